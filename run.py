@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Set up, start and test Tebiki, from a fresh clone, with nothing but Python 3.11 or newer.
+
+python3 run.py app [options]     start the app (sets itself up the first time)
+python3 run.py test [options]    run every test; options go to pytest
+python3 run.py setup             make .venv with everything for running and testing
+python3 run.py lint              ruff and mypy
+python3 run.py lock [options]    resolve requirements*.lock anew; options go to `uv pip compile`
+
+Everything is installed into `.venv` beside this file, from the two lock files, every file checked
+against its hash. A stamp remembers what was installed, so later starts take no time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+UV = "uv==0.13.8"
+RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
+
+
+class SetupError(Exception):
+    """Something a person has to mend; its text is the one line that is shown."""
+
+
+def environment() -> dict[str, str]:
+    """Return the variables for child processes: this `.venv`, with compiled bytecode allowed."""
+    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")}
+    env["VIRTUAL_ENV"] = str(VENV)
+    env["PATH"] = str(BIN) + os.pathsep + env.get("PATH", "")
+    return env
+
+
+def run(*command: str | Path, failure: str) -> None:
+    """Run one command in the project folder; SetupError with `failure` as its text if it fails."""
+    if subprocess.run([str(part) for part in command], cwd=ROOT, env=environment()).returncode:
+        raise SetupError(failure)
+
+
+def wanted(lock: Path) -> str:
+    """Return the fingerprint of everything that decides what an installation of `lock` contains."""
+    digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT} {UV}".encode())
+    for path in (RUN_LOCK, lock, ROOT / "pyproject.toml"):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def stamp(lock: Path) -> Path:
+    """Return the file that remembers the fingerprint of the installed `lock`."""
+    return VENV / f"{lock.stem}.stamp"
+
+
+def installed(lock: Path) -> bool:
+    """Tell whether `.venv` already holds exactly what `lock` asks for."""
+    return stamp(lock).exists() and PYTHON.exists() and stamp(lock).read_text() == wanted(lock)
+
+
+def make_venv() -> None:
+    """Make `.venv` and put uv into it, unless they are there."""
+    if not PYTHON.exists():
+        try:
+            import ensurepip  # noqa: F401
+            import venv  # noqa: F401
+        except ImportError:
+            raise SetupError(
+                "This Python has no venv module. On Debian or Ubuntu: apt-get install python3-venv"
+            ) from None
+        print("Tebiki: making .venv", flush=True)
+        run(sys.executable, "-m", "venv", VENV, failure="Could not make .venv. Remove the folder and try again.")
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", UV)
+    run(*pip, failure=f"Could not install {UV}. Is there a network connection?")
+
+
+def setup(lock: Path) -> None:
+    """Bring `.venv` up to what `lock` asks for, with the project itself installed editable."""
+    if installed(lock):
+        return
+    make_venv()
+    print(f"Tebiki: installing {lock.name} (once, about half a minute)", flush=True)
+    install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
+    run(
+        *install, "--require-hashes", "--compile-bytecode", "-r", lock,
+        failure="Could not install the requirements. Is there a network connection?",
+    )
+    run(
+        *install, "--no-deps", "--no-build-isolation", "--editable", ROOT,
+        failure="Could not install the project itself. See the message above.",
+    )
+    stamp(lock).write_text(wanted(lock))
+    if lock == TEST_LOCK:
+        stamp(RUN_LOCK).write_text(wanted(RUN_LOCK))
+
+
+def lock_requirements(options: list[str]) -> None:
+    """Write both lock files from pyproject.toml (for any platform, Python 3.11 and newer)."""
+    make_venv()
+    compile_ = (
+        BIN / "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11",
+        "--fork-strategy", "fewest", "--generate-hashes", "--no-emit-index-url", "--no-header",
+        "--group", "pyproject.toml:build", "pyproject.toml", *options,
+    )
+    failure = "Could not resolve the requirements. See the message above."
+    run(*compile_, "--output-file", RUN_LOCK, failure=failure)
+    run(*compile_, "--extra", "test", "--constraint", RUN_LOCK, "--output-file", TEST_LOCK, failure=failure)
+
+
+def hand_over(*command: str | Path) -> int:
+    """Run a command as the rest of this program and return its exit code (Ctrl-C belongs to it)."""
+    process = subprocess.Popen([str(part) for part in command], cwd=ROOT, env=environment())
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out one command line and return its exit code."""
+    if sys.version_info < (3, 11):
+        raise SetupError(f"Tebiki needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    command, options = (arguments[0], arguments[1:]) if arguments else ("help", [])
+    if command == "app":
+        setup(RUN_LOCK)
+        return hand_over(PYTHON, "-m", "tutor.app", *options)
+    if command == "test":
+        setup(TEST_LOCK)
+        return hand_over(PYTHON, "-m", "pytest", *options)
+    if command == "setup":
+        setup(TEST_LOCK)
+        print("Tebiki is set up. Start it with: python3 run.py app")
+        return 0
+    if command == "lint":
+        setup(TEST_LOCK)
+        return hand_over(PYTHON, "-m", "ruff", "check", ".") or hand_over(PYTHON, "-m", "mypy")
+    if command == "lock":
+        lock_requirements(options)
+        return 0
+    print(__doc__)
+    return 0 if command in ("help", "--help", "-h") else 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except SetupError as error:
+        sys.exit(f"Tebiki: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
