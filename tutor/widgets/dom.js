@@ -1,0 +1,74 @@
+// A very small keyed view layer: h() describes elements, patch() makes the page agree with them.
+// Elements are found again by key and kept, so the keyboard focus survives a new picture.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// One element. props: attributes; on* = handler; html = inner markup; key = identity among its siblings.
+function h(tag, props, ...kids) {
+  return { tag, props: props || {}, kids: kids.flat(9).filter((kid) => kid || kid === 0) };
+}
+
+function setProp(el, name, value) {
+  if (name.startsWith("on")) el[name] = value || null;
+  else if (name === "html") el.innerHTML = value;
+  else if (value === null || value === undefined || value === false) el.removeAttribute(name);
+  else el.setAttribute(name, value === true ? "" : value);
+}
+
+function patchOne(el, node) {
+  const before = el.tbProps || {};
+  for (const name in before) if (!(name in node.props)) setProp(el, name, null);
+  for (const name in node.props) {
+    if (name !== "key" && before[name] !== node.props[name]) setProp(el, name, node.props[name]);
+  }
+  el.tbProps = node.props;
+  if (!("html" in node.props)) patch(el, node.kids);
+}
+
+function patch(parent, kids) {
+  const old = new Map();
+  for (const el of parent.childNodes) old.set(el.tbKey, el);
+  const used = new Set();
+  const want = kids.map((kid, place) => {
+    const text = !kid.tag;
+    let key = text ? "text " + place : kid.tag + " " + (kid.props.key ?? place);
+    if (used.has(key)) key += " " + place;
+    used.add(key);
+    let el = old.get(key);
+    if (!el) {
+      const svg = kid.tag === "svg" || parent.namespaceURI === SVG;
+      el = text ? document.createTextNode("") : svg ? document.createElementNS(SVG, kid.tag) : document.createElement(kid.tag);
+      el.tbKey = key;
+    }
+    old.delete(key);
+    return [el, kid];
+  });
+  for (const el of old.values()) el.remove();
+  want.forEach(([el, kid], place) => {
+    if (parent.childNodes[place] !== el) parent.insertBefore(el, parent.childNodes[place] || null);
+    if (kid.tag) patchOne(el, kid);
+    else if (el.data !== String(kid)) el.data = String(kid);
+  });
+}
+
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const esc = (text) => String(text ?? "").replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
+
+// "**bold**" is the only mark-up that texts may carry.
+function rich(text) {
+  return String(text ?? "").split("**").map((part, n) => (n % 2 ? h("b", null, part) : part));
+}
+
+// A learner-facing word from the catalogue, with {name} places filled in.
+function say(S, key, values) {
+  const text = S.words[key] ?? key;
+  return values ? text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "") : text;
+}
+
+const icon = (name, extra) => h("svg", { class: "tb-icon " + (extra || ""), viewBox: "0 0 16 16", "aria-hidden": "true", html: SIGNS[name] || "" });
+
+// A button. kind: "primary", "quiet", "small", "pale" or several of them.
+function button(label, onclick, kind, props) {
+  const look = (kind || "").split(" ").filter(Boolean).map((word) => " tb-" + word).join("");
+  return h("button", { type: "button", class: "tb-btn" + look, onclick, ...props }, label);
+}
