@@ -1,0 +1,163 @@
+"""The app: the notebooks as quiet web pages, served to this machine only.
+
+`start()` runs until it is interrupted. Home is `/`, every page is `/voila/render/notebooks/<path>.ipynb`,
+the same address that it has inside a Jupyter server (see `tutor.links`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from jupyter_server.utils import url_path_join
+from tornado.web import HTTPError
+from traitlets.config import Config
+from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
+
+from tutor.links import HOME, PAGES
+
+PORT = 8866
+HOST = "127.0.0.1"
+CONFIG = Path(__file__).with_name("voila")
+
+
+class AppError(Exception):
+    """The app cannot start; the text says why, in one line."""
+
+
+class MissingPage(BaseVoilaHandler):
+    """Answers every address that is not a page."""
+
+    def prepare(self) -> None:
+        """Refuse, with the page `error.html`."""
+        raise HTTPError(404)
+
+
+class ShutdownKernel(VoilaShutdownKernelHandler):
+    """Ends the kernel of a page that was left.
+
+    The browser sends this while the page goes away, without the token that guards other requests;
+    the kernel's id, known to that page alone, is guard enough.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """Ask for no token."""
+
+
+class App(Voila):
+    """Voilà with a home page, and with nothing but our pages."""
+
+    def init_handlers(self) -> list:
+        """Return Voilà's routes, without its file listings, with home and a page for wrong addresses."""
+        page = {
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
+        listings = (r"/voila/tree", r"/voila/api/contents", r"/voila/render/", r"/voila/files/")
+        kept = [
+            route for route in super().init_handlers()
+            if route[0] != self.server_url and not any(part in route[0] for part in listings)
+        ]
+        return [
+            (self.url(r"/"), TornadoVoilaHandler, {"notebook_path": f"{PAGES}/{HOME}", **page}),
+            (self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), TornadoVoilaHandler, page),
+            (self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
+            *kept,
+            (r".*", MissingPage, {"voila_configuration": self.voila_configuration}),
+        ]
+
+    def url(self, path: str) -> str:
+        """Return a path behind the base address."""
+        return url_path_join(self.server_url, path)
+
+    def launch_browser(self) -> None:
+        """Open the home page, when the server is about to answer."""
+        threading.Timer(0.5, webbrowser.open, [self.display_url]).start()
+
+
+def project_folder() -> Path:
+    """Return the folder that holds the notebooks: beside this package, or the current one."""
+    for folder in (Path(__file__).resolve().parent.parent, Path.cwd()):
+        if (folder / PAGES / HOME).exists():
+            return folder
+    raise AppError(f"No {PAGES}/{HOME} here. Start Tebiki in the folder of the project.")
+
+
+def free_port(port: int, tries: int = 20) -> int:
+    """Return the first port that nobody listens on, from `port` upwards."""
+    for candidate in range(port, port + tries):
+        with socket.socket() as probe:
+            if os.name != "nt":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((HOST, candidate))
+            except OSError:
+                continue
+            return candidate
+    raise AppError(f"The ports {port} to {port + tries - 1} are all busy. Choose another one with --port.")
+
+
+def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ) -> None:
+    """Let Voilà find our template and settings without an installation (also inside `jupyter lab`)."""
+    for name, folder in (("JUPYTER_PATH", CONFIG / "share"), ("JUPYTER_CONFIG_PATH", CONFIG)):
+        known = environment.get(name, "").split(os.pathsep)
+        environment[name] = os.pathsep.join([str(folder), *(path for path in known if path)])
+
+
+def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None) -> None:
+    """Serve the notebooks until interrupted.
+
+    Parameters
+    ----------
+    port
+        Wanted port; the next free one is taken, and said, if it is busy.
+    open_browser
+        Open the home page in the learner's browser.
+    folder
+        The folder that holds the notebooks folder; found by itself if None.
+
+    Raises
+    ------
+    AppError
+        There are no notebooks, or no port is free.
+    """
+    folder = folder or project_folder()
+    chosen = free_port(port)
+    if chosen != port:
+        print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
+    use_our_template()
+    settings = Config()
+    settings.Voila.update(
+        root_dir=str(folder), port=chosen, port_retries=0, open_browser=open_browser, config_file_paths=[str(CONFIG)]
+    )
+    app = App(config=settings)
+    app.initialize([])
+    print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
+    app.start()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Start the app from the command line; return the exit code."""
+    parser = argparse.ArgumentParser(prog="tebiki app", description="Start Tebiki in the browser.")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to serve on (default {PORT})")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    options = parser.parse_args(arguments)
+    try:
+        start(options.port, not options.no_browser)
+    except AppError as error:
+        print(f"Tebiki: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
