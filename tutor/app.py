@@ -36,7 +36,7 @@ class AppError(Exception):
 class MissingPage(BaseVoilaHandler):
     """Answers every address that is not a page."""
 
-    def prepare(self) -> None:
+    def get(self) -> None:
         """Refuse, with the page `error.html`."""
         raise HTTPError(404)
 
@@ -139,7 +139,9 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     settings.Voila.update(
         root_dir=str(folder), port=chosen, port_retries=0, open_browser=open_browser, config_file_paths=[str(CONFIG)]
     )
-    app = App(config=settings)
+    if os.name == "posix":
+        settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
+    app = App.instance(config=settings)
     app.initialize([])
     print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
     app.start()
