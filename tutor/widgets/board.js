@@ -1,0 +1,186 @@
+// The table: players, zones, cards, marks. It knows no rules; it asks the scene what may be clicked.
+
+// Where each legal move starts or ends. from: picked-up cards, pick: one click does it, plain: a button.
+function indexMoves(scene) {
+  const index = { from: new Map(), pick: new Map(), plain: [] };
+  const add = (map, key, move) => map.set(key, [...(map.get(key) || []), move]);
+  for (const move of scene.moves || []) {
+    if (move.from) add(index.from, move.from, move);
+    else if (move.to) add(index.pick, move.to, move);
+    else index.plain.push(move);
+  }
+  return index;
+}
+
+// ref -> {card, zone, player place}, for every card and zone on the table.
+function indexCards(scene) {
+  const found = new Map();
+  const note = (card, zone, who) => {
+    found.set(card.ref, { card, zone, who });
+    for (const other of [...(card.on || []), ...(card.under || [])]) note(other, zone, who);
+  };
+  (scene.players || []).forEach((player, who) => {
+    for (const zone of player.zones || []) {
+      found.set(zone.id, { zone, who });
+      for (const card of zone.cards || []) note(card, zone, who);
+    }
+  });
+  return found;
+}
+
+const movesFrom = (S, ref) => (ref && S.index.from.get(ref)) || [];
+const targetsOf = (S, ref) => movesFrom(S, ref).filter((move) => move.to && (!S.kind || move.kind === S.kind));
+const kindsOf = (S, ref) => {
+  const place = S.cards.get(ref);
+  return place && place.who === 0 ? (S.scene.kinds || {})[place.zone.role] || [] : [];
+};
+
+// The mark of one card or zone: the learner's own selection first, then what Python says, then what is legal.
+function markOf(S, ref) {
+  const given = (S.scene.marks || {})[ref];
+  const arrow = S.scene.arrow;
+  if (given === "refused" && S.selected !== ref) return given;
+  if (S.selected === ref) return "selected";
+  if (given === "chosen" || given === "selected") return given;
+  if (S.picked.has(ref)) return "selected";
+  if (S.selected && targetsOf(S, S.selected).some((move) => move.to === ref)) return "choosable";
+  if (given && given !== "grey") return given;
+  if (arrow && arrow.to.includes(ref)) return "chosen";
+  if (S.index.pick.has(ref)) return "choosable";
+  if (S.index.from.has(ref)) return "legal";
+  return given || "";
+}
+
+const MARK_SIGNS = { selected: "ok", chosen: "aim", refused: "no", lit: "bulb" };
+
+// What a click on a card or a zone means. One click, at most one message.
+function clickRef(S, ref) {
+  const picks = S.index.pick.get(ref) || [];
+  const place = S.cards.get(ref);
+  const mine = place && place.who === 0;
+  if (S.choose && S.choose(ref)) return;
+  if (picks.length === 1) return sendMove(S, picks[0]);
+  if (picks.length) return select(S, ref);
+  if (S.selected === ref) return select(S, null);
+  if (S.selected) {
+    const moves = targetsOf(S, S.selected).filter((move) => move.to === ref);
+    if (moves.length === 1) return sendMove(S, moves[0]);
+    if (moves.length) { S.pair = ref; return S.draw(); }
+    if (S.index.from.has(ref)) return select(S, ref);
+    const before = S.cards.get(S.selected);
+    const aims = before && before.who === 0 && (!mine || !kindsOf(S, ref).length);
+    if (aims) return sendTry(S, tryKind(S), S.selected, ref);
+    return select(S, ref);
+  }
+  if (S.index.pick.size && !S.index.from.has(ref)) {
+    return sendTry(S, [...S.index.pick.values()][0][0].kind, null, ref);
+  }
+  return select(S, ref);
+}
+
+// The kind of an attempt, where the clicks leave only one: null lets Python find out.
+function tryKind(S) {
+  if (S.kind) return S.kind;
+  const aimed = new Set(targetsOf(S, S.selected).map((move) => move.kind));
+  if (!aimed.size) for (const one of kindsOf(S, S.selected)) if (one.targets) aimed.add(one.kind);
+  return aimed.size === 1 ? [...aimed][0] : null;
+}
+
+function select(S, ref) {
+  S.selected = ref;
+  S.pair = S.kind = S.aim = null;
+  hidePeek(S);
+  S.draw();
+}
+
+function cardVnode(S, card, zone, size, tabbable) {
+  const face = card.face ? S.scene.faces[card.face] : null;
+  const mark = markOf(S, card.ref);
+  const grey = card.dim || mark === "grey";
+  const label = [card.label || card.face || say(S, "hidden_card"), mark && mark !== "grey" ? say(S, "mark_" + mark) : grey ? say(S, "mark_grey") : ""].filter(Boolean).join(", ");
+  const turn = card.turned === 90 ? " tb-turn90" : card.turned === 180 ? " tb-turn180" : "";
+  const overlay = (other) => h("div", { class: "tb-over" + (other.place === "gear" ? " tb-gear" : ""), key: "on " + other.ref }, cardVnode(S, { turned: card.turned, ...other }, zone, size, tabbable));
+  return h("div", {
+    class: `tb-slot tb-of-${size.toLowerCase()}${turn}${mark ? " tb-is-" + mark : ""}${grey ? " tb-is-grey" : ""}`,
+    key: card.ref, "data-slot": card.ref,
+  },
+    (card.under || []).map((other, depth) => h("div", { class: "tb-under", style: `--depth:${depth + 1}`, key: "under " + other.ref }, cardVnode(S, other, zone, size, tabbable))),
+    h("button", {
+      type: "button", class: cardClass(card, face, size), style: face ? hueStyle(face.hue) : null, key: "card",
+      "data-ref": card.ref, "aria-label": label, tabindex: tabbable === card.ref ? "0" : "-1",
+      "aria-pressed": mark === "selected" ? "true" : null, "aria-disabled": grey ? "true" : null,
+      html: cardMarkup(card, face, size),
+    }),
+    (card.on || []).map(overlay),
+    counters(card),
+    MARK_SIGNS[mark] && h("span", { class: "tb-mark", key: "mark", "aria-hidden": "true" }, icon(MARK_SIGNS[mark])),
+    (card.tags || []).length > 0 && h("span", { class: "tb-tags", key: "tags", "aria-hidden": "true" }, card.tags.map((tag) => h("span", { class: "tb-tag" }, tag))));
+}
+
+function zoneVnode(S, zone, place) {
+  const size = zone.size || "S";
+  const cards = zone.cards || [];
+  const refs = cards.flatMap((card) => [card.ref, ...(card.on || []).map((other) => other.ref)]);
+  const kept = S.roving[zone.id];
+  const tabbable = refs.includes(kept) ? kept : refs.find((ref) => ["choosable", "legal", "selected"].includes(markOf(S, ref))) || refs[0];
+  const mark = markOf(S, zone.id);
+  const pile = zone.slot.startsWith("pile");
+  const count = zone.count ?? cards.length;
+  const name = `${S.scene.players[place].name}: ${zone.title}, ${count}`;
+  const hand = zone.slot === "hand";
+  const title = [h("span", null, zone.title), zone.ja && h("i", { lang: "ja" }, zone.ja), zone.slot !== "field" && h("b", null, String(count))];
+  return h("div", { class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}`, key: zone.id, role: "group", "aria-label": name, "data-zone": zone.id },
+    !hand && (zone.target || mark
+      ? h("button", { type: "button", class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
+      : h("div", { class: "tb-zone-title", "aria-hidden": "true" }, title)),
+    h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
+      cards.map((card) => cardVnode(S, card, zone, size, tabbable)),
+      Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, "aria-hidden": "true" }))));
+}
+
+// Zones of one player by slot; an arena game puts several zones into the field.
+function playerVnode(S, player, place) {
+  const at = (slot) => (player.zones || []).filter((zone) => zone.slot === slot);
+  const group = (slot, extra) => {
+    const zones = at(slot);
+    return zones.length > 0 && h("div", { class: `tb-area tb-area-${slot.replace(/-\d$/, "")} ${extra || ""}`, key: slot }, zones.map((zone) => zoneVnode(S, zone, place)));
+  };
+  const resources = [...at("resource-1"), ...at("resource-2")];
+  const piles = [...at("pile-1"), ...at("pile-2")];
+  return h("div", { class: `tb-side ${place ? "tb-rival" : "tb-own"}${at("side").length ? "" : " tb-no-side"}${piles.length ? "" : " tb-no-pile"}`, key: "side " + place },
+    group("side"),
+    resources.length > 0 && h("div", { class: "tb-area tb-area-resource", key: "resource" }, resources.map((zone) => zoneVnode(S, zone, place))),
+    group("field"),
+    piles.length > 0 && h("div", { class: "tb-area tb-area-pile", key: "pile" }, piles.map((zone) => zoneVnode(S, zone, place))));
+}
+
+function whoVnode(S, player, place) {
+  const piles = (player.zones || []).filter((zone) => zone.slot.startsWith("pile"));
+  const counts = S.phone ? piles.map((zone) => `${zone.title} ${zone.count ?? (zone.cards || []).length}`) : [];
+  const hand = (player.zones || []).find((zone) => zone.slot === "hand");
+  const handText = `${say(S, "hand")} ${player.hand_count ?? (hand ? hand.count ?? hand.cards.length : 0)}`;
+  return h("div", { class: "tb-who", key: "who " + place },
+    h("span", { class: "tb-disc" + (place ? " tb-disc-rival" : ""), "aria-hidden": "true" }, player.letter),
+    h("span", { class: "tb-who-text" }, h("b", null, player.name), h("span", null, [player.note, handText, ...counts].filter(Boolean).join(" · "))));
+}
+
+function fanVnode(player) {
+  return h("span", { class: "tb-fan", "aria-hidden": "true", key: "fan" }, Array.from({ length: Math.min(player.hand_count || 0, 9) }, () =>
+    h("span", { class: "tb-card tb-down-card", html: backMarkup() })));
+}
+
+function boardVnode(S) {
+  const scene = S.scene;
+  if (!scene.players || !scene.players.length) return h("div", { class: "tb-board tb-empty", key: "board" }, say(S, "no_board"));
+  const [you, rival] = scene.players;
+  const handOf = (player) => ((player && player.zones) || []).find((zone) => zone.slot === "hand");
+  const open = handOf(rival) && (handOf(rival).cards || []).some((card) => card.face || S.index.pick.has(card.ref) || markOf(S, card.ref));
+  const label = (scene.turn && scene.turn.label) || "";
+  return h("div", { class: `tb-board${scene.ghost ? " tb-ghost" : ""}`, key: "board", role: "group", "aria-label": `${say(S, "board")}. ${label}`, onclick: S.onBoardClick },
+    rival && h("div", { class: "tb-head", key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
+    rival && playerVnode(S, rival, 1),
+    h("div", { class: "tb-mid", key: "mid" }, h("span", null, scene.ghost ? scene.ghost.text : label)),
+    playerVnode(S, you, 0),
+    h("div", { class: "tb-foot", key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div", { class: "tb-hand" }, zoneVnode(S, handOf(you), 0))),
+    h("svg", { class: "tb-arrow", key: "arrow", "aria-hidden": "true", html: S.arrowMarkup || "" }));
+}

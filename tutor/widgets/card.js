@@ -1,0 +1,68 @@
+// One card: its face or its lantern back, in four sizes (XS, S, M, L).
+
+// hue name -> the one colour everything on the card is mixed from.
+const hueStyle = (hue) => `--a:var(--tb-${GROUNDS[hue] ? hue : "grey"})`;
+
+// An attribute is a colour with a sign of its own, or a letter that is printed as it is.
+function attributeSign(name) {
+  const sign = ATTRIBUTE_SIGNS[name];
+  if (!sign) return `<span class="tb-pip tb-letter">${esc(name).slice(0, 2)}</span>`;
+  return `<svg class="tb-pip" viewBox="0 0 16 16" style="${hueStyle(name)}" aria-hidden="true">${SIGNS[sign]}</svg>`;
+}
+
+function figureMarkup(figure, words) {
+  const change = figure.change > 0 ? " tb-up" : figure.change < 0 ? " tb-down" : "";
+  const sign = SIGNS[figure.sign] ? `<svg viewBox="0 0 16 16" aria-hidden="true">${SIGNS[figure.sign]}</svg>` : "";
+  const word = words || !sign ? `<em>${esc(figure.word || figure.sign)}</em>` : "";
+  return `<span class="tb-figure${change}">${sign}<b>${esc(figure.value)}</b>${word}</span>`;
+}
+
+// Figures as they are now, with the words that only the face knows.
+function figuresOf(card, face) {
+  const printed = face.figures || [];
+  if (!card.figures || !card.figures.length) return printed;
+  return card.figures.map((figure) => ({ ...printed.find((one) => one.sign === figure.sign), ...figure }));
+}
+
+function faceMarkup(card, face, size) {
+  const large = size === "L";
+  const figures = figuresOf(card, face);
+  const cost = face.cost === undefined || face.cost === null || face.cost === "" ? "" : String(face.cost).replace(/^([A-Za-z]+)/, "<small>$1</small>");
+  const foot = figures.length
+    ? figures.map((figure) => figureMarkup(figure, large)).join("")
+    : `<em>${esc(face.category)}</em>`;
+  return picture(face.hue, face.emblem)
+    + (cost ? `<b class="tb-cost">${cost}</b>` : "")
+    + `<span class="tb-pips">${(face.attributes || []).map(attributeSign).join("")}</span>`
+    + (face.tab && size !== "XS" ? `<span class="tb-keyword">${esc(face.tab)}</span>` : "")
+    + `<span class="tb-name">${esc(face.name)}${face.ja ? `<i lang="ja">${esc(face.ja)}</i>` : ""}`
+    + (large ? `<span class="tb-type">${esc(face.type)}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}` : "")
+    + `</span><span class="tb-figures">${foot}</span>`;
+}
+
+const ruleMarkup = (line) => esc(line).replace(/\*\*(.+?)\*\*/g, "<b>$1</b>");
+
+// The back; a card that the viewer may know keeps a small name to peek at.
+function backMarkup(name) {
+  return `<svg class="tb-lantern" viewBox="0 0 48 48" aria-hidden="true">${LANTERN}</svg>` + (name ? `<span class="tb-peek">${esc(name)}</span>` : "");
+}
+
+function cardMarkup(card, face, size) {
+  return !face || card.down ? backMarkup(face && face.name) : faceMarkup(card, face, size);
+}
+
+function cardClass(card, face, size) {
+  return `tb-card tb-${size.toLowerCase()}` + (!face || card.down ? " tb-down-card" : "");
+}
+
+// The reading card: big, upright, with type line and rules text. A picture of the real one, so hidden from the tab order.
+function readingCard(card, face) {
+  const known = { ...face, name: face.name };
+  return h("div", { class: "tb-card tb-l", style: hueStyle(face.hue), html: faceMarkup(card, known, "L") });
+}
+
+// Counters sit on the right edge: a drop for damage, a square for building.
+function counters(card) {
+  return (card.counters || []).map((one, place) =>
+    h("span", { class: `tb-counter tb-${one.shape === "drop" ? "drop" : "square"}`, style: `top:${46 + place * 26}%`, key: "c" + place, title: one.title, "aria-hidden": "true" }, String(one.value)));
+}

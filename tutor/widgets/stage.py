@@ -1,0 +1,172 @@
+"""The board and everything around it, as one widget.
+
+`Stage` draws what Python puts into its traits and hands every click back as a checked message. It
+knows no rules: which moves are legal stands in `scene["moves"]`, and anything else that a learner
+clicks arrives as a "try".
+"""
+
+from __future__ import annotations
+
+import logging
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from tutor.widgets import FOLDER, bundle, styles
+
+log = logging.getLogger(__name__)
+
+SCRIPTS = ("dom", "art", "card", "arrow", "board", "strip", "coach", "events", "text", "stage")
+STYLES = ("tokens", "card", "board", "coach", "stage")
+
+Message = dict[str, Any]
+Handler = Callable[[Message], None]
+
+
+def english_words() -> dict[str, str]:
+    """Return the words that the browser side writes by itself, in English."""
+    return tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
+
+
+def _text_or_none(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _picks(value: object) -> bool:
+    """Tell whether `value` is an answer: a list of ids, or part id -> option id."""
+    if isinstance(value, list):
+        return all(isinstance(one, str | int) for one in value)
+    return isinstance(value, dict) and all(isinstance(one, str | int) for one in value.values())
+
+
+def fault(message: object) -> str:
+    """Say what is wrong with a message from the browser; an empty text when it is well formed."""
+    if not isinstance(message, dict):
+        return "not a table of values"
+    stamp = message.get("stamp")
+    if not isinstance(stamp, int) or isinstance(stamp, bool):
+        return "no stamp"
+    match message.get("type"):
+        case "move":
+            number = message.get("id")
+            return "" if isinstance(number, int) and not isinstance(number, bool) else "a move without its number"
+        case "try":
+            return "" if all(_text_or_none(message.get(name)) for name in ("kind", "from", "to")) else "a try of something that is not a card"
+        case "answer":
+            return "" if _picks(message.get("picks")) else "an answer without picks"
+        case "command":
+            name = message.get("name")
+            return "" if isinstance(name, str) and name else "a command without a name"
+        case other:
+            return f"unknown type {other!r}"
+
+
+class Stage(anywidget.AnyWidget):
+    """Board, task, coach and log of one lesson step or of one game.
+
+    Parameters
+    ----------
+    scene
+        What lies on the table, what may be clicked and what may be tried.
+    coach
+        Task, goal, feedback, hints, controls and choices.
+    events
+        What happened, line by line: `{"n", "text", "clause", "who"}`, or `{"head"}` for a heading.
+    panel
+        How the events are shown: `{"kind": "watch" | "log", "title", "at", "end", "answer"}`.
+    bar
+        The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`.
+        Without crumbs and steps only the two switches are shown.
+    mode
+        "lesson" or "play".
+    beside
+        Another widget (the phase graph) for the right column of the play arrangement.
+    words
+        Learner-facing words of the browser side, for another language.
+    """
+
+    _esm = bundle(*SCRIPTS)
+    _css = styles(*STYLES)
+
+    scene = traitlets.Dict().tag(sync=True)
+    coach = traitlets.Dict().tag(sync=True)
+    events = traitlets.List().tag(sync=True)
+    bar = traitlets.Dict().tag(sync=True)
+    panel = traitlets.Dict().tag(sync=True)
+    mode = traitlets.Enum(("lesson", "play"), default_value="lesson").tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    beside = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**{"words": english_words(), **traits})
+        self._handlers: list[Handler] = []
+        self.on_msg(self._arrived)
+
+    def on_message(self, handler: Handler) -> Handler:
+        """Call `handler(message)` for every well-formed message; usable as a decorator.
+
+        Messages are `{"type": "move", "id"}`, `{"type": "try", "kind", "from", "to"}`,
+        `{"type": "answer", "picks"}` and `{"type": "command", "name", ...}`, each with `stamp`. Whether a
+        stamp is still current is for the handler to judge. An exception in a handler is logged and shown as
+        a friendly message.
+        """
+        self._handlers.append(handler)
+        return handler
+
+    def notice(self, title: str) -> None:
+        """Show one short line as feedback, without changing the table."""
+        self.coach = {**self.coach, "feedback": {"tone": "info", "title": title, "facts": []}}
+
+    def guarded(self, work: Callable[..., Any], *arguments: Any) -> bool:
+        """Run `work(*arguments)`; on any exception log it, show a friendly message and return False.
+
+        Exceptions in widget callbacks are invisible in Voilà, so every callback goes through here.
+        """
+        try:
+            work(*arguments)
+        except Exception:
+            log.exception("a callback of the board failed")
+            self.notice(self._word("unhandled"))
+            return False
+        return True
+
+    def receive(self, message: object) -> bool:
+        """Check one message and hand it to the handlers; True when all of them went well."""
+        problem = fault(message)
+        if problem:
+            log.warning("message from the board ignored: %s", problem)
+            self.notice(self._word("malformed"))
+            return False
+        assert isinstance(message, dict)
+        return all([self.guarded(handler, dict(message)) for handler in self._handlers])
+
+    def _arrived(self, _widget: object, content: object, _buffers: object) -> None:
+        self.receive(content)
+
+    def _word(self, key: str) -> str:
+        return str(self.words.get(key) or english_words().get(key, key))
+
+    def __repr__(self) -> str:
+        return f"Stage({describe(self.scene, self.mode)})"
+
+
+def describe(scene: Mapping[str, Any], mode: str = "lesson") -> str:
+    """Say in one line where the scene stands: the step, who decides, how many moves."""
+    if not scene:
+        return f"{mode}, empty"
+    steps = [step for phase in scene.get("phases", ()) if phase.get("state") == "now" for step in phase.get("steps", ())]
+    now = [step["id"] for step in steps if step.get("state") == "now"]
+    now = now or [phase["id"] for phase in scene.get("phases", ()) if phase.get("state") == "now"]
+    parts = [f"step={now[0]}"] if now else [mode]
+    moves = len(scene.get("moves", ()))
+    if moves:
+        parts += ["you decide", f"{moves} move{'' if moves == 1 else 's'}"]
+    else:
+        parts.append("nothing to decide")
+    return ", ".join(parts)
