@@ -2,10 +2,11 @@
 """Set up, start and test Tebiki, from a fresh clone, with nothing but Python 3.11 or newer.
 
 python3 run.py app [options]     start the app (sets itself up the first time)
-python3 run.py test [options]    run every test; options go to pytest
+python3 run.py test              run every test: unit tests, notebooks, the app in a browser
+python3 run.py test [options]    run some of them; options go to pytest
 python3 run.py setup             make .venv with everything for running and testing
 python3 run.py lint              ruff and mypy
-python3 run.py lock [options]    resolve requirements*.lock anew; options go to `uv pip compile`
+python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
 Everything is installed into `.venv` beside this file, from the two lock files, every file checked
 against its hash. A stamp remembers what was installed, so later starts take no time.
@@ -25,6 +26,8 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
+BINDER_LOCK = ROOT / "binder" / "requirements.txt"
+EVERYTHING = ("-n", "2", "--dist", "loadfile", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 
 
 class SetupError(Exception):
@@ -33,7 +36,11 @@ class SetupError(Exception):
 
 def environment() -> dict[str, str]:
     """Return the variables for child processes: this `.venv`, with compiled bytecode allowed."""
-    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")}
+    env = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")
+    }
     env["VIRTUAL_ENV"] = str(VENV)
     env["PATH"] = str(BIN) + os.pathsep + env.get("PATH", "")
     return env
@@ -48,7 +55,8 @@ def run(*command: str | Path, failure: str) -> None:
 def wanted(lock: Path) -> str:
     """Return the fingerprint of everything that decides what an installation of `lock` contains."""
     digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT} {UV}".encode())
-    for path in (RUN_LOCK, lock, ROOT / "pyproject.toml"):
+    copied = (path for path in sorted((ROOT / "tutor" / "voila").rglob("*")) if path.is_file())
+    for path in (RUN_LOCK, lock, ROOT / "pyproject.toml", *copied):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -74,7 +82,13 @@ def make_venv() -> None:
                 "This Python has no venv module. On Debian or Ubuntu: apt-get install python3-venv"
             ) from None
         print("Tebiki: making .venv", flush=True)
-        run(sys.executable, "-m", "venv", VENV, failure="Could not make .venv. Remove the folder and try again.")
+        run(
+            sys.executable,
+            "-m",
+            "venv",
+            VENV,
+            failure="Could not make .venv. Remove the folder and try again.",
+        )
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", UV)
     run(*pip, failure=f"Could not install {UV}. Is there a network connection?")
 
@@ -87,11 +101,19 @@ def setup(lock: Path) -> None:
     print(f"Tebiki: installing {lock.name} (once, about half a minute)", flush=True)
     install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
     run(
-        *install, "--require-hashes", "--compile-bytecode", "-r", lock,
+        *install,
+        "--require-hashes",
+        "--compile-bytecode",
+        "-r",
+        lock,
         failure="Could not install the requirements. Is there a network connection?",
     )
     run(
-        *install, "--no-deps", "--no-build-isolation", "--editable", ROOT,
+        *install,
+        "--no-deps",
+        "--no-build-isolation",
+        "--editable",
+        ROOT,
         failure="Could not install the project itself. See the message above.",
     )
     stamp(lock).write_text(wanted(lock))
@@ -100,16 +122,39 @@ def setup(lock: Path) -> None:
 
 
 def lock_requirements(options: list[str]) -> None:
-    """Write both lock files from pyproject.toml (for any platform, Python 3.11 and newer)."""
+    """Write the lock files from pyproject.toml (for any platform, Python 3.11 and newer)."""
     make_venv()
-    compile_ = (
-        BIN / "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11",
-        "--fork-strategy", "fewest", "--generate-hashes", "--no-emit-index-url", "--no-header",
-        "--group", "pyproject.toml:build", "pyproject.toml", *options,
+    resolve = (
+        BIN / "uv",
+        "pip",
+        "compile",
+        "--quiet",
+        "--universal",
+        "--python-version",
+        "3.11",
+        "--fork-strategy",
+        "fewest",
+        "--no-emit-index-url",
+        "--no-header",
+        "--group",
+        "pyproject.toml:build",
+        "pyproject.toml",
     )
+    same = ("--constraint", RUN_LOCK)
     failure = "Could not resolve the requirements. See the message above."
-    run(*compile_, "--output-file", RUN_LOCK, failure=failure)
-    run(*compile_, "--extra", "test", "--constraint", RUN_LOCK, "--output-file", TEST_LOCK, failure=failure)
+    run(*resolve, *options, "--generate-hashes", "--output-file", RUN_LOCK, failure=failure)
+    run(
+        *resolve,
+        *options,
+        "--generate-hashes",
+        "--extra",
+        "test",
+        *same,
+        "--output-file",
+        TEST_LOCK,
+        failure=failure,
+    )
+    run(*resolve, *same, "--no-annotate", "--output-file", BINDER_LOCK, failure=failure)
 
 
 def hand_over(*command: str | Path) -> int:
@@ -132,7 +177,7 @@ def main(arguments: list[str]) -> int:
         return hand_over(PYTHON, "-m", "tutor.app", *options)
     if command == "test":
         setup(TEST_LOCK)
-        return hand_over(PYTHON, "-m", "pytest", *options)
+        return hand_over(PYTHON, "-m", "pytest", *(options or EVERYTHING))
     if command == "setup":
         setup(TEST_LOCK)
         print("Tebiki is set up. Start it with: python3 run.py app")

@@ -64,7 +64,8 @@ class App(Voila):
         }
         listings = (r"/voila/tree", r"/voila/api/contents", r"/voila/render/", r"/voila/files/")
         kept = [
-            route for route in super().init_handlers()
+            route
+            for route in super().init_handlers()
             if route[0] != self.server_url and not any(part in route[0] for part in listings)
         ]
         return [
@@ -137,7 +138,11 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     use_our_template()
     settings = Config()
     settings.Voila.update(
-        root_dir=str(folder), port=chosen, port_retries=0, open_browser=open_browser, config_file_paths=[str(CONFIG)]
+        root_dir=str(folder),
+        port=chosen,
+        port_retries=0,
+        open_browser=open_browser,
+        config_file_paths=[str(CONFIG)],
     )
     if os.name == "posix":
         settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
@@ -152,9 +157,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tebiki app", description="Start Tebiki in the browser.")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to serve on (default {PORT})")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    parser.add_argument(
+        "--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)"
+    )
     options = parser.parse_args(arguments)
     try:
-        start(options.port, not options.no_browser)
+        start(options.port, not options.no_browser, options.folder and options.folder.resolve())
     except AppError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

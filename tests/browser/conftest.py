@@ -1,0 +1,199 @@
+"""The real app, in a real browser.
+
+A test fails on any console error and on any request that leaves this machine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+
+from tutor.app import HOST, free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREENSHOTS = ROOT / "screenshots"
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
+READY = "body.tebiki-ready"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; without one the tests are skipped (in CI they fail)."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("There is no chromium on this machine.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+    """A function that starts a server, waits for it, and returns its address; all are stopped at the end.
+
+    The words of the command may contain {port}; the module is run with this Python.
+    """
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(module: str, *words: str, **environment: str) -> str:
+        home = tmp_path_factory.mktemp("home")
+        port = free_port(9000 + os.getpid() % 1000)
+        command = [sys.executable, "-m", module, *(word.format(port=port) for word in words)]
+        with (home / "server.log").open("wb") as log:
+            server = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**os.environ, "TEBIKI_HOME": str(home), **environment},
+                stdout=log,
+                stderr=log,
+            )
+        running.append(server)
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex((HOST, port)) == 0:
+                    return f"http://{HOST}:{port}"
+            assert server.poll() is None, (home / "server.log").read_text()
+            time.sleep(0.1)
+        raise AssertionError("No answer within 30 seconds.\n" + (home / "server.log").read_text())
+
+    yield start
+    for server in running:
+        server.terminate()
+    for server in running:
+        server.wait(20)
+
+
+@pytest.fixture(scope="session")
+def start_app(serve: Callable[..., str]) -> Callable[[Path], str]:
+    """A function that starts the app on the notebooks of a folder and returns its address."""
+    return lambda folder: serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(folder))
+
+
+@pytest.fixture(scope="session")
+def app_url(start_app: Callable[[Path], str]) -> str:
+    """Address of the app with the real notebooks."""
+    return start_app(ROOT)
+
+
+@pytest.fixture
+def browser_errors() -> list[str]:
+    """What the browser complained about; a test that expects a complaint clears the list."""
+    return []
+
+
+@pytest.fixture
+def new_page(browser: Browser, browser_errors: list[str]) -> Iterator[Callable[..., Page]]:
+    """A function that opens an empty page in a window of its own; options as for `Browser.new_context`."""
+    contexts = []
+
+    def complain(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            browser_errors.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def guard(route: Route) -> None:
+        if HERE.match(route.request.url):
+            route.fallback()
+        else:
+            browser_errors.append(f"request outside: {route.request.url}")
+            route.abort()
+
+    def make(**options: object) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        contexts.append(context)
+        context.route("**/*", guard)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("console", complain)
+        page.on("pageerror", lambda error: browser_errors.append(f"page error: {error}"))
+        return page
+
+    yield make
+    for context in contexts:
+        for page in context.pages:
+            page.goto("about:blank")  # leaving the page ends its kernel
+        context.close()
+    assert not browser_errors, "\n".join(browser_errors)
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    """An empty desktop page."""
+    return new_page()
+
+
+@pytest.fixture
+def phone(new_page: Callable[..., Page]) -> Page:
+    """An empty page on a phone: 390 pixels wide, touched with a finger."""
+    return new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def visit(app_url: str) -> Callable[..., Page]:
+    """`visit(page, "altaria/04_attacking.ipynb", theme="dark")`: open a page of the app, wait for it."""
+
+    def open_page(page: Page, path: str = "index.ipynb", **query: object) -> Page:
+        page.goto(f"{app_url}/voila/render/notebooks/{path}" + (f"?{urlencode(query)}" if query else ""))
+        page.wait_for_selector(READY)
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def axe() -> Callable[..., list[str]]:
+    """`axe(page)`: the serious and critical accessibility faults of what is shown, one line each."""
+
+    def check(page: Page, within: str | None = None) -> list[str]:
+        page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
+        result = page.evaluate("within => axe.run(within || document, {resultTypes: ['violations']})", within)
+        return [
+            f"{fault['impact']} {fault['id']}: {node['target']} {node.get('failureSummary', '')}"
+            for fault in result["violations"]
+            if fault["impact"] in ("serious", "critical")
+            for node in fault["nodes"]
+        ]
+
+    return check
+
+
+@pytest.fixture
+def shot() -> Callable[..., Path]:
+    """`shot(page, "lesson_dark")`: save a picture into the folder `screenshots`, for people to look at."""
+
+    def save(page: Page, name: str, full: bool = True) -> Path:
+        SCREENSHOTS.mkdir(exist_ok=True)
+        path = SCREENSHOTS / f"{name}.png"
+        page.screenshot(path=path, full_page=full, animations="disabled")
+        return path
+
+    return save

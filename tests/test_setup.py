@@ -1,0 +1,42 @@
+"""What a fresh clone relies on."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "binder/requirements.txt"])
+def test_locks_pin_everything_and_name_no_host(name):
+    text = (ROOT / name).read_text()
+    assert "://" not in text
+    pins = re.findall(r"^[A-Za-z0-9][^\s;\\]*", text, re.MULTILINE)
+    assert pins
+    assert all("==" in pin for pin in pins), [pin for pin in pins if "==" not in pin]
+
+
+def test_binder_has_the_versions_of_the_lock():
+    pin = re.compile(r"^[A-Za-z0-9][^\s;\\]*==[^\s;\\]+", re.MULTILINE)
+    assert pin.findall((ROOT / "binder/requirements.txt").read_text()) == pin.findall(
+        (ROOT / "requirements.lock").read_text()
+    )
+
+
+def test_run_explains_itself():
+    answer = subprocess.run(
+        [sys.executable, ROOT / "run.py", "help"], capture_output=True, text=True, check=True
+    )
+    assert "run.py app" in answer.stdout
+    assert subprocess.run([sys.executable, ROOT / "run.py", "nonsense"], capture_output=True).returncode == 2
+
+
+@pytest.mark.slow
+def test_code_is_clean():
+    checks = [("ruff", "check", "."), ("mypy",)]
+    for check in checks:
+        answer = subprocess.run([sys.executable, "-m", *check], cwd=ROOT, capture_output=True, text=True)
+        assert answer.returncode == 0, answer.stdout + answer.stderr
