@@ -1,0 +1,33 @@
+"""Rules engines for trading card games: pure Python, standard library only.
+
+>>> import engines
+>>> game = engines.load("altaria")
+>>> state = game.new(decks=("hearth", "tide"), seed=7)
+>>> state.decision
+Decision(seat=0, step='JANKEN')
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from pathlib import Path
+
+from engines.core.errors import DataError, IllegalAction, IllegalDeck, NotationError, ScenarioError, TebikiError
+from engines.core.game import Game
+
+__all__ = ["DataError", "Game", "IllegalAction", "IllegalDeck", "NotationError", "ScenarioError", "TebikiError", "load", "names"]
+
+
+def names() -> list[str]:
+    """Return the names of the games there are: the folders with a rulebook."""
+    return sorted(path.parent.name for path in Path(__file__).parent.glob("*/rulebook.toml"))
+
+
+@cache
+def load(name: str) -> Game:
+    """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
+    if name not in names():
+        raise DataError("engines.load", f"there is no game {name!r}.", f"Games: {', '.join(names())}.")
+    game: Game = importlib.import_module(f"engines.{name}").game()
+    return game

@@ -1,0 +1,46 @@
+"""CORE OF ALTARIA: the whole game. One module a chapter of the rulebook; `game()` puts them together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.altaria import advice, flow, positions, setup, view, winning
+from engines.altaria.cards import CARD_RULES, prepare, unseen_card
+from engines.altaria.kinds import KINDS
+from engines.altaria.notation import NOTATION
+from engines.core import cards as card_data
+from engines.core import rulebook
+from engines.core.game import Game, Parameter, Rules
+from engines.core.words import Words
+
+FOLDER = Path(__file__).parent
+
+PARAMETERS = {
+    "deck_size": Parameter(40, 10, 60, "ALT-2.1", "cards in a deck"),
+    "copies": Parameter(4, 1, 40, "ALT-2.2", "copies of a name in a deck"),
+    "cores": Parameter(7, 1, 12, "ALT-5.2", "cores at the start"),
+    "opening_hand": Parameter(5, 0, 10, "ALT-6.4", "cards in the opening hand"),
+    "turn_cap": Parameter(100, 2, 400, "ALT-16.9", "the last turn"),
+    "actions_a_phase": Parameter(200, 1, 1000, "ALT-16.10", "actions in one phase"),
+    "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
+}
+
+RULES = Rules(set_up=setup.set_up, check_deck=setup.check_deck, moment=advice.moment, endless=winning.endless,
+              read_position=positions.read_position, write_position=positions.write_position, redeal=advice.redeal,
+              advice=advice.advice, worth=advice.worth, zone=view.zone, value=view.value)
+
+
+def game() -> Game:
+    """Return the game with its standard rules, teaching cards and decks."""
+    book = rulebook.load(FOLDER / "rulebook.toml")
+    path = FOLDER / "cards.toml"
+    data = rulebook.read_toml(path)
+    cards = [unseen_card(), *card_data.read_cards(CARD_RULES, data["card"], str(path), 1)]
+    for card in cards:
+        prepare(card)
+    decks = {row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]}
+    return Game(
+        name="altaria", title=book.title, japanese="コア・オブ・アルタリア", rulebook=book, card_rules=CARD_RULES, cards=cards,
+        decks=decks, flow=flow.build(), phases=flow.PHASES, kinds=KINDS,
+        parameters={name: rule.standard for name, rule in PARAMETERS.items()}, parameter_rules=PARAMETERS, rules=RULES,
+        words=Words(FOLDER), notation=NOTATION, prepare=prepare)

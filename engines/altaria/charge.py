@@ -1,0 +1,51 @@
+"""Chapter 8: the Charge Phase."""
+
+from __future__ import annotations
+
+from engines.altaria.cards import UNSEEN
+from engines.altaria.state import NO_CARD, AltariaState
+from engines.core.state import Action
+
+
+def charges(state: AltariaState) -> list[Action]:
+    """Return every charge of one hand card, to the altar or as energy with either face, or none (ALT-8.1, 8.2, 8.3)."""
+    actions: list[Action] = []
+    for card in dict.fromkeys(state.players[state.turn_player].hand):
+        if card != UNSEEN:
+            actions += (("charge_altar", card), ("charge_energy", card, "up"), ("charge_energy", card, "down"))
+    if actions:
+        actions.append(("skip_charge",))
+    return actions
+
+
+def charge_altar(state: AltariaState, action: Action) -> None:
+    """Put a hand card on the altar, upright if it has one attribute, fatigued if two or more (ALT-8.6, 8.7, 8.8)."""
+    card, seat = action[1], state.turn_player
+    player = state.players[seat]
+    player.hand.remove(card)
+    fatigued = enters_altar_fatigued(state, card)
+    player.altar.append((card, NO_CARD, fatigued))
+    if state.events is not None:
+        state.note("charged_altar.fatigued" if fatigued else "charged_altar", "ALT-8.8" if fatigued else "ALT-8.7", seat,
+                   card=state.name(card))
+
+
+def enters_altar_fatigued(state: AltariaState, card: int) -> bool:
+    """Return True if the card has symbols of two or more different attributes (ALT-8.8, ALT-R6)."""
+    return state.faces[card].colours > 1
+
+
+def charge_energy(state: AltariaState, action: Action) -> None:
+    """Put a hand card into the Energy Zone, face up or down, always upright (ALT-8.3, 8.4)."""
+    card, seat, up = action[1], state.turn_player, action[2] == "up"
+    player = state.players[seat]
+    player.hand.remove(card)
+    player.energy.append((card, up, False, state.turn))
+    if state.events is not None:
+        state.note("charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=state.name(card))
+
+
+def skip_charge(state: AltariaState, action: Action) -> None:
+    """Charge nothing this turn (ALT-8.1)."""
+    if state.events is not None:
+        state.note("no_charge", "ALT-8.1", state.turn_player)

@@ -1,0 +1,119 @@
+"""Chapter 13: core break and Core Trigger."""
+
+from __future__ import annotations
+
+from engines.altaria.cards import UNSEEN
+from engines.altaria.effects import usable
+from engines.altaria.state import CARD, NO_CARD, AltariaState
+from engines.altaria.winning import check_cores
+from engines.core.flow import who
+from engines.core.state import Action
+
+
+@who("defender")
+def core_owner(state: AltariaState) -> int:
+    """Return whose cores are attacked."""
+    assert state.attack is not None
+    return 1 - state.attack.seat
+
+
+def break_cores(state: AltariaState) -> None:
+    """Break all chosen cores together (ALT-13.1); a missing one is skipped (ALT-13.13); then the win check (ALT-13.4)."""
+    attack = state.attack
+    assert attack is not None
+    seat = 1 - attack.seat
+    cores = state.players[seat].cores
+    for at in attack.cores:
+        if cores[at] != NO_CARD:
+            state.broken = (*state.broken, cores[at])
+            cores[at] = NO_CARD
+    if state.events is not None:
+        state.note("broken", "ALT-13.1", seat, count=len(state.broken), left=state.cores_left(seat))
+    check_cores(state, seat)
+    if state.result is None and UNSEEN not in state.broken:
+        take_unless_usable(state)
+
+
+def take_unless_usable(state: AltariaState) -> None:
+    """Take all broken cards when no Core Trigger can be used and breaks need no confirming (ALT-13.2, 13.8)."""
+    if not window_opens(state):
+        take(state)
+
+
+def unseen_broken(state: AltariaState) -> bool:
+    """Return True if a broken card is one that nobody has seen: what it is must be settled first."""
+    return UNSEEN in state.broken
+
+
+def unseen_choices(state: AltariaState) -> list[Action]:
+    """Return what the broken unseen card may be: one without Core Trigger, or any card that has one.
+
+    Only cards of which fewer than the allowed copies lie in the open are possible (ALT-2.2).
+    """
+    seat = core_owner(state)
+    player = state.players[seat]
+    shown = player.graveyard + [unit[CARD] for unit in player.field] + [altar[0] for altar in player.altar] + \
+        [altar[1] for altar in player.altar] + list(state.broken) + player.hand
+    most = state.game.parameters["copies"]
+    return [("reveal", UNSEEN)] + [("reveal", card.number) for card in state.game.cards
+                                   if "trigger" in card.extra.moments and shown.count(card.number) < most]
+
+
+def reveal(state: AltariaState, action: Action) -> None:
+    """Settle what one unseen broken card is; a plain one goes to the hand at once."""
+    seat = core_owner(state)
+    broken = list(state.broken)
+    broken.remove(UNSEEN)
+    if action[1] == UNSEEN:
+        state.players[seat].hand.append(UNSEEN)
+    else:
+        broken.append(action[1])
+    state.broken = tuple(broken)
+    if not unseen_broken(state):
+        take_unless_usable(state)
+
+
+def window_opens(state: AltariaState) -> bool:
+    """Return True if a broken card has a usable Core Trigger, or the owner confirms every break (ALT-R49)."""
+    if not state.broken:
+        return False
+    return bool(state.game.parameters["confirm_breaks"]) or any(
+        usable(state, core_owner(state), card, "trigger") for card in state.broken)
+
+
+def triggers(state: AltariaState) -> list[Action]:
+    """Return the Core Triggers the owner may use, in any order, and taking the rest (ALT-13.5, 13.8, 13.9, 13.12)."""
+    if not window_opens(state):
+        return []
+    seat = core_owner(state)
+    actions: list[Action] = [("trigger", card) for card in dict.fromkeys(state.broken) if usable(state, seat, card, "trigger")]
+    actions.append(("take",))
+    return actions
+
+
+def use_trigger(state: AltariaState, action: Action) -> None:
+    """Show the card and hand its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7)."""
+    seat, card = core_owner(state), action[1]
+    broken = list(state.broken)
+    broken.remove(card)
+    state.broken = tuple(broken)
+    state.aside = (*state.aside, (seat, card))
+    if state.events is not None:
+        state.note("core_trigger", "ALT-13.5", seat, card=state.name(card))
+    state.argument = (card, state.faces[card].moments["trigger"][0], 0, seat, 0, 0, "trigger")
+
+
+def take(state: AltariaState, action: Action | None = None) -> None:
+    """Take the remaining broken cards to the hand together, unseen by the opponent; not drawing (ALT-13.2, 13.3, 13.9)."""
+    seat = core_owner(state)
+    for card in state.broken:
+        state.players[seat].hand.append(card)
+    if state.events is not None and state.broken:
+        state.note("took_cores", "ALT-13.2", seat, secret=True, count=len(state.broken),
+                   cards=", ".join(state.name(card) for card in state.broken), hand=len(state.players[seat].hand))
+    state.broken = ()
+
+
+def take_rest(state: AltariaState) -> None:
+    """Take what is left when no Core Trigger can be used any more."""
+    take(state)

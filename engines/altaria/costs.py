@@ -1,0 +1,118 @@
+"""Chapter 9: costs and requirements. Energy for the cost, one upright altar card for each attribute symbol.
+
+Paying is a procedure: the energy part by itself (energy cards are alike, ALT-R43), then for each symbol in
+printed order the altar card that serves it. Only altar cards that leave the other symbols payable are offered,
+and a choice among altar cards that are alike (same attributes, same Force) is made by itself.
+Locals of the procedure: (kind of action, card, symbols still to pay).
+"""
+
+from __future__ import annotations
+
+from engines.altaria.state import AltariaState, ready_energy
+from engines.core.flow import who
+from engines.core.state import Action
+
+
+def supplies(state: AltariaState, seat: int) -> list[int]:
+    """Return the attributes (as bits) of each upright altar card; a Force on top changes nothing (ALT-8.9, 9.7)."""
+    faces = state.faces
+    return [faces[card].attributes for card, _, fatigued in state.players[seat].altar if not fatigued]
+
+
+def can_serve(symbols: tuple[int, ...], supply: list[int]) -> bool:
+    """Return True if each symbol can have an altar card of its own with that attribute (ALT-9.2, 9.3)."""
+    if not symbols:
+        return True
+    first, rest = symbols[0], symbols[1:]
+    if not rest:
+        for attributes in supply:
+            if attributes & first:
+                return True
+        return False
+    return any(attributes & first and can_serve(rest, supply[:at] + supply[at + 1:]) for at, attributes in enumerate(supply))
+
+
+def can_pay(state: AltariaState, card: int, energy: int, supply: list[int]) -> bool:
+    """Return True if both parts of the price can be paid in full (ALT-9.1, 9.2, 9.5)."""
+    face = state.faces[card]
+    return face.cost <= energy and can_serve(face.symbols, supply)
+
+
+def affordable(state: AltariaState, seat: int, card: int) -> bool:
+    """Return True if the player can pay for the card now, with their own cards only (ALT-9.8)."""
+    return can_pay(state, card, ready_energy(state, seat), supplies(state, seat))
+
+
+def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
+    """Rest energy cards equal to the cost (ALT-9.1, 4.10) and hand the symbols to the payment procedure."""
+    face = state.faces[card]
+    left = face.cost
+    energy = state.players[seat].energy
+    at = 0
+    while left:
+        one = energy[at]
+        if not one[2]:
+            energy[at] = (one[0], one[1], True, one[3])
+            left -= 1
+        at += 1
+    if state.events is not None and face.cost:
+        state.note("paid_energy", "ALT-9.1", seat, count=face.cost, card=state.name(card))
+    state.argument = (kind, card, face.symbols)
+
+
+@who("who plays the card")
+def payer(state: AltariaState) -> int:
+    """Return who pays: the one playing the card (the defender in an Ambush window before the block)."""
+    return seat_of_play(state, state.local[0])
+
+
+def seat_of_play(state: AltariaState, kind: str) -> int:
+    """Return whose card is being played: an Ambush belongs to the side whose window is open (ALT-12.2, 12.7)."""
+    attack = state.attack
+    if kind == "ambush" and attack is not None and not attack.blocker:
+        return 1 - state.turn_player
+    return state.turn_player
+
+
+def payments(state: AltariaState) -> list[Action]:
+    """Return the altar cards that may serve the next symbol, or [] when there is nothing to choose (ALT-9.4)."""
+    candidates = _candidates(state)
+    altar = state.players[payer(state)].altar
+    alike = {(state.faces[altar[at][0]].attributes, altar[at][1]) for at in candidates}
+    return [("pay", at) for at in candidates] if len(alike) > 1 else []
+
+
+def _candidates(state: AltariaState) -> list[int]:
+    symbols = state.local[2]
+    if not symbols:
+        return []
+    altar = state.players[payer(state)].altar
+    upright = [(at, state.faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
+    return [at for at, attributes in upright if attributes & symbols[0]
+            and can_serve(symbols[1:], [other for place, other in upright if place != at])]
+
+
+def pay(state: AltariaState, action: Action) -> None:
+    """Rest one altar card for the next symbol; a Force on it stops at this moment (ALT-9.2, 9.6, 4.9, 4.11)."""
+    kind, card, symbols = state.local
+    seat = payer(state)
+    altar = state.players[seat].altar
+    paid, force, _ = altar[action[1]]
+    altar[action[1]] = (paid, force, True)
+    state.local = (kind, card, symbols[1:])
+    if state.events is not None:
+        state.note("paid_altar", "ALT-9.2", seat, card=state.name(paid))
+        if force >= 0:
+            state.note("force_stopped", "ALT-4.8", seat, card=state.name(force))
+
+
+def pay_alike(state: AltariaState) -> None:
+    """Pay the next symbol when there is nothing to choose."""
+    candidates = _candidates(state)
+    if candidates:
+        pay(state, ("pay", candidates[0]))
+
+
+def paid_in_full(state: AltariaState) -> bool:
+    """Return True when no symbol is left to pay."""
+    return not state.local[2]

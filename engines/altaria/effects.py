@@ -1,0 +1,326 @@
+"""Chapter 15: effects, choices, and abilities set off by events.
+
+RESOLVE carries out one ability; its locals are (card, place of the ability, place in its program, seat, id of
+the source unit or 0, what was chosen, source). `chosen` is a unit id, or (seat, place on the altar) of a Force,
+or 0. `source` is "unit", "force", "magic" or "trigger"; the last two go to the graveyard afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.altaria.cards import NOTHING, UNIT, WARD
+from engines.altaria.keywords import face_up_energy, has, power
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Unit
+from engines.altaria.turn import draw
+from engines.altaria.winning import check_deck_empty, win
+from engines.core.flow import who
+from engines.core.state import Action
+
+Local = tuple[Any, ...]
+
+
+# Setting abilities off (ALT-15.5).
+
+def set_off(state: AltariaState, seat: int, card: int, moment: str, unit: int = 0) -> None:
+    """Queue the abilities of `card` that work at `moment`, if their condition holds."""
+    for place in state.faces[card].moments.get(moment, ()):
+        if condition_holds(state, seat, state.game.cards[card].abilities[place].requires):
+            state.waiting = (*state.waiting, (seat, card, place, unit))
+
+
+def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any]) -> bool:
+    """Return True if the player meets what an ability asks for (face-up energy, upright altar cards)."""
+    if requires.get("face_up_energy", 0) > face_up_energy(state, seat):
+        return False
+    upright = sum(1 for altar in state.players[seat].altar if not altar[2])
+    return bool(upright >= requires.get("upright_altar", 0))
+
+
+def something_waits(state: AltariaState) -> bool:
+    """Return True if abilities have been set off and not carried out."""
+    return bool(state.waiting)
+
+
+def _next_in_line(state: AltariaState) -> list[tuple[int, int, int, int]]:
+    """Return the waiting abilities of the player whose turn it is to pick: the turn player's first (ALT-15.5)."""
+    for seat in (state.turn_player, 1 - state.turn_player):
+        mine = [ability for ability in state.waiting if ability[0] == seat]
+        if mine:
+            return mine
+    return []
+
+
+@who("their controller")
+def orders_abilities(state: AltariaState) -> int:
+    """Return who puts the waiting abilities in order."""
+    return _next_in_line(state)[0][0]
+
+
+def orderings(state: AltariaState) -> list[Action]:
+    """Return the abilities to carry out next, if one player has several different ones waiting (ALT-15.5)."""
+    mine = _next_in_line(state)
+    if len({ability[1:3] for ability in mine}) < 2:
+        return []
+    return [("next", card) for card in dict.fromkeys(ability[1] for ability in mine)]
+
+
+def take_next(state: AltariaState, action: Action) -> None:
+    """Take the chosen waiting ability out of the line and hand it to RESOLVE."""
+    ability = next(ability for ability in _next_in_line(state) if ability[1] == action[1])
+    _begin(state, ability)
+
+
+def take_only(state: AltariaState) -> None:
+    """Take the next waiting ability out of the line, if there is one."""
+    mine = _next_in_line(state)
+    state.argument = ()
+    if mine:
+        _begin(state, mine[0])
+
+
+def _begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
+    waiting = list(state.waiting)
+    waiting.remove(ability)
+    state.waiting = tuple(waiting)
+    seat, card, place, unit = ability
+    source = "unit" if state.game.cards[card].category == UNIT else "force"
+    state.argument = (card, place, 0, seat, unit, 0, source)
+    if state.events is not None:
+        state.note("ability", "ALT-15.5", seat, card=state.name(card))
+
+
+def ability_taken(state: AltariaState) -> bool:
+    """Return True if an ability was taken out of the line."""
+    return bool(state.argument)
+
+
+# Carrying one out (ALT-15.6 to 15.9).
+
+def resolve(state: AltariaState) -> None:
+    """Carry out the program until it is finished, must choose, or the game ends; nobody can respond (ALT-15.8)."""
+    card, place, at, seat, unit, chosen, source = state.local
+    program = state.game.cards[card].abilities[place].program
+    while at < len(program):
+        verb, arguments = program[at]
+        if verb in ("choose", "may"):
+            state.local = (card, place, at, seat, unit, chosen, source)
+            if verb == "may" or objects(state, seat, arguments, card):
+                return
+            chosen = 0  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
+            if state.events is not None:
+                state.note("nothing_to_choose", "ALT-15.6", seat, card=state.name(card))
+        else:
+            state.local = (card, place, at, seat, unit, chosen, source)
+            VERBS[verb](state, seat, chosen, arguments)
+            if state.result is not None:  # nothing still waiting is carried out (ALT-16.6)
+                return
+        at += 1
+    state.local = (card, place, at, seat, unit, chosen, source)
+    if source in ("magic", "trigger"):
+        state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
+        state.players[seat].graveyard.append(card)
+        if state.events is not None:
+            state.note("to_graveyard", "ALT-10.4" if source == "magic" else "ALT-13.6", seat, card=state.name(card))
+
+
+def must_choose(state: AltariaState) -> bool:
+    """Return True if the program stands at a choice."""
+    card, place, at = state.local[:3]
+    return bool(at < len(state.game.cards[card].abilities[place].program))
+
+
+@who("controller of the effect")
+def chooser(state: AltariaState) -> int:
+    """Return who chooses: the effect's controller (ALT-15.6)."""
+    return int(state.local[3])
+
+
+def choices(state: AltariaState) -> list[Action]:
+    """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
+    card, place, at, seat = state.local[:4]
+    verb, arguments = state.game.cards[card].abilities[place].program[at]
+    if verb == "may":
+        return [("accept",), ("decline",)]
+    if arguments["what"] == "force":
+        return [("choose_force", found) for found in objects(state, seat, arguments, card)]
+    return [("choose", unit) for unit in objects(state, seat, arguments, card)]
+
+
+def objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: int) -> list[Any]:
+    """Return what an effect of `seat` may choose: unit ids, or (seat, place) of Forces.
+
+    Ward keeps a unit from effects of the opponent's units (ALT-14.3), not from Magic or Forces (ALT-14.4).
+    """
+    side = seat if arguments["whose"] == "own" else 1 - seat
+    if arguments["what"] == "force":
+        return [(side, at) for at, altar in enumerate(state.players[side].altar) if altar[1] != NO_CARD]
+    warded = side != seat and from_unit(state, card)
+    return [unit[ID] for unit in state.players[side].field if not (warded and has(state, unit, WARD))
+            and fits(state, side, unit, arguments)]
+
+
+def from_unit(state: AltariaState, card: int) -> bool:
+    """Return True if an effect's source is a Unit card, also as a Core Trigger (ALT-R28)."""
+    return state.game.cards[card].category == UNIT
+
+
+def fits(state: AltariaState, side: int, unit: Unit, arguments: Mapping[str, Any]) -> bool:
+    """Return True if the unit has the power and orientation an effect asks for."""
+    if arguments["fatigued"] and not unit[FATIGUED]:
+        return False
+    most = arguments["max_power"]
+    return most is None or power(state, side, unit) <= most
+
+
+def needs_choice(state: AltariaState, seat: int, card: int, moment: str) -> Mapping[str, Any] | None:
+    """Return the arguments of the choice that an ability a player decides to use begins with, or None (ALT-R37)."""
+    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+    verb, arguments = ability.program[0]
+    return arguments if verb == "choose" else None
+
+
+def usable(state: AltariaState, seat: int, card: int, moment: str) -> bool:
+    """Return True unless the ability must choose and nothing can be chosen (ALT-10.10, 13.12)."""
+    if state.game.cards[card].category == NOTHING or moment not in state.faces[card].moments:
+        return False
+    arguments = needs_choice(state, seat, card, moment)
+    return arguments is None or bool(objects(state, seat, arguments, card))
+
+
+def choose(state: AltariaState, action: Action) -> None:
+    """Remember the chosen object and go on with the program."""
+    card, place, at, seat, unit, _, source = state.local
+    chosen = action[1]
+    state.local = (card, place, at + 1, seat, unit, chosen, source)
+    if state.events is not None:
+        state.note("chosen", "ALT-15.6", seat, card=state.name(card), object=_object_name(state, chosen))
+
+
+def _object_name(state: AltariaState, chosen: Any) -> str:
+    if isinstance(chosen, tuple):
+        return state.name(state.players[chosen[0]].altar[chosen[1]][1])
+    side = state.owner(chosen)
+    return state.name(state.unit(side, chosen)[CARD]) if side is not None else ""  # type: ignore[index]
+
+
+def answer_may(state: AltariaState, action: Action) -> None:
+    """Carry out the optional part, or skip the rest of the effect (ALT-15.5)."""
+    card, place, at, *rest = state.local
+    program = state.game.cards[card].abilities[place].program
+    state.local = (card, place, at + 1 if action[0] == "accept" else len(program), *rest)
+
+
+# The verbs of card effects. Each does as much as it can (ALT-15.7).
+
+def _target(state: AltariaState, chosen: Any) -> tuple[int, Unit] | None:
+    if not isinstance(chosen, int) or not chosen:
+        return None
+    side = state.owner(chosen)
+    if side is None:
+        return None
+    unit = state.unit(side, chosen)
+    return (side, unit) if unit is not None else None
+
+
+def destroy_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Destroy the chosen unit."""
+    found = _target(state, chosen)
+    if found:
+        destroy(state, found[0], found[1], "ALT-15.2")
+
+
+def destroy(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
+    """Move a unit from the battlefield to its owner's graveyard and set off what that sets off (ALT-15.2, 5.13)."""
+    player = state.players[side]
+    player.field.remove(unit)
+    player.graveyard.append(unit[CARD])
+    if state.events is not None:
+        state.note("destroyed", clause, side, unit=state.name(unit[CARD]))
+    set_off(state, side, unit[CARD], "destroyed", unit[ID])
+
+
+def rest_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Rest the chosen unit; one already fatigued stays so (ALT-R50)."""
+    found = _target(state, chosen)
+    if found and not found[1][FATIGUED]:
+        state.replace(found[0], found[1], fatigued=True)
+        if state.events is not None:
+            state.note("rested", "ALT-4.4", found[0], unit=state.name(found[1][CARD]))
+
+
+def ready_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Turn the chosen unit upright; it may then attack again (ALT-11.13)."""
+    found = _target(state, chosen)
+    if found and found[1][FATIGUED]:
+        state.replace(found[0], found[1], fatigued=False)
+        if state.events is not None:
+            state.note("readied", "ALT-4.1", found[0], unit=state.name(found[1][CARD]))
+
+
+def return_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Return the chosen unit to its owner's hand, which is not being destroyed (ALT-15.2, 5.13)."""
+    found = _target(state, chosen)
+    if found:
+        side, unit = found
+        state.players[side].field.remove(unit)
+        state.players[side].hand.append(unit[CARD])
+        if state.events is not None:
+            state.note("returned", "ALT-5.13", side, unit=state.name(unit[CARD]))
+
+
+def discard_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Put the chosen Force into its owner's graveyard; the altar card stays (ALT-10.11)."""
+    if not isinstance(chosen, tuple):
+        return
+    side, at = chosen
+    altar = state.players[side].altar
+    card, force, fatigued = altar[at]
+    altar[at] = (card, NO_CARD, fatigued)
+    state.players[side].graveyard.append(force)
+    if state.events is not None:
+        state.note("force_left", "ALT-10.11", side, card=state.name(force))
+
+
+def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Change the chosen unit's power, break rank or keywords until end of turn (ALT-15.4)."""
+    found = _target(state, chosen)
+    for what in ("power", "rank", "keyword"):
+        if found and arguments[what]:
+            state.replace(found[0], found[1], modifier=(what, arguments[what]))
+            found = _target(state, chosen)
+            if state.events is not None and found:
+                amount = arguments[what]
+                state.note(f"modified.{what}", "ALT-15.4", found[0], unit=state.name(found[1][CARD]),
+                           amount=f"{amount:+d}" if isinstance(amount, int) else amount)
+
+
+def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Draw cards one by one; the rest is not drawn once the game is over (ALT-15.1, 16.3)."""
+    for _ in range(arguments["count"]):
+        if state.result is None:
+            draw(state, seat)
+
+
+def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Put the top card of the deck into the Energy Zone; not drawing, but an empty deck loses all the same (ALT-16.4)."""
+    player = state.players[seat]
+    card = player.deck.pop()
+    up = arguments["face"] == "up"
+    player.energy.append((card, up, arguments["fatigued"], state.turn))
+    if state.events is not None:
+        state.note("top_to_energy", "ALT-5.3", seat, secret=not up, card=state.name(card))
+    check_deck_empty(state, seat)
+
+
+def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Win by a card ability (ALT-16.5)."""
+    win(state, seat, "ALT-16.5", f"{state.name(state.local[0])} says so.")
+
+
+VERBS: dict[str, Callable[[AltariaState, int, Any, Mapping[str, Any]], None]] = {
+    "destroy": destroy_chosen, "rest": rest_chosen, "ready": ready_chosen, "return": return_chosen,
+    "discard": discard_chosen, "modify": modify_chosen, "draw": draw_cards, "top_to_energy": top_to_energy,
+    "win": win_game,
+}

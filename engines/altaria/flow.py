@@ -1,0 +1,141 @@
+"""The flow table of CORE OF ALTARIA: chapters 6, 7 and 11 to 13 as rows. The phase graph is read off it."""
+
+from __future__ import annotations
+
+from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
+from engines.altaria.state import other_player, turn_player
+from engines.core.flow import RETURN, Call, Flow, If, Step, who
+from engines.core.game import Phase
+
+PHASES = (
+    Phase("setup", "Setup", "準備"),
+    Phase("heal", "Heal", "ヒールフェイズ"),
+    Phase("draw", "Draw", "ドローフェイズ"),
+    Phase("charge", "Charge", "チャージフェイズ"),
+    Phase("main", "Main", "メインフェイズ"),
+    Phase("attack", "Attack", "アタックフェイズ"),
+    Phase("end", "End", "エンドフェイズ"),
+    Phase("play", "Playing a card", "召喚・発動・配置"),
+    Phase("effect", "Carrying out effects", "効果"),
+    Phase("over", "Game over", "決着"),
+)
+
+mine = who("turn player")(turn_player)
+theirs = who("defender")(other_player)
+
+
+def waits(yes: object, no: object) -> If:
+    """Go on at `yes` if abilities have been set off, else at `no`."""
+    return If(effects.something_waits, "an ability was set off", yes, "", no)
+
+
+def nothing(state: object) -> None:
+    """Do nothing: the step only branches."""
+
+
+def build() -> Flow:
+    """Return the flow table."""
+    return Flow([
+        # Setup (chapter 6)
+        Step("DECK_CHECK", "Deck check", "setup", ("ALT-2.1", "ALT-2.2", "ALT-2.3"), do=setup.deck_check,
+             to=If(setup.decks_legal, "both decks legal", "SHUFFLE", "a deck is illegal", "REFUSED")),
+        Step("REFUSED", "No game", "setup", ("ALT-2.3",), do=setup.refuse, terminal=True),
+        Step("SHUFFLE", "Shuffle", "setup", ("ALT-6.1", "ALT-6.2"), do=setup.shuffle_decks, to="SET_CORES"),
+        Step("SET_CORES", "Set the cores", "setup", ("ALT-6.3", "ALT-5.2"), do=setup.set_cores, to="OPENING_HAND"),
+        Step("OPENING_HAND", "Opening hands", "setup", ("ALT-6.4", "ALT-6.7", "ALT-6.8"), do=setup.opening_hands, to="JANKEN"),
+        Step("JANKEN", "Janken", "setup", ("ALT-6.5",), "ジャンケン", ask=setup.throws, who=setup.next_thrower,
+             on={"throw": (setup.throw, If(setup.both_thrown, "both have thrown",
+                                           If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
+                                           "the other throws", "JANKEN"))}, words={"throw": ""}),
+        Step("CHOOSE_ORDER", "First or second", "setup", ("ALT-6.5", "ALT-6.6"), "先攻・後攻", ask=setup.order_choices,
+             who=setup.janken_winner, on={"go": (setup.choose_order, "HEAL")}, words={"go": "order chosen"}),
+        # The phases (chapter 7)
+        Step("HEAL", "Heal", "heal", ("ALT-7.3", "ALT-7.4", "ALT-4.9", "ALT-4.11"), "回復", do=turn.heal, to="DRAW"),
+        Step("DRAW", "Draw", "draw", ("ALT-7.5", "ALT-7.6", "ALT-16.3"), "ドロー", do=turn.draw_phase, to="CHARGE",
+             ends="the deck became empty: the opponent wins"),
+        Step("CHARGE", "Charge", "charge", ("ALT-8.1", "ALT-8.2", "ALT-8.3", "ALT-8.6"), "チャージ", ask=charge.charges, who=mine,
+             on={"charge_altar": (charge.charge_altar, "MAIN_START"), "charge_energy": (charge.charge_energy, "MAIN_START"),
+                 "skip_charge": (charge.skip_charge, "MAIN_START")},
+             words={"charge_altar": "a card to the altar", "charge_energy": "a card to energy", "skip_charge": "declined"},
+             otherwise=(None, "MAIN_START"), otherwise_words="hand empty", passing="skip_charge"),
+        Step("MAIN_START", "Start of main", "main", ("ALT-15.5", "ALT-16.5"), do=main_phase.main_start,
+             to=waits(Call("TRIGGERS", then="MAIN"), "MAIN")),
+        Step("MAIN", "Main", "main", ("ALT-10.1", "ALT-10.2", "ALT-10.12"), "メイン", ask=main_phase.main_actions, who=mine,
+             on={"turn_up": (main_phase.turn_up, "MAIN"),
+                 "summon": (main_phase.play, Call("PAY", then="MAIN")),
+                 "activate": (main_phase.play, Call("PAY", then="MAIN")),
+                 "place": (main_phase.play, Call("PAY", then="MAIN")),
+                 "use": (main_phase.use, Call("RESOLVE", then="MAIN")),
+                 "end_main": (main_phase.end_main, "ATTACK")},
+             words={"turn_up": "turn energy up", "use": "use an ability", "end_main": "end the phase"}, passing="end_main"),
+        # Attack Phase (chapters 11 to 13)
+        Step("ATTACK", "Attack", "attack", ("ALT-11.1", "ALT-11.2", "ALT-11.3", "ALT-11.12"), "攻撃", ask=attack.attacks, who=mine,
+             on={"attack_cores": (attack.declare_on_cores, "AIM"), "attack_unit": (attack.declare_on_unit, "DECLARED"),
+                 "end_attack": (attack.end_attack, "END")},
+             words={"attack_cores": "core attack", "attack_unit": "unit attack", "end_attack": "no more attacks"},
+             passing="end_attack"),
+        Step("AIM", "Choose cores", "attack", ("ALT-11.4", "ALT-11.5", "ALT-11.7"), "コア", ask=attack.cores_to_aim_at, who=mine,
+             pick=True, on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"))}, words={"aim": ""},
+             otherwise=(attack.aim_at_all, "DECLARED"), otherwise_words="every core left"),
+        Step("DECLARED", "Declared", "attack", ("ALT-11.10", "ALT-12.12"), "攻撃宣言", do=attack.declared,
+             to=waits(Call("TRIGGERS", then="DECLARED"),
+                      If(attack.still_on, "attack valid", "DEF_AMBUSH", "a unit has left", "ATTACK_END"))),
+        Step("DEF_AMBUSH", "Ambush", "attack", ("ALT-12.2", "ALT-14.9", "ALT-14.10", "ALT-14.11"), "奇襲",
+             ask=attack.defender_ambushes, who=theirs, window=True, passing="pass",
+             on={"ambush": (main_phase.play, Call("PAY", then="DEF_AMBUSH")), "pass": (None, "BLOCK")},
+             otherwise=(None, If(attack.still_on, "no Ambush possible", "BLOCK", "a unit has left", "ATTACK_END")), otherwise_words=""),
+        Step("BLOCK", "Block?", "attack", ("ALT-12.3", "ALT-12.4", "ALT-12.5", "ALT-12.6", "ALT-14.2", "ALT-14.8"), "防御",
+             ask=attack.blocks, who=theirs, window=True, passing="no_block",
+             on={"block": (attack.block, "ATK_AMBUSH"),
+                 "no_block": (attack.no_block, If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"))},
+             words={"block": "blocked", "no_block": "no block"},
+             otherwise=(attack.nobody_blocks, If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE")),
+             otherwise_words="nobody can block"),
+        Step("ATK_AMBUSH", "Ambush (attacker)", "attack", ("ALT-12.7", "ALT-14.9", "ALT-14.10"), "奇襲",
+             ask=attack.attacker_ambushes, who=mine, window=True, passing="pass",
+             on={"ambush": (main_phase.play, Call("PAY", then="ATK_AMBUSH")), "pass": (None, "BATTLE")},
+             otherwise=(None, If(attack.still_on, "no Ambush possible", "BATTLE", "a unit has left", "ATTACK_END")), otherwise_words=""),
+        Step("BATTLE", "Battle", "attack", ("ALT-12.8", "ALT-12.9", "ALT-12.10", "ALT-12.11"), "戦闘", do=attack.battle, to="AFTER_BATTLE"),
+        Step("AFTER_BATTLE", "After battle", "attack", ("ALT-12.13", "ALT-14.7"), do=attack.after_battle,
+             to=waits(Call("TRIGGERS", then="ATTACK_END"), "ATTACK_END")),
+        Step("BREAK", "Break", "attack", ("ALT-13.1", "ALT-13.4", "ALT-13.13"), "ブレイク", do=core_break.break_cores,
+             to=If(core_break.unseen_broken, "an unseen card", "UNSEEN",
+                   "", If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")),
+             ends="the Core Zone is empty: the attacker wins"),
+        Step("UNSEEN", "What was it?", "attack", ("ALT-13.9",), ask=core_break.unseen_choices, chance=True,
+             on={"reveal": (core_break.reveal, If(core_break.unseen_broken, "another unseen card", "UNSEEN",
+                            "", If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")))},
+             words={"reveal": ""}),
+        Step("CORE_TRIGGER", "Core Trigger", "attack", ("ALT-13.5", "ALT-13.8", "ALT-13.9", "ALT-13.12"), "コアトリガー",
+             ask=core_break.triggers, who=core_break.core_owner, window=True, passing="take",
+             on={"trigger": (core_break.use_trigger, Call("RESOLVE", then="CORE_TRIGGER")), "take": (core_break.take, "ATTACK_END")},
+             words={"take": "take the cards"}, otherwise=(core_break.take_rest, "ATTACK_END"), otherwise_words="none usable"),
+        Step("ATTACK_END", "Attack ends", "attack", ("ALT-12.15", "ALT-11.3"), do=attack.attack_end, to="ATTACK", to_words="next attack"),
+        Step("END", "End", "end", ("ALT-7.7", "ALT-16.9"), "エンド", do=turn.end_turn, to="HEAL", to_words="next player's turn",
+             ends="end of the last allowed turn: draw"),
+        # Playing a card (chapters 9 and 10)
+        Step("PAY", "Pay", "play", ("ALT-9.1", "ALT-9.2", "ALT-9.4", "ALT-9.6"), "コスト", ask=costs.payments, who=costs.payer, pick=True,
+             procedure="PLAY", on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"))},
+             words={"pay": ""}, otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY")),
+             otherwise_words=""),
+        Step("PLAYED", "Card enters", "play", ("ALT-10.3", "ALT-10.4", "ALT-10.5"), procedure="PLAY", do=main_phase.played,
+             to=If(main_phase.is_magic, "Magic", "RESOLVE", "",
+                   If(main_phase.is_force, "Force", "ONTO", "Unit", waits("TRIGGERS", RETURN)))),
+        Step("ONTO", "Which altar card", "play", ("ALT-10.6", "ALT-10.7", "ALT-10.8"), "祭壇", ask=main_phase.altar_places, who=mine,
+             pick=True, procedure="PLAY", on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN))}, words={"onto": ""},
+             otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN)), otherwise_words="only one place"),
+        # Effects (chapter 15)
+        Step("RESOLVE", "Carry out", "effect", ("ALT-15.3", "ALT-15.7", "ALT-15.8", "ALT-15.9"), procedure="RESOLVE", do=effects.resolve,
+             to=If(effects.must_choose, "a choice is needed", "CHOOSE", "finished", waits("TRIGGERS", RETURN)),
+             ends="a win condition was met during the effect"),
+        Step("CHOOSE", "Choose", "effect", ("ALT-15.5", "ALT-15.6", "ALT-14.3"), "選ぶ", ask=effects.choices, who=effects.chooser, pick=True,
+             procedure="RESOLVE", on={"choose": (effects.choose, "RESOLVE"), "choose_force": (effects.choose, "RESOLVE"),
+                                      "accept": (effects.answer_may, "RESOLVE"), "decline": (effects.answer_may, "RESOLVE")},
+             words={"choose": "a unit chosen", "choose_force": "a Force chosen"}),
+        Step("TRIGGERS", "Waiting abilities", "effect", ("ALT-15.5",), ask=effects.orderings, who=effects.orders_abilities,
+             procedure="TRIGGERS", on={"next": (effects.take_next, Call("RESOLVE", then="TRIGGERS"))}, words={"next": "chosen ability"},
+             otherwise=(effects.take_only, If(effects.ability_taken, "next ability", Call("RESOLVE", then="TRIGGERS"),
+                                              "none waiting", RETURN)), otherwise_words="",
+             ends="a loop of compulsory abilities: draw"),
+        Step("GAME_OVER", "Game over", "over", ("ALT-16.1", "ALT-16.3", "ALT-16.5", "ALT-16.6", "ALT-16.7"), do=nothing, terminal=True),
+    ])

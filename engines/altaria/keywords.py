@@ -1,0 +1,72 @@
+"""Chapter 14 and ALT-15.3: keywords, and a unit's current power and break rank with all working effects."""
+
+from __future__ import annotations
+
+from engines.altaria.cards import HASTE, KEYWORD_BITS, RESONANCE
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Unit
+
+
+def has(state: AltariaState, unit: Unit, keyword: int) -> bool:
+    """Return True if the unit has the keyword, printed or until end of turn (ALT-14.12)."""
+    if state.faces[unit[CARD]].keywords & keyword:
+        return True
+    return any(kind == "keyword" and KEYWORD_BITS[word] == keyword for kind, word in unit[MODIFIERS])
+
+
+def power(state: AltariaState, seat: int, unit: Unit) -> int:
+    """Return the unit's current power (ALT-15.3): printed, modifiers, active Forces, own ability; never below 0."""
+    face = state.faces[unit[CARD]]
+    total = face.power
+    for kind, amount in unit[MODIFIERS]:
+        if kind == "power":
+            total += amount
+    for _, amount, needed in face.continuous:
+        if face_up_energy(state, seat) >= needed:
+            total += amount
+    total += force_bonus(state, seat)
+    return total if total > 0 else 0
+
+
+def force_bonus(state: AltariaState, seat: int) -> int:
+    """Return what the active Forces of both sides add to the power of each unit of `seat` (ALT-4.7, 4.8, 4.11)."""
+    total = 0
+    for side in (0, 1):
+        wanted = "own" if side == seat else "rival"
+        for _, force, fatigued in state.players[side].altar:
+            if force != NO_CARD and not fatigued:
+                for whose, amount, _ in state.faces[force].continuous:
+                    if whose == wanted:
+                        total += amount
+    return total
+
+
+def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
+    """Return the unit's current break rank: printed, modifiers, Resonance +1 in all (ALT-14.5, 15.3)."""
+    total = state.faces[unit[CARD]].rank
+    for kind, amount in unit[MODIFIERS]:
+        if kind == "rank":
+            total += amount
+    if has(state, unit, RESONANCE) and resonates(state, seat, unit):
+        total += 1
+    return total if total > 0 else 0
+
+
+def resonates(state: AltariaState, seat: int, unit: Unit) -> bool:
+    """Return True if another unit of the same species is on its controller's battlefield, upright or not (ALT-R29)."""
+    species = state.faces[unit[CARD]].species
+    return any(other[ID] != unit[ID] and state.faces[other[CARD]].species == species for other in state.players[seat].field)
+
+
+def face_up_energy(state: AltariaState, seat: int) -> int:
+    """Return how many cards of a player's Energy Zone lie face up, upright or not."""
+    return sum(1 for energy in state.players[seat].energy if energy[1])
+
+
+def has_summoning_fatigue(state: AltariaState, unit: Unit) -> bool:
+    """Return True if the unit entered this turn (ALT-4.5) and has no Haste (ALT-14.1)."""
+    return unit[ENTERED] == state.turn and not has(state, unit, HASTE)
+
+
+def able_to_attack(state: AltariaState, unit: Unit) -> bool:
+    """Return True if the unit is upright and not kept back by summoning fatigue (ALT-11.1)."""
+    return not unit[FATIGUED] and not has_summoning_fatigue(state, unit)

@@ -1,0 +1,170 @@
+"""Chapter 10: the Main Phase. Cards are played through the procedure PLAY: pay, then enter or be carried out."""
+
+from __future__ import annotations
+
+from engines.altaria.cards import FORCE, MAGIC, UNIT
+from engines.altaria.costs import begin_payment, can_pay, payer, ready_energy, seat_of_play, supplies
+from engines.altaria.effects import set_off, usable
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState
+from engines.core.state import Action
+
+
+def main_start(state: AltariaState) -> None:
+    """Set off the "start of your Main Phase" abilities of the turn player's active Forces (ALT-4.7, 15.5)."""
+    state.phase_actions = 0
+    seat = state.turn_player
+    for _, force, fatigued in state.players[seat].altar:
+        if force != NO_CARD and not fatigued:
+            set_off(state, seat, force, "main_start")
+
+
+def main_actions(state: AltariaState) -> list[Action]:
+    """Return every main action, and ending the phase (ALT-10.1, 10.12).
+
+    After 200 actions in one phase only ending it is left (ALT-16.10).
+    """
+    if state.phase_actions >= state.game.parameters["actions_a_phase"]:
+        return [("end_main",)]
+    seat = state.turn_player
+    player = state.players[seat]
+    cards = state.game.cards
+    energy, supply = ready_energy(state, seat), supplies(state, seat)
+    actions: list[Action] = []
+    for card in dict.fromkeys(player.hand):
+        if not can_pay(state, card, energy, supply):
+            continue
+        category = cards[card].category
+        if category == UNIT:
+            actions.append(("summon", card))
+        elif category == MAGIC:
+            if usable(state, seat, card, "use"):
+                actions.append(("activate", card))
+        elif category == FORCE and places_for(state, seat, card):
+            actions.append(("place", card))
+    turn = state.turn
+    for at, (_, up, _, put) in enumerate(player.energy):
+        if not up and put < turn:
+            actions.append(("turn_up", at))
+    for unit in player.field:
+        if not unit[FATIGUED] and "rest" in state.faces[unit[CARD]].moments and usable(state, seat, unit[CARD], "rest"):
+            actions.append(("use", unit[ID]))
+    actions.append(("end_main",))
+    return actions
+
+
+def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
+    """Return the altar cards a Force may go on: without a Force, and as its placement condition says (ALT-10.6)."""
+    return [at for at, (below, force, _) in enumerate(state.players[seat].altar)
+            if force == NO_CARD and meets_placement(state, card, below)]
+
+
+def meets_placement(state: AltariaState, card: int, below: int) -> bool:
+    """Return True if an altar card has the attribute that the Force's placement condition asks for (ALT-10.5)."""
+    placement = state.game.cards[card].fields["placement"]
+    if placement is None:
+        return True
+    return placement["altar"] in attribute_names(state, below)
+
+
+def attribute_names(state: AltariaState, card: int) -> list[str]:
+    """Return the attributes of a card by name."""
+    from engines.altaria.cards import ATTRIBUTES
+    return [ATTRIBUTES[letter] for letter in dict.fromkeys(state.game.cards[card].fields.get("symbols") or "")]
+
+
+def turn_up(state: AltariaState, action: Action) -> None:
+    """Turn an energy card put there in an earlier turn face up; it is never turned down again (ALT-8.5, 10.2)."""
+    state.phase_actions += 1
+    seat = state.turn_player
+    energy = state.players[seat].energy
+    card, _, fatigued, put = energy[action[1]]
+    energy[action[1]] = (card, True, fatigued, put)
+    if state.events is not None:
+        state.note("turned_up", "ALT-10.2", seat, card=state.name(card))
+
+
+def play(state: AltariaState, action: Action) -> None:
+    """Begin to summon, ambush, activate or place: the price is paid first (ALT-9.6, 10.3, 10.4, 10.5)."""
+    state.phase_actions += 1
+    kind, card = action
+    begin_payment(state, seat_of_play(state, kind), kind, card)
+
+
+def played(state: AltariaState) -> None:
+    """Take the paid card out of the hand: a Unit enters, a Magic is set aside, a Force waits for its altar card."""
+    kind, card, _ = state.local
+    seat = payer(state)
+    player = state.players[seat]
+    player.hand.remove(card)
+    if kind == "activate":  # in no zone while it is carried out (ALT-10.4)
+        state.aside = (*state.aside, (seat, card))
+        if state.events is not None:
+            state.note("activated", "ALT-10.4", seat, card=state.name(card))
+        state.local = (card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
+    elif kind == "place":
+        state.aside = (*state.aside, (seat, card))
+        state.local = (kind, card, places_for(state, seat, card))
+    else:
+        enter(state, seat, card, "ALT-14.10" if kind == "ambush" else "ALT-10.3")
+        state.local = (kind, card, ())
+
+
+def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
+    """Put a unit onto the battlefield, upright, with summoning fatigue (ALT-10.3, 4.5, 4.6)."""
+    state.serial += 1
+    state.players[seat].field.append((state.serial, card, False, state.turn, ()))
+    if state.events is not None:
+        state.note("summoned" if clause == "ALT-10.3" else "ambushed", clause, seat, unit=state.name(card))
+    set_off(state, seat, card, "summon", state.serial)
+
+
+def is_magic(state: AltariaState) -> bool:
+    """Return True if the played card is to be carried out."""
+    return len(state.local) == 7
+
+
+def is_force(state: AltariaState) -> bool:
+    """Return True if the played card needs an altar card."""
+    return bool(state.local[0] == "place")
+
+
+def altar_places(state: AltariaState) -> list[Action]:
+    """Return the altar cards for the Force, if there is more than one (ALT-10.6)."""
+    places = state.local[2]
+    return [("onto", at) for at in places] if len(places) > 1 else []
+
+
+def put_onto(state: AltariaState, action: Action) -> None:
+    """Put the Force on an altar card: it takes its orientation (ALT-10.7); its placement effect happens (ALT-10.8)."""
+    card, seat, at = state.local[1], state.turn_player, action[1]
+    altar = state.players[seat].altar
+    below, _, fatigued = altar[at]
+    altar[at] = (below, card, fatigued)
+    state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
+    if state.events is not None:
+        state.note("placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=state.name(card), below=state.name(below))
+    set_off(state, seat, card, "placed")
+
+
+def put_onto_only(state: AltariaState) -> None:
+    """Put the Force on the only altar card there is for it."""
+    put_onto(state, ("onto", state.local[2][0]))
+
+
+def use(state: AltariaState, action: Action) -> None:
+    """Rest the unit and hand its ability to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
+    state.phase_actions += 1
+    seat = state.turn_player
+    unit = state.unit(seat, action[1])
+    assert unit is not None
+    state.replace(seat, unit, fatigued=True)
+    if state.events is not None:
+        state.note("used", "ALT-10.9", seat, unit=state.name(unit[CARD]))
+    state.argument = (unit[CARD], state.faces[unit[CARD]].moments["rest"][0], 0, seat, unit[ID], 0, "unit")
+
+
+def end_main(state: AltariaState, action: Action) -> None:
+    """Leave the Main Phase for good (ALT-7.8)."""
+    state.phase_actions = 0
+    if state.events is not None:
+        state.note("main_ended", "ALT-7.8", state.turn_player)

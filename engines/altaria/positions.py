@@ -1,0 +1,345 @@
+"""Positions as TOML documents, both ways. What is written is complete; what is read may leave almost all out.
+
+A player's table: cores (a number, or names and numbers of unnamed cards), deck and hand (likewise), energy
+("Tide Scout, down, fatigued, put 3", a number, or "3 fatigued"), altar ("Tide Scout with Furnace Heart,
+fatigued"), field ("Twilight Pilgrim, fatigued, new, entered 12, power +2, #5"), graveyard. Unnamed cards are
+plain ones without Core Trigger, or unseen ones if the document says `unseen = true`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.altaria.cards import AMBUSH, KEYWORDS, NOTHING, UNIT, UNSEEN
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Player, Unit
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.positions import entry, frozen, plain, to_toml
+
+SEATS = ("P1", "P2")
+SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+ZONES = ("cores", "deck", "hand", "energy", "altar", "field", "graveyard")
+TOP = ("game", "turn", "step", "player", "first_player", "chance", "script", "unseen", "parameters", "cards", "attack", "flow", *SEAT_NAMES)
+UNIT_MARKS = {"fatigued": False, "upright": False, "new": False, "entered": True, "power": True, "rank": True, "#": True,
+              **{word.casefold(): False for word in KEYWORDS}}
+ENERGY_MARKS = {"up": False, "down": False, "fatigued": False, "upright": False, "put": True, "new": False}
+ALTAR_MARKS = {"fatigued": False, "upright": False}
+DEFAULT_DECK = 20
+DEFAULT_TURN = 13
+
+
+class _Reader:
+    """Reads one document; keeps what every entry needs: the game, the place for messages, the turn."""
+
+    def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
+        self.where = where
+        for key in document:
+            if key not in TOP:
+                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(TOP)}.")
+        self.game = game.with_cards(document.get("cards", ()), f"{where}, cards")
+        if document.get("parameters"):
+            self.game = self.game.variant(**document["parameters"])
+        self.document = document
+        self.turn = self.number(document, "turn", DEFAULT_TURN)
+        self.unseen = bool(document.get("unseen", False))
+        self.fillers = _fillers(self.game)
+
+    def number(self, table: Mapping[str, Any], key: str, default: int) -> int:
+        value = table.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise DataError(self.where, f"{key} is {value!r}.", "It must be a whole number.")
+        return value
+
+    def seat(self, name: Any, where: str) -> int:
+        if name not in SEAT_NAMES:
+            raise DataError(self.where, f"{where} is {name!r}.", f"Use one of {', '.join(SEAT_NAMES)}.")
+        return SEAT_NAMES[name]
+
+    def state(self) -> AltariaState:
+        document, state = self.document, AltariaState(self.game, 0)
+        state.chance = self.number(document, "chance", state.chance)
+        state.script = frozen(document.get("script", ()))
+        state.turn = self.turn
+        state.turn_player = self.seat(document.get("player", "P1"), "player")
+        odd = self.turn % 2 == 1
+        state.first_player = self.seat(document["first_player"], "first_player") if "first_player" in document else (
+            state.turn_player if odd else 1 - state.turn_player)
+        given: dict[int, tuple[str, Any]] = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
+        for seat in (0, 1):
+            name, table = given.get(seat, (SEATS[seat], {}))
+            if not isinstance(table, Mapping):
+                raise DataError(self.where, f"{name} is {table!r}.", "It must be a table of zones.")
+            self.player(state, seat, table, f"{self.where}, {name}")
+        self.attack(state, document.get("attack"))
+        self.flow(state, document)
+        return state
+
+    def player(self, state: AltariaState, seat: int, table: Mapping[str, Any], where: str) -> None:
+        for zone in table:
+            if zone not in ZONES:
+                raise DataError(where, f"unknown zone {zone!r}.", f"Zones: {', '.join(ZONES)}.")
+        player: Player = state.players[seat]
+        named: list[int] = []
+        player.field = [self.unit(state, text, f"{where}, field") for text in self.entries(table, "field", where)]
+        player.altar = [self.altar(text, f"{where}, altar") for text in self.entries(table, "altar", where)]
+        player.graveyard = self.cards(table.get("graveyard", ()), f"{where}, graveyard", named, False)
+        energy = self.energy(table.get("energy", ()), seat, f"{where}, energy")
+        for group in (player.field, ):
+            named += [unit[CARD] for unit in group]
+        named += [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
+        named += [card for card, *_ in energy if card != NO_CARD]
+        places = self.game.parameters["cores"]
+        cores = self.cards(table.get("cores", places), f"{where}, cores", named, True)
+        player.hand = self.cards(table.get("hand", ()), f"{where}, hand", named, True)
+        player.deck = self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck", named, True)
+        fill = self.filler(named)
+        player.energy = [(fill() if card == NO_CARD else card, up, tired, put) for card, up, tired, put in energy]
+        player.hand = [fill() if card == NO_CARD else card for card in player.hand]
+        player.cores = [fill() if card == NO_CARD else EMPTY_MARK if card == EMPTY_MARK else card for card in cores]
+        player.cores = [NO_CARD if card == EMPTY_MARK else card for card in player.cores]
+        player.cores += [NO_CARD] * (places - len(player.cores))
+        player.deck = [fill() if card == NO_CARD else card for card in player.deck][::-1]
+        self.count(player, where)
+
+    def count(self, player: Player, where: str) -> None:
+        everything = _all_cards(player)
+        size, most = self.game.parameters["deck_size"], self.game.parameters["copies"]
+        if len(everything) > size:
+            raise DataError(where, f"{len(everything)} cards in all.", f"A player has {size}: take out {len(everything) - size}.")
+        for card in sorted(set(everything) - {UNSEEN}):
+            if everything.count(card) > most:
+                raise DataError(where, f'"{self.game.cards[card].name}" stands there {everything.count(card)} times.',
+                                f"At most {most} copies can be in a deck (ALT-2.2).")
+
+    def entries(self, table: Mapping[str, Any], zone: str, where: str) -> Sequence[str]:
+        value = table.get(zone, ())
+        if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
+            raise DataError(f"{where}, {zone}", f"is {value!r}.", 'Write a list of entries like ["Vine Prowler, fatigued"].')
+        return value
+
+    def cards(self, value: Any, where: str, named: list[int], unnamed: bool) -> list[int]:
+        """Return card numbers; NO_CARD stands for an unnamed card, EMPTY_MARK for an empty core place."""
+        found: list[int] = []
+        for part in ([value] if isinstance(value, int) else value):
+            if isinstance(part, int) and not isinstance(part, bool) and unnamed and part >= 0:
+                found += [NO_CARD] * part
+            elif part == "-":
+                found.append(EMPTY_MARK)
+            elif isinstance(part, str):
+                found.append(self.card(part, where))
+            else:
+                raise DataError(where, f"{part!r} is no card.", "Write names in quotes" + (", or a number of unnamed cards." if unnamed else "."))
+        named += [card for card in found if card not in (NO_CARD, EMPTY_MARK)]
+        return found
+
+    def card(self, name: str, where: str) -> int:
+        return UNSEEN if name == "?" else self.game.card_number(name, where)
+
+    def unit(self, state: AltariaState, text: str, where: str) -> Unit:
+        name, marks = entry(text, UNIT_MARKS, where)
+        card = self.card(name, where)
+        if self.game.cards[card].category not in (UNIT, NOTHING):
+            raise DataError(where, f'"{name}" is a {self.game.cards[card].category}.', "Only Units stand on the battlefield.")
+        identity = marks.get("#")
+        if identity is None:
+            state.serial += 1
+            identity = state.serial
+        state.serial = max(state.serial, identity)
+        modifiers: list[tuple[str, Any]] = [(kind, marks[kind]) for kind in ("power", "rank") if kind in marks]
+        modifiers += [("keyword", word) for word in KEYWORDS if word.casefold() in marks]
+        entered = self.turn if "new" in marks else marks.get("entered", self.turn - 2)
+        return (identity, card, "fatigued" in marks, entered, tuple(modifiers))
+
+    def altar(self, text: str, where: str) -> tuple[int, int, bool]:
+        name, marks = entry(text, ALTAR_MARKS, where)
+        below, _, force = name.partition(" with ")
+        return (self.card(below, where), self.card(force, where) if force else NO_CARD, "fatigued" in marks)
+
+    def energy(self, value: Any, seat: int, where: str) -> list[tuple[int, bool, bool, int]]:
+        if isinstance(value, str):
+            match = re.fullmatch(r"(\d+)( fatigued| upright)?", value.strip())
+            if not match:
+                raise DataError(where, f"is {value!r}.", 'Write a number, "3 fatigued", or a list of entries.')
+            return [(NO_CARD, False, match.group(2) == " fatigued", self.turn - 2)] * int(match.group(1))
+        if isinstance(value, int) and not isinstance(value, bool):
+            return [(NO_CARD, False, False, self.turn - 2)] * value
+        found: list[tuple[int, bool, bool, int]] = []
+        for part in value:
+            if isinstance(part, int):
+                found += [(NO_CARD, False, False, self.turn - 2)] * part
+                continue
+            name, marks = entry(part, ENERGY_MARKS, where)
+            count = int(name) if name.isdigit() else 1
+            card = NO_CARD if name.isdigit() else self.card(name, where)
+            found += [(card, "up" in marks, "fatigued" in marks, self.turn if "new" in marks else marks.get("put", self.turn - 2))] * count
+        return found
+
+    def filler(self, named: list[int]) -> Any:
+        used = list(named)
+
+        def fill() -> int:
+            if self.unseen:
+                return UNSEEN
+            most = self.game.parameters["copies"]
+            card = next((card for card in self.fillers if used.count(card) < most), UNSEEN)
+            used.append(card)
+            self.fillers.append(self.fillers.pop(self.fillers.index(card)) if card != UNSEEN else UNSEEN)
+            return card
+
+        return fill
+
+    def find(self, state: AltariaState, seat: int, text: Any, where: str) -> int:
+        if isinstance(text, int):
+            return text
+        match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', str(text).strip())
+        name, which = (match.group(1), int(match.group(2) or 1)) if match else (str(text), 1)
+        same = [unit for unit in state.players[seat].field if state.name(unit[CARD]) == name]
+        if len(same) < which:
+            raise DataError(where, f"there is no unit {text!r} on that battlefield.", "Put it into `field` first.")
+        return same[which - 1][ID]
+
+    def attack(self, state: AltariaState, table: Any) -> None:
+        if table is None:
+            return
+        where = f"{self.where}, attack"
+        known = ("attacker", "target", "cores", "blocker", "rank", "announced", "seat", "broken", "battled")
+        for key in table:
+            if key not in known:
+                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(known)}.")
+        if "attacker" not in table:
+            raise DataError(where, "names no attacker.", 'Write attacker = "...".')
+        seat = state.turn_player
+        cores = tuple(at - 1 for at in table.get("cores", ()))
+        for at in cores:
+            if not 0 <= at < len(state.players[1 - seat].cores) or state.players[1 - seat].cores[at] == NO_CARD:
+                raise DataError(where, f"there is no core {at + 1}.", "Cores are counted from 1.")
+        attacker = self.find(state, seat, table["attacker"], where)
+        unit = state.unit(seat, attacker)
+        if unit is not None and not unit[FATIGUED]:
+            state.replace(seat, unit, fatigued=True)
+        rank = table.get("rank")
+        if rank is None:
+            rank = len(cores)
+            if not rank and "target" not in table and unit is not None:
+                from engines.altaria.keywords import break_rank
+                rank = min(break_rank(state, seat, unit), state.cores_left(1 - seat))
+        state.attack = Attack(seat, attacker, rank, self.find(state, 1 - seat, table["target"], where) if table.get("target") else 0,
+                              cores, self.find(state, 1 - seat, table["blocker"], where) if table.get("blocker") else 0,
+                              bool(table.get("announced", True)), frozen(table.get("battled", ())))
+        state.broken = tuple(self.cards(table.get("broken", ()), where, [], False))
+
+    def flow(self, state: AltariaState, document: Mapping[str, Any]) -> None:
+        steps = self.game.flow.steps
+        name = document.get("step", "MAIN")
+        if name not in steps:
+            raise DataError(self.where, f"there is no step {name!r}.", f"Steps: {', '.join(steps)}.")
+        state.step = steps[name]
+        flow = document.get("flow", {})
+        state.local = self.local(flow.get("local", ()))
+        for step, local in reversed(flow.get("frames", ())):
+            state.frames = (steps[step], self.local(local), state.frames)
+        state.waiting = tuple((seat, self.card(card, self.where), *rest) for seat, card, *rest in flow.get("waiting", ()))
+        state.aside = tuple((seat, self.card(card, self.where)) for seat, card in flow.get("aside", ()))
+        state.pending = frozen(flow.get("pending", ()))
+        state.phase_actions = flow.get("phase_actions", 0)
+        state.winner_of_janken = flow.get("winner_of_janken", 0)
+        state.serial = max(state.serial, flow.get("serial", 0))
+        state.open_chance = bool(flow.get("open_chance", False))
+
+    def local(self, value: Sequence[Any]) -> tuple[Any, ...]:
+        """Read a frame's locals: card names stand in the place where the step keeps a card."""
+        local = list(frozen(value))
+        if len(local) == 7:
+            local[0] = self.card(local[0], self.where)
+        elif len(local) == 3:
+            local[1] = self.card(local[1], self.where)
+            if local[0] == "place":
+                local[2] = list(local[2])
+        return tuple(local)
+
+
+EMPTY_MARK = -2
+
+
+def _fillers(game: Game) -> list[int]:
+    """Return plain cards for unnamed places: no Core Trigger, no Ambush."""
+    return [card.number for card in game.cards
+            if card.category != NOTHING and "trigger" not in card.extra.moments and not card.extra.keywords & AMBUSH]
+
+
+def _all_cards(player: Player) -> list[int]:
+    cards = player.deck + player.hand + player.graveyard + [card for card in player.cores if card != NO_CARD]
+    cards += [energy[0] for energy in player.energy] + [unit[CARD] for unit in player.field]
+    return cards + [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
+
+
+def read_position(game: Game, document: Mapping[str, Any], where: str) -> AltariaState:
+    """Read a position document and run to its decision. Raises DataError naming place and remedy."""
+    name = document.get("game", game.name)
+    if name != game.name:
+        raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
+    state = _Reader(game, document, where).state()
+    state.run()
+    return state
+
+
+def write_position(state: AltariaState) -> str:
+    """Return the whole state as TOML text that `read_position` turns into an equal state."""
+    name = state.name
+    game = state.game
+    changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
+    document: dict[str, Any] = {"game": game.name, "turn": state.turn, "step": state.step.name, "player": SEATS[state.turn_player],
+                                "first_player": SEATS[state.first_player], "chance": state.chance, "script": plain(state.script)}
+    if changed:
+        document["parameters"] = changed
+    for seat, player in enumerate(state.players):
+        document[SEATS[seat]] = {
+            "cores": ["-" if card == NO_CARD else name(card) for card in player.cores],
+            "hand": [name(card) for card in player.hand],
+            "energy": [_marks(name(card), "up" if up else "down", fatigued and "fatigued", f"put {put}") for card, up, fatigued, put in player.energy],
+            "altar": [_marks(name(card) + (f" with {name(force)}" if force != NO_CARD else ""), fatigued and "fatigued")
+                      for card, force, fatigued in player.altar],
+            "field": [_marks(name(u[CARD]), u[FATIGUED] and "fatigued", f"entered {u[ENTERED]}", *_modifiers(u), f"# {u[ID]}") for u in player.field],
+            "graveyard": [name(card) for card in player.graveyard],
+            "deck": [name(card) for card in reversed(player.deck)],
+        }
+    attack = state.attack
+    if attack is not None:
+        document["attack"] = {"attacker": attack.attacker, "target": attack.target, "blocker": attack.blocker, "rank": attack.rank,
+                              "cores": [at + 1 for at in attack.cores], "announced": attack.announced,
+                              "broken": [name(card) for card in state.broken], "battled": plain(attack.battled)}
+    frames, below = [], state.frames
+    while below:
+        step, local, below = below
+        frames.append([step.name, _local(state, local)])
+    document["flow"] = {"local": _local(state, state.local), "frames": frames, "waiting": [[s, name(c), a, u] for s, c, a, u in state.waiting],
+                        "aside": [[s, name(c)] for s, c in state.aside], "pending": plain(state.pending),
+                        "phase_actions": state.phase_actions, "winner_of_janken": state.winner_of_janken, "serial": state.serial,
+                        "open_chance": state.open_chance}
+    return to_toml(document)
+
+
+def _modifiers(unit: Unit) -> list[str]:
+    totals: dict[str, int] = {}
+    words = []
+    for kind, value in unit[MODIFIERS]:
+        if kind == "keyword":
+            words.append(str(value).casefold())
+        else:
+            totals[kind] = totals.get(kind, 0) + value
+    return [f"{kind} {value:+d}" for kind, value in totals.items()] + words
+
+
+def _local(state: AltariaState, local: tuple[Any, ...]) -> list[Any]:
+    values = plain(local)
+    if len(values) == 7:
+        values[0] = state.name(values[0])
+    elif len(values) == 3:
+        values[1] = state.name(values[1])
+    return list(values)
+
+
+def _marks(name: str, *marks: str | bool) -> str:
+    return ", ".join([name, *(str(mark) for mark in marks if mark)])

@@ -1,0 +1,128 @@
+"""Chapters 2 and 6: decks and setup."""
+
+from __future__ import annotations
+
+from engines.altaria.state import AltariaState
+from engines.core.flow import who
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.state import Action, Result
+
+NOBODY = -1
+BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
+
+
+def check_deck(game: Game, names: list[str]) -> list[Reason]:
+    """Return the deck rules that a list of card names breaks (ALT-2.1, 2.2); nothing else is forbidden (ALT-2.3)."""
+    say, reasons = game.words.say, []
+    size, most = game.parameters["deck_size"], game.parameters["copies"]
+    if len(names) != size:
+        reasons.append(Reason("ALT-2.1", say("deck.size", count=len(names), size=size),
+                              say("deck.size.less" if len(names) > size else "deck.size.more", count=abs(len(names) - size)), "size"))
+    for name in dict.fromkeys(names):
+        copies = names.count(name)
+        if copies > most:
+            reasons.append(Reason("ALT-2.2", say("deck.copies", card=name, count=copies, most=most),
+                                  say("deck.copies.less", card=name, count=copies - most), "copies"))
+    return reasons
+
+
+def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> AltariaState:
+    """Return a state at the first step, both decks lying ready."""
+    state = AltariaState(game, seed)
+    for player, deck in zip(state.players, decks, strict=True):
+        player.deck = deck[:]
+    return state
+
+
+def deck_check(state: AltariaState) -> None:
+    """Both decks must be legal, or there is no game (ALT-2.1, 2.2, 2.3)."""
+
+
+def decks_legal(state: AltariaState) -> bool:
+    """Return True if both decks may be used."""
+    return not any(check_deck(state.game, [state.name(card) for card in player.deck]) for player in state.players)
+
+
+def refuse(state: AltariaState) -> None:
+    """There is no game with an illegal deck (ALT-2.3)."""
+    state.result = Result(None, "ALT-2.3", "A deck is illegal: the game does not start.")
+
+
+def shuffle_decks(state: AltariaState) -> None:
+    """Shuffle both decks and put them back (ALT-6.1, 6.2)."""
+    for player in state.players:
+        state.shuffle(player.deck)
+    if state.events is not None:
+        state.note("shuffled", "ALT-6.1", 0)
+
+
+def set_cores(state: AltariaState) -> None:
+    """Each player puts the top cards face down into the Core Zone, unseen (ALT-6.3, 5.2)."""
+    count = state.game.parameters["cores"]
+    for seat, player in enumerate(state.players):
+        player.cores = [player.deck.pop() for _ in range(count)]
+        if state.events is not None:
+            state.note("cores_set", "ALT-6.3", seat, count=count)
+
+
+def opening_hands(state: AltariaState) -> None:
+    """Each player draws the opening hand and keeps it (ALT-6.4, 6.7); the start position is ALT-6.8."""
+    count = state.game.parameters["opening_hand"]
+    for seat, player in enumerate(state.players):
+        for _ in range(count):
+            player.hand.append(player.deck.pop())
+        if state.events is not None:
+            state.note("opening_hand", "ALT-6.4", seat, count=count)
+
+
+@who("both, hidden")
+def next_thrower(state: AltariaState) -> int:
+    """Return who has not thrown yet: both throw at once, so the first throw stays secret until the second."""
+    return len(state.pending)
+
+
+def throws(state: AltariaState) -> list[Action]:
+    """Return the three throws of janken (ALT-6.5)."""
+    return [("throw", "rock"), ("throw", "paper"), ("throw", "scissors")]
+
+
+def throw(state: AltariaState, action: Action) -> None:
+    """Keep the throw secret; with the second one both are shown (ALT-6.5)."""
+    state.pending = (*state.pending, action[1])
+    if len(state.pending) == 2:
+        one, two = state.pending
+        if state.events is not None:
+            state.note("janken", "ALT-6.5", 0, one=one, two=two)
+        state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
+        state.pending = ()
+
+
+def both_thrown(state: AltariaState) -> bool:
+    """Return True when both have thrown."""
+    return not state.pending
+
+
+def tie(state: AltariaState) -> bool:
+    """Return True for a tie, which is played again (ALT-6.5, ALT-R14)."""
+    return state.winner_of_janken == NOBODY
+
+
+@who("janken winner")
+def janken_winner(state: AltariaState) -> int:
+    """Return who chooses the order."""
+    return state.winner_of_janken
+
+
+def order_choices(state: AltariaState) -> list[Action]:
+    """Return the choice made with the opening hand known (ALT-6.5, 6.6)."""
+    return [("go", "first"), ("go", "second")]
+
+
+def choose_order(state: AltariaState, action: Action) -> None:
+    """Fix the first player; turn 1 begins (ALT-6.5)."""
+    winner = state.winner_of_janken
+    state.first_player = state.turn_player = winner if action[1] == "first" else 1 - winner
+    state.turn = 1
+    if state.events is not None:
+        state.note("order", "ALT-6.5", state.first_player)

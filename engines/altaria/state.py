@@ -1,0 +1,214 @@
+"""Chapters 4 and 5: card states and zones. The state of a game of Altaria.
+
+A card is the number of its definition. A unit in play is a tuple (id, card, fatigued, turn it entered, modifiers
+until end of turn); an altar card is (card, Force or NO_CARD, fatigued) with one orientation for both (ALT-4.9);
+an energy card is (card, face up, fatigued, turn it was put there). Core positions keep their place; a broken one
+is NO_CARD.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.altaria.cards import UNSEEN, Face
+from engines.core.game import Game
+from engines.core.state import State
+
+NO_CARD = -1
+Unit = tuple[int, int, bool, int, tuple[tuple[str, Any], ...]]
+ID, CARD, FATIGUED, ENTERED, MODIFIERS = range(5)
+
+
+class Player:
+    """One player's zones (ALT-5.1 to 5.11). The top of the deck is the end of the list."""
+
+    __slots__ = ("altar", "cores", "deck", "energy", "field", "graveyard", "hand")
+
+    def __init__(self) -> None:
+        self.deck: list[int] = []
+        self.cores: list[int] = []
+        self.hand: list[int] = []
+        self.energy: list[tuple[int, bool, bool, int]] = []
+        self.altar: list[tuple[int, int, bool]] = []
+        self.field: list[Unit] = []
+        self.graveyard: list[int] = []
+
+    def copy(self) -> Player:
+        """Return an independent copy."""
+        other = Player.__new__(Player)
+        other.deck = self.deck[:]
+        other.cores = self.cores[:]
+        other.hand = self.hand[:]
+        other.energy = self.energy[:]
+        other.altar = self.altar[:]
+        other.field = self.field[:]
+        other.graveyard = self.graveyard[:]
+        return other
+
+
+class Attack:
+    """The attack in progress; replaced, never changed, so that copies may share it."""
+
+    __slots__ = ("announced", "attacker", "battled", "blocker", "cores", "rank", "seat", "target")
+
+    def __init__(self, seat: int, attacker: int, rank: int, target: int = 0, cores: tuple[int, ...] = (), blocker: int = 0,
+                 announced: bool = False, battled: tuple[Unit, ...] = ()) -> None:
+        self.seat = seat  # of the attacker
+        self.attacker = attacker  # unit id
+        self.rank = rank  # cores to choose, fixed at the declaration (ALT-11.7); 0 for a unit attack
+        self.target = target  # unit id of a unit attack's object, else 0
+        self.cores = cores  # chosen positions of a core attack
+        self.blocker = blocker  # unit id, 0 while nobody blocks
+        self.announced = announced  # on-attack abilities have been set off
+        self.battled = battled  # both units as they met, for Grudge (ALT-14.7)
+
+    def but(self, **changes: Any) -> Attack:
+        """Return the same attack with some entries changed."""
+        values = {name: getattr(self, name) for name in Attack.__slots__} | changes
+        return Attack(**values)
+
+
+class AltariaState(State):
+    """A game of Altaria in progress. Seats are 0 and 1."""
+
+    __slots__ = ("aside", "attack", "broken", "faces", "first_player", "phase_actions", "players", "turn", "turn_player",
+                 "waiting", "winner_of_janken")
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        super().__init__(game, seed)
+        self.faces: list[Face] = [card.extra for card in game.cards]
+        self.players = (Player(), Player())
+        self.turn = 0
+        self.turn_player = 0
+        self.first_player = 0
+        self.winner_of_janken = 0
+        self.phase_actions = 0  # main actions in this phase, for the limit of ALT-16.10
+        self.attack: Attack | None = None
+        self.broken: tuple[int, ...] = ()  # broken cards waiting, in no zone (ALT-R20)
+        self.waiting: tuple[tuple[int, int, int, int], ...] = ()  # (seat, card, ability, unit id) set off (ALT-15.5)
+        self.aside: tuple[tuple[int, int], ...] = ()  # (seat, card) being carried out, in no zone (ALT-10.4)
+
+    def copy(self) -> AltariaState:
+        """Return an independent state."""
+        other = AltariaState.__new__(AltariaState)
+        self.copy_kernel(other)
+        other.faces = self.faces
+        one, two = self.players
+        other.players = (one.copy(), two.copy())
+        other.turn = self.turn
+        other.turn_player = self.turn_player
+        other.first_player = self.first_player
+        other.winner_of_janken = self.winner_of_janken
+        other.phase_actions = self.phase_actions
+        other.attack = self.attack
+        other.broken = self.broken
+        other.waiting = self.waiting
+        other.aside = self.aside
+        return other
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Return what the player in `seat` may see (ALT-5.1 to 5.10); see `engines.altaria.view`."""
+        from engines.altaria.view import view
+        return view(self, seat)
+
+    def canonical_key(self) -> tuple[Any, ...]:
+        """Return a key that ignores unit ids and the order of zones whose order has no meaning."""
+        attack = self.attack
+        roles = {} if attack is None else {attack.attacker: 1, attack.target: 2, attack.blocker: 3}
+        chosen = () if attack is None else attack.cores
+        zones = []
+        for seat, player in enumerate(self.players):
+            attacked = attack is not None and attack.seat != seat
+            zones.append((
+                tuple(player.deck), tuple(sorted(player.hand)), tuple(sorted(player.graveyard)),
+                tuple(sorted((card, attacked and place in chosen) for place, card in enumerate(player.cores))),
+                tuple(sorted((card, up, tired, put < self.turn) for card, up, tired, put in player.energy)),
+                tuple(sorted(player.altar)),
+                tuple(sorted((u[CARD], u[FATIGUED], u[ENTERED] == self.turn, u[MODIFIERS], roles.get(u[ID], 0)) for u in player.field)),
+            ))
+        return (self.step.name, self.turn_player, self.result, tuple(zones),
+                None if attack is None else (attack.seat, attack.rank, len(chosen), attack.announced, attack.blocker != 0,
+                                             tuple(u[1:] for u in attack.battled)),
+                self.broken, self._unnamed(self.local), self._frames_key(),
+                tuple((s, c, a) for s, c, a, _ in self.waiting), self.aside, self.pending, self.script,
+                max(0, self.turn - 60), max(0, self.phase_actions - 150))
+
+    def _unnamed(self, local: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return a frame's locals with the unit ids in a RESOLVE frame replaced by what the units are."""
+        if len(local) != 7:
+            return local
+        card, ability, at, seat, unit, chosen, source = local
+        return (card, ability, at, seat, self._looks(unit), self._looks(chosen) if isinstance(chosen, int) else chosen, source)
+
+    def _looks(self, unit_id: int) -> tuple[Any, ...]:
+        roles = () if self.attack is None else (self.attack.attacker, self.attack.target, self.attack.blocker)
+        for seat in (0, 1):
+            for unit in self.players[seat].field:
+                if unit[ID] == unit_id:
+                    return (seat, *unit[1:], unit_id in roles and roles.index(unit_id))
+        return ()
+
+    def _frames_key(self) -> tuple[Any, ...]:
+        key: list[Any] = []
+        frames = self.frames
+        while frames:
+            step, local, frames = frames
+            key.append((step.name, self._unnamed(local)))
+        return tuple(key)
+
+    # Looking up.
+
+    def name(self, card: int) -> str:
+        """Return the name of a card."""
+        return self.game.cards[card].name
+
+    def unit(self, seat: int, unit_id: int) -> Unit | None:
+        """Return the unit with this id on the battlefield of `seat`, or None."""
+        for unit in self.players[seat].field:
+            if unit[ID] == unit_id:
+                return unit
+        return None
+
+    def owner(self, unit_id: int) -> int | None:
+        """Return the seat on whose battlefield the unit stands, or None if it has left."""
+        for seat in (0, 1):
+            for unit in self.players[seat].field:
+                if unit[ID] == unit_id:
+                    return seat
+        return None
+
+    def replace(self, seat: int, unit: Unit, fatigued: bool | None = None, modifier: tuple[str, Any] | None = None) -> None:
+        """Change the orientation of a unit or add a modifier until end of turn (ALT-15.4)."""
+        field = self.players[seat].field
+        field[field.index(unit)] = (
+            unit[ID], unit[CARD], unit[FATIGUED] if fatigued is None else fatigued, unit[ENTERED],
+            unit[MODIFIERS] if modifier is None else (*unit[MODIFIERS], modifier))
+
+    def cores_left(self, seat: int) -> int:
+        """Return how many cores a player has."""
+        cores = self.players[seat].cores
+        return len(cores) - cores.count(NO_CARD)
+
+
+def turn_player(state: AltariaState) -> int:
+    """Return the seat whose turn it is."""
+    return state.turn_player
+
+
+def other_player(state: AltariaState) -> int:
+    """Return the other seat: the defender during an attack."""
+    return 1 - state.turn_player
+
+
+def ready_energy(state: AltariaState, seat: int) -> int:
+    """Return how many energy cards of a player are upright (ALT-4.10, 5.12: the face does not matter)."""
+    count = 0
+    for energy in state.players[seat].energy:
+        if not energy[2]:
+            count += 1
+    return count
+
+
+def is_seen(card: int) -> bool:
+    """Return False for the placeholder of an unseen card and for an empty place."""
+    return card not in (UNSEEN, NO_CARD)

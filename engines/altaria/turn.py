@@ -1,0 +1,64 @@
+"""Chapter 7: the phases that run by themselves (Heal, Draw, End), and drawing (ALT-15.1)."""
+
+from __future__ import annotations
+
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState
+from engines.altaria.winning import check_deck_empty, check_turn_cap
+
+
+def heal(state: AltariaState) -> None:
+    """Turn all fatigued cards of the turn player upright, and only theirs (ALT-7.3, 7.4, 4.9, 4.11)."""
+    seat = state.turn_player
+    player = state.players[seat]
+    healed = 0
+    for at, unit in enumerate(player.field):
+        if unit[FATIGUED]:
+            player.field[at] = (unit[ID], unit[CARD], False, unit[ENTERED], unit[MODIFIERS])
+            healed += 1
+    for at, (card, up, fatigued, put) in enumerate(player.energy):
+        if fatigued:
+            player.energy[at] = (card, up, False, put)
+            healed += 1
+    for at, (card, force, fatigued) in enumerate(player.altar):
+        if fatigued:
+            player.altar[at] = (card, force, False)
+            healed += 1
+    if state.events is not None:
+        state.note("healed", "ALT-7.3", seat, count=healed)
+
+
+def draw_phase(state: AltariaState) -> None:
+    """Draw exactly one card (ALT-7.5), except the first player in their first turn (ALT-7.6)."""
+    seat = state.turn_player
+    if state.turn == 1:
+        if state.events is not None:
+            state.note("no_first_draw", "ALT-7.6", seat)
+        return
+    draw(state, seat, "ALT-7.5")
+
+
+def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1") -> None:
+    """Move the top card of the deck to the hand (ALT-15.1); an empty deck then loses at once (ALT-16.3)."""
+    player = state.players[seat]
+    card = player.deck.pop()
+    player.hand.append(card)
+    if state.events is not None:
+        state.note("drew", clause, seat, secret=True, card=state.name(card))
+    check_deck_empty(state, seat)
+
+
+def end_turn(state: AltariaState) -> None:
+    """Effects of the turn end, nothing is discarded, the other player's turn begins (ALT-7.2, 7.7, 15.4)."""
+    check_turn_cap(state)
+    if state.result is not None:
+        return
+    for player in state.players:
+        for at, unit in enumerate(player.field):
+            if unit[MODIFIERS]:
+                player.field[at] = (unit[ID], unit[CARD], unit[FATIGUED], unit[ENTERED], ())
+    if state.events is not None:
+        state.note("turn_ended", "ALT-7.7", state.turn_player)
+    state.turn_player = 1 - state.turn_player
+    state.turn += 1
+    if state.events is not None:
+        state.note("turn_began", "ALT-7.2", state.turn_player, turn=state.turn)

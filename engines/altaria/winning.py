@@ -1,0 +1,45 @@
+"""Chapter 16: winning and losing. Checked after every single change (ALT-15.9); a win is immediate (ALT-16.6)."""
+
+from __future__ import annotations
+
+from engines.altaria.state import AltariaState
+from engines.core.state import Result
+
+
+def win(state: AltariaState, seat: int, clause: str, why: str) -> None:
+    """End the game for `seat`, unless it is over already: the first win counts (ALT-16.6)."""
+    if state.result is None:
+        state.result = Result(seat, clause, why)
+        if state.events is not None:
+            state.note("won", clause, seat, why=why)
+
+
+def draw_game(state: AltariaState, clause: str, why: str) -> None:
+    """End the game without a winner."""
+    if state.result is None:
+        state.result = Result(None, clause, why)
+        if state.events is not None:
+            state.note("drawn_game", clause, state.turn_player, why=why)
+
+
+def check_deck_empty(state: AltariaState, seat: int) -> None:
+    """A deck at 0 loses at once, whoever took the last card (ALT-16.3, 16.4)."""
+    if not state.players[seat].deck:
+        win(state, 1 - seat, "ALT-16.3", "The deck reached 0 cards.")
+
+
+def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> None:
+    """An empty Core Zone loses at once, before any Core Trigger (ALT-13.4, 16.1), however it came (ALT-16.2)."""
+    if state.cores_left(seat) == 0:
+        win(state, 1 - seat, clause, "The Core Zone is empty.")
+
+
+def check_turn_cap(state: AltariaState) -> None:
+    """After the last allowed turn without a winner the game is a draw (ALT-16.9)."""
+    if state.turn >= state.game.parameters["turn_cap"]:
+        draw_game(state, "ALT-16.9", f"Turn {state.turn} ended without a winner.")
+
+
+def endless(state: AltariaState) -> Result:
+    """Return the draw of a loop of compulsory abilities (ALT-16.10)."""
+    return Result(None, "ALT-16.10", "A loop of compulsory abilities cannot end.")

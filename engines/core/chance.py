@@ -1,0 +1,49 @@
+"""Chance: one integer of state (splitmix64), so that a copy costs nothing and every game can be replayed."""
+
+from __future__ import annotations
+
+_MASK = (1 << 64) - 1
+
+
+def advance(chance: int) -> tuple[int, int]:
+    """Return (next state, 64 random bits) of the splitmix64 generator in state `chance`."""
+    chance = (chance + 0x9E3779B97F4A7C15) & _MASK
+    bits = chance
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+    return chance, bits ^ (bits >> 31)
+
+
+def below(chance: int, limit: int) -> tuple[int, int]:
+    """Return (next state, a whole number from 0 to limit - 1, all equally likely).
+
+    The multiplication method: with 64 random bits the bias is under limit / 2**64.
+    """
+    chance, bits = advance(chance)
+    return chance, (bits * limit) >> 64
+
+
+def shuffle(chance: int, cards: list[int]) -> int:
+    """Shuffle `cards` in place (Fisher-Yates) and return the next state."""
+    for last in range(len(cards) - 1, 0, -1):
+        chance, other = below(chance, last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return chance
+
+
+class Source:
+    """A chance source of its own, for players and samplers that must not touch a game's chance."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int = 0) -> None:
+        self.state = advance(seed & _MASK)[1]
+
+    def below(self, limit: int) -> int:
+        """Return a whole number from 0 to limit - 1."""
+        self.state, value = below(self.state, limit)
+        return value
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffle `cards` in place."""
+        self.state = shuffle(self.state, cards)

@@ -1,0 +1,57 @@
+"""Everything that can go wrong with what a person hands to an engine, each with one clear message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engines.core.reasons import Reason
+
+
+class TebikiError(Exception):
+    """Base of all errors a user can cause. `str(error)` names the place and the remedy."""
+
+
+class DataError(TebikiError):
+    """A data file (cards, rulebook, position, scenario, deck) is not what it should be.
+
+    Parameters
+    ----------
+    where : the file, and the card, field or line in it.
+    what : what is wrong there.
+    remedy : what to write instead.
+    """
+
+    def __init__(self, where: str, what: str, remedy: str = "") -> None:
+        self.where, self.what, self.remedy = where, what, remedy
+        super().__init__(f"{where}: {what}" + (f" {remedy}" if remedy else ""))
+
+
+class IllegalAction(TebikiError):
+    """An action the rules refuse; the state it was tried on is unchanged.
+
+    `reasons` lists every requirement that is not met, the most fundamental first.
+    """
+
+    def __init__(self, action: str, reasons: Sequence[Reason]) -> None:
+        self.action, self.reasons = action, list(reasons)
+        told = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
+        super().__init__(f"{action}: refused. {told}")
+
+
+class IllegalDeck(TebikiError):
+    """A deck that may not be used; `reasons` says why, one reason for each broken rule."""
+
+    def __init__(self, deck: str, reasons: Sequence[Reason]) -> None:
+        self.deck, self.reasons = deck, list(reasons)
+        told = " ".join(f"{reason.fact} ({reason.clause}) {reason.repair}" for reason in reasons)
+        super().__init__(f"deck {deck}: {told}")
+
+
+class NotationError(TebikiError):
+    """A text that names no action here, or that fits more than one."""
+
+
+class ScenarioError(TebikiError):
+    """A scenario whose action or expectation does not hold; names file, scenario and step."""

@@ -1,0 +1,201 @@
+"""Flow tables: a game's turn structure as data that the kernel executes and the tutor draws.
+
+One `Step` is one row of the rulebook's turn structure. A step either does something by itself (`do`, then the
+exit `to`) or asks a player (`ask` lists the legal actions, `on` has an effect and an exit for each kind of
+action). An exit is a step's name, `RETURN`, a `Call` of a procedure, or an `If` between two exits. Every way
+on is written in the table with its condition in words, so the phase graph is read off the table and complete
+by construction: there is no other way to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core.errors import DataError
+
+RETURN = "RETURN"
+GAME_OVER = "GAME_OVER"
+
+Guard = Callable[[Any], bool]
+Effect = Callable[[Any, Any], None]
+
+
+@dataclass(slots=True)
+class Call:
+    """Push a frame and run the procedure that begins at step `procedure`; its RETURN goes on at `then`.
+
+    The locals of the new frame are `state.argument`, the tuple that the effect before the call left there.
+    """
+
+    procedure: Any
+    then: Any
+    words: str = ""
+
+
+@dataclass(slots=True)
+class If:
+    """Two ways on: `yes` when the guard holds for the state, else `no`, each with its condition in words."""
+
+    guard: Guard
+    yes_words: str
+    yes: Any
+    no_words: str
+    no: Any
+
+
+@dataclass(slots=True)
+class Step:
+    """One row of the flow table.
+
+    name, title, japanese : the id in the phase graph, and what a player calls it.
+    phase : the lane it stands in; clauses : the clauses it carries out.
+    do(state), to : what happens by itself, and the exit (automatic steps).
+    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision.
+    otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself.
+    passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
+    chance : the choice is made by chance (or enumerated by the solver).
+    pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
+    ends : in which case the game can end in this step, in words (an edge to GAME_OVER).
+    words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
+    """
+
+    name: str
+    title: str
+    phase: str
+    clauses: tuple[str, ...]
+    japanese: str = ""
+    do: Callable[[Any], None] | None = None
+    to: Any = None
+    ask: Callable[[Any], list[Any]] | None = None
+    on: dict[str, tuple[Effect | None, Any]] = field(default_factory=dict)
+    who: Callable[[Any], int] | None = None
+    otherwise: tuple[Callable[[Any], None] | None, Any] | None = None
+    otherwise_words: str = "nothing to choose"
+    passing: str = ""
+    chance: bool = False
+    pick: bool = False
+    window: bool = False
+    ends: str = ""
+    words: dict[str, str] = field(default_factory=dict)
+    to_words: str = "always"
+    terminal: bool = False
+    procedure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One way on in a flow table: from step `source` to step `target` when `condition` holds."""
+
+    source: str
+    target: str
+    label: str
+    condition: str
+    kind: str  # next | call | return | end
+
+
+@dataclass(frozen=True, slots=True)
+class FlowGraph:
+    """The phase graph as plain data: `nodes` and `edges` are lists of dicts, ready for networkx or a browser."""
+
+    nodes: list[dict[str, Any]]
+    edges: list[dict[str, Any]]
+
+
+class Flow:
+    """A flow table ready to run: step names in exits are resolved to the steps themselves.
+
+    Parameters
+    ----------
+    steps : the rows. The first one is where a game begins.
+    """
+
+    def __init__(self, steps: Iterable[Step]) -> None:
+        self.steps: dict[str, Step] = {}
+        for step in steps:
+            if step.name in self.steps:
+                raise DataError(f"flow table, step {step.name}", "stands twice.", "Give each step its own name.")
+            self.steps[step.name] = step
+        self.first = next(iter(self.steps.values()))
+        self.edges = tuple(self._edges())
+        for step in self.steps.values():
+            step.to = self._resolved(step, step.to)
+            step.on = {kind: (effect, self._resolved(step, way)) for kind, (effect, way) in step.on.items()}
+            if step.otherwise:
+                step.otherwise = (step.otherwise[0], self._resolved(step, step.otherwise[1]))
+
+    def _resolved(self, step: Step, way: Any) -> Any:
+        if isinstance(way, Call):
+            return Call(self._resolved(step, way.procedure), self._resolved(step, way.then), way.words)
+        if isinstance(way, If):
+            return If(way.guard, way.yes_words, self._resolved(step, way.yes), way.no_words, self._resolved(step, way.no))
+        if way is None or way is RETURN or isinstance(way, Step):
+            return way
+        if way not in self.steps:
+            raise DataError(f"flow table, step {step.name}", f"leads to {way}, which is no step.")
+        return self.steps[way]
+
+    def _edges(self) -> Iterator[Edge]:
+        seen: set[Edge] = set()
+        for step in self.steps.values():
+            for label, way in ways(step):
+                for edge in self._edges_of(step.name, way, (label,) if label else ()):
+                    if edge not in seen:
+                        seen.add(edge)
+                        yield edge
+            if step.ends:
+                yield Edge(step.name, GAME_OVER, "game over", step.ends, "end")
+
+    def _edges_of(self, source: str, way: Any, words: tuple[str, ...]) -> Iterator[Edge]:
+        if isinstance(way, If):
+            yield from self._edges_of(source, way.yes, (*words, way.yes_words))
+            yield from self._edges_of(source, way.no, (*words, way.no_words))
+            return
+        spoken = tuple(word for word in words if word)
+        condition = ", ".join(spoken) or "always"
+        label = spoken[-1] if spoken else ""
+        if isinstance(way, Call):
+            yield Edge(source, _name(way.procedure), way.words or label, condition, "call")
+            yield Edge(_name(way.procedure), _name(way.then), f"back to {_name(way.then)}", f"called from {source}, done", "return")
+        elif way is not RETURN and way is not None:
+            yield Edge(source, _name(way), label, condition, "next")
+
+    def graph(self) -> FlowGraph:
+        """Return the phase graph: every step as a node, every declared way on as an edge."""
+        nodes = []
+        for step in self.steps.values():
+            kind = "end" if step.terminal else "chance" if step.chance else "choice" if step.ask else "automatic"
+            nodes.append({
+                "name": step.name, "title": step.title, "japanese": step.japanese, "phase": step.phase,
+                "procedure": step.procedure, "kind": kind, "who": getattr(step.who, "words", "") if step.who else "",
+                "clauses": list(step.clauses),
+            })
+        edges = [{"source": e.source, "target": e.target, "label": e.label, "condition": e.condition, "kind": e.kind}
+                 for e in self.edges]
+        return FlowGraph(nodes, edges)
+
+
+def ways(step: Step) -> Iterator[tuple[str, Any]]:
+    """Yield (words, exit) for every way out of a step."""
+    if step.to is not None:
+        yield (step.to_words if step.to_words != "always" else ""), step.to
+    for kind, (_, way) in step.on.items():
+        yield step.words.get(kind, kind.replace("_", " ")), way
+    if step.otherwise:
+        yield step.otherwise_words, step.otherwise[1]
+
+
+def who(words: str) -> Callable[[Callable[[Any], int]], Callable[[Any], int]]:
+    """Name a decider in words for the phase graph: `@who("turn player")`."""
+    def named(function: Callable[[Any], int]) -> Callable[[Any], int]:
+        function.words = words  # type: ignore[attr-defined]
+        return function
+    return named
+
+
+def _name(way: Any) -> str:
+    return way.name if isinstance(way, Step) else str(way)
+
+
+StepTable = Mapping[str, Step]

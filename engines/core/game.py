@@ -1,0 +1,236 @@
+"""A game: its facts, rulebook, cards, flow table and rule parameters, and the functions that know its rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engines.core import cards as card_data
+from engines.core import reasons
+from engines.core.cards import Card, CardRules, Deck
+from engines.core.chance import Source
+from engines.core.errors import DataError, IllegalDeck
+from engines.core.flow import Flow, FlowGraph
+from engines.core.reasons import Check, Kind, Reason
+from engines.core.rulebook import Rulebook
+from engines.core.state import Action, Event, Result, State
+from engines.core.words import Words
+
+
+class Phase(NamedTuple):
+    """A lane of the phase graph: its id, title and Japanese term."""
+
+    id: str
+    title: str
+    japanese: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A rule that a house variant may change: its standard value, the allowed range, the clause, what it is."""
+
+    standard: int
+    low: int
+    high: int
+    clause: str
+    meaning: str
+
+
+@dataclass(slots=True)
+class Rules:
+    """The functions a game gives the kernel. Each is named for what it answers.
+
+    set_up(game, decks, seed) : a state at the first step. check_deck(game, names) : broken deck rules.
+    moment(state, seat) : whose turn and which step it is, in words. endless(state) : the result of a loop.
+    read_position(game, document, where) / write_position(state) : positions as TOML documents, both ways.
+    redeal(state, seat, source) : replaces all that `seat` cannot see by an equally likely deal.
+    advice(state, action) : how good an action looks to a beginner, in points. worth(state, seat) : how good
+    the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
+    value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation").
+    """
+
+    set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
+    check_deck: Callable[[Game, list[str]], list[Reason]]
+    moment: Callable[[Any, int], str]
+    endless: Callable[[Any], Result]
+    read_position: Callable[[Game, Mapping[str, Any], str], State]
+    write_position: Callable[[Any], str]
+    redeal: Callable[[Any, int, Source], None]
+    advice: Callable[[Any, Action], float]
+    worth: Callable[[Any, int], float]
+    zone: Callable[[Any, int, str], list[str]]
+    value: Callable[[Any, int | None, str, str], Any]
+
+
+@dataclass(slots=True)
+class Game:
+    """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
+
+    name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
+    """
+
+    name: str
+    title: str
+    japanese: str
+    rulebook: Rulebook
+    card_rules: CardRules
+    cards: list[Card]
+    decks: dict[str, Deck]
+    flow: Flow
+    phases: tuple[Phase, ...]
+    kinds: dict[str, Kind]
+    parameters: dict[str, int]
+    parameter_rules: dict[str, Parameter]
+    rules: Rules
+    words: Words
+    notation: Any
+    prepare: Callable[[Card], None]
+    by_name: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Number the cards by name."""
+        self.by_name = {card.name: card.number for card in self.cards}
+
+    def __repr__(self) -> str:
+        """Return the title, and the parameters that differ from the standard."""
+        changed = {k: v for k, v in self.parameters.items() if v != self.parameter_rules[k].standard}
+        return f"Game({self.title!r}" + (f", {changed}" if changed else "") + ")"
+
+    # Starting.
+
+    def new(self, decks: tuple[Any, Any] | None = None, seed: int = 0) -> State:
+        """Set up a game and run to its first decision.
+
+        decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
+        first two decks. Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
+        """
+        names = decks or tuple(list(self.decks)[:2])
+        lists = tuple(self.deck_list(deck) for deck in names)
+        for deck, numbers in zip(names, lists, strict=True):
+            broken = self.check_deck(numbers)
+            if broken:
+                raise IllegalDeck(deck if isinstance(deck, str) else "of your own", broken)
+        state = self.rules.set_up(self, (lists[0], lists[1]), seed)
+        state.run()
+        return state
+
+    def deck_list(self, deck: Any) -> list[int]:
+        """Return the card numbers of a deck given by id or as {name: copies}. Raises DataError."""
+        if isinstance(deck, str):
+            if deck not in self.decks:
+                raise DataError(f"{self.name}", f"there is no deck {deck!r}.", f"Decks: {', '.join(self.decks)}.")
+            deck = self.decks[deck].cards
+        return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
+
+    def check_deck(self, deck: Any) -> list[Reason]:
+        """Return the deck rules that `deck` (id, {name: copies} or card numbers) breaks, [] if it is legal."""
+        numbers = deck if isinstance(deck, list) else self.deck_list(deck)
+        return self.rules.check_deck(self, [self.cards[number].name for number in numbers])
+
+    def card_number(self, name: str, where: str) -> int:
+        """Return the number of the card called `name`. Raises DataError with the nearest name."""
+        number = self.by_name.get(name)
+        if number is None:
+            raise card_data.unknown_card(name, self.by_name, where)
+        return number
+
+    def variant(self, **changes: int) -> Game:
+        """Return the same game with some rule parameters changed. Raises DataError for an unknown one."""
+        for name, value in changes.items():
+            rule = self.parameter_rules.get(name)
+            if rule is None:
+                raise DataError(f"variant of {self.name}", f"unknown parameter {name!r}.", f"Known: {', '.join(self.parameter_rules)}.")
+            if not rule.low <= value <= rule.high:
+                raise DataError(f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}.")
+        return self._with(parameters=self.parameters | changes)
+
+    def with_cards(self, rows: Iterable[Mapping[str, Any]], where: str) -> Game:
+        """Return the same game with further cards, given as in a card file. Raises DataError."""
+        more = card_data.read_cards(self.card_rules, rows, where, len(self.cards))
+        for card in more:
+            if card.name in self.by_name:
+                raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
+            self.prepare(card)
+        return self._with(cards=self.cards + more) if more else self
+
+    def _with(self, **changes: Any) -> Game:
+        values = {name: getattr(self, name) for name in self.__slots__ if name != "by_name"} | changes
+        return Game(**values)
+
+    # Positions.
+
+    def position(self, text: str | Mapping[str, Any], where: str = "position") -> State:
+        """Read a position from TOML text (or an already parsed document) and run to its decision.
+
+        Raises DataError naming the place and the remedy.
+        """
+        if isinstance(text, str):
+            try:
+                text = tomllib.loads(text)
+            except tomllib.TOMLDecodeError as error:
+                raise DataError(where, f"is not valid TOML: {error}.", "Mend that place.") from error
+        return self.rules.read_position(self, text, where)
+
+    def write_position(self, state: State) -> str:
+        """Return a position as TOML text."""
+        return self.rules.write_position(state)
+
+    # Legality in words.
+
+    def kind(self, action: Action) -> Kind:
+        """Return the kind of an action. Raises DataError for something that is no action of this game."""
+        try:
+            return self.kinds[action[0]]
+        except (KeyError, IndexError, TypeError):
+            raise DataError("action", f"{action!r} is no action of {self.title}.", f"Kinds: {', '.join(self.kinds)}.") from None
+
+    def explain(self, state: State, action: Action, seat: int | None = None) -> list[Check]:
+        """Return every requirement of `action`, met or not."""
+        return reasons.explain(self.kind(action), state, _seat(state, seat), action)
+
+    def why_not(self, state: State, action: Action, seat: int | None = None) -> list[Reason]:
+        """Return the requirements of `action` that are not met."""
+        return reasons.failed(self.explain(state, action, seat))
+
+    def mended(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
+        """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""
+        return reasons.mended(self.kind(action), state, _seat(state, seat), action, requirement)
+
+    def tries(self, state: State, seat: int) -> list[Action]:
+        """Return what a player could try with a click, legal or not."""
+        return [action for kind in self.kinds.values() if kind.tries for action in kind.tries(state, seat)]
+
+    def moment(self, state: State, seat: int) -> str:
+        """Return whose turn and which step it is, in words, as `seat` would say it."""
+        return self.rules.moment(state, seat)
+
+    def endless(self, state: State) -> Result:
+        """Return the result of a loop that nobody can leave."""
+        return self.rules.endless(state)
+
+    # Telling.
+
+    def tell(self, event: Event, viewer: int = 0, language: str = "en", names: tuple[str, str] | None = None) -> str:
+        """Return what happened as one sentence for `viewer`; cards the viewer may not know are not named.
+
+        names : what to call the two players; by default the viewer is "you" and the other one "the rival".
+        """
+        player = names[event.seat] if names and event.seat < 2 else self.words.say("player.other", language)
+        facts = {"player": player} | event.facts
+        base = f"event.{event.kind}"
+        if event.secret and viewer != event.seat:
+            base += ".hidden"
+        variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
+        return self.words.say(variant if self.words.has(variant) else base, language, **facts)
+
+    def graph(self) -> FlowGraph:
+        """Return the phase graph, derived from the flow table."""
+        return self.flow.graph()
+
+
+def _seat(state: State, seat: int | None) -> int:
+    if seat is not None:
+        return seat
+    return state.seat_to_act if state.result is None else 0

@@ -1,0 +1,131 @@
+"""Requirements and reasons: why an action is refused, with the clause, the fact here, and what would repair it.
+
+An action kind is a list of requirements. The same small tests that list the legal actions stand in them, and a
+law is tested for every game: an action is legal exactly when none of its requirements fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engines.core.state import NATURE, Action, State
+
+Test = Callable[[Any, int, Action], bool]
+Tell = Callable[[Any, int, Action], str]
+Mend = Callable[[Any, int, Action], None]
+
+
+class Reason(NamedTuple):
+    """Why an action is refused: the clause, the fact in this position, and the repair that would make it pass."""
+
+    clause: str
+    fact: str
+    repair: str
+    requirement: str
+
+
+class Check(NamedTuple):
+    """One requirement looked at in a position, met or not."""
+
+    requirement: str
+    clause: str
+    met: bool
+    fact: str
+    repair: str
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One thing the rules ask before an action is legal.
+
+    name : short id; clause : its clause (a function of state, seat and action if it depends).
+    holds(state, seat, action) : the test. fact(...) : the fact in this position, in words, met or not.
+    repair(...) : what would make it pass, in words ("if it had Haste"). mend(...) : makes the repair true on a
+    copy, so that the words can be tested; None where nothing on the table could change it.
+    essential : when it fails, later requirements are not looked at (they would make no sense).
+    """
+
+    name: str
+    clause: str | Callable[[Any, int, Action], str]
+    holds: Test
+    fact: Tell
+    repair: Tell
+    mend: Mend | None = None
+    essential: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of action: its words, the steps that offer it, and its requirements.
+
+    form : the text form, with {card}, {unit}, {target}, ... for its arguments in order.
+    label : what a button says. zone : the zone role from which a player tries it, "" for none.
+    when_clause, when : the clause and the words for the right moment ("in your own Main Phase").
+    stage(state, seat, action) : brings a copy to the right moment, the mend of the timing requirement.
+    tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
+    place(state, seat, action) : the references (from, to) of the objects it starts from and is aimed at.
+    """
+
+    name: str
+    form: str
+    label: str
+    when_clause: str
+    when: str
+    steps: tuple[str, ...]
+    requirements: tuple[Requirement, ...] = ()
+    arguments: tuple[str, ...] = ()
+    zone: str = ""
+    targets: bool = False
+    stage: Mend | None = None
+    tries: Callable[[Any, int], list[Action]] | None = None
+
+
+def timing(kind: Kind) -> Requirement:
+    """Return the requirement that an action comes at its time and from the player whose decision it is."""
+
+    def holds(state: State, seat: int, action: Action) -> bool:
+        return state.result is None and state.step.name in kind.steps and (
+            state.seat_to_act == seat or state.step.chance and seat == NATURE)
+
+    def fact(state: State, seat: int, action: Action) -> str:
+        return state.game.moment(state, seat)
+
+    def repair(state: State, seat: int, action: Action) -> str:
+        return kind.when
+
+    return Requirement("timing", kind.when_clause, holds, fact, repair, kind.stage, essential=True)
+
+
+def explain(kind: Kind, state: State, seat: int, action: Action) -> list[Check]:
+    """Look at every requirement of `action` for the player in `seat`, the most fundamental first.
+
+    Stops after an essential requirement that fails.
+    """
+    checks: list[Check] = []
+    for requirement in (timing(kind), *kind.requirements):
+        met = requirement.holds(state, seat, action)
+        clause = requirement.clause if isinstance(requirement.clause, str) else requirement.clause(state, seat, action)
+        checks.append(Check(requirement.name, clause, met, requirement.fact(state, seat, action),
+                            "" if met else requirement.repair(state, seat, action)))
+        if requirement.essential and not met:
+            break
+    return checks
+
+
+def failed(checks: Sequence[Check]) -> list[Reason]:
+    """Return the reasons among `checks`: the requirements that are not met."""
+    return [Reason(check.clause, check.fact, check.repair, check.requirement) for check in checks if not check.met]
+
+
+def mended(kind: Kind, state: State, seat: int, action: Action, name: str) -> State | None:
+    """Return a copy of `state` in which the repair of requirement `name` is true, or None if nothing repairs it."""
+    for requirement in (timing(kind), *kind.requirements):
+        if requirement.name == name:
+            if requirement.mend is None:
+                return None
+            other = state.copy()
+            requirement.mend(other, seat, action)
+            return other
+    raise KeyError(name)

@@ -1,0 +1,134 @@
+"""The rulebook of a game as data: clauses, rulings, terms and misconceptions, read from `rulebook.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+
+NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule: id, section number, short title, text, nature, its rulings and its Japanese term."""
+
+    id: str
+    section: int
+    title: str
+    text: str
+    nature: str
+    rulings: tuple[str, ...] = ()
+    japanese: str = ""
+
+    @property
+    def executable(self) -> bool:
+        """True unless the clause only informs (age, rarity, arithmetic)."""
+        return self.nature != "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How an open point of the source was settled: the question, the ruling, why, and the clauses it touches."""
+
+    id: str
+    question: str
+    text: str
+    why: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game in Japanese and English."""
+
+    japanese: str
+    english: str
+    reading: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """What a newcomer may believe, and what is true instead."""
+
+    number: int
+    believes: str
+    truth: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A game's rulebook. `clauses` and `rulings` are dicts by id, in the order of the book."""
+
+    prefix: str
+    title: str
+    sections: dict[int, str]
+    clauses: dict[str, Clause]
+    rulings: dict[str, Ruling]
+    terms: tuple[Term, ...]
+    misconceptions: tuple[Misconception, ...]
+
+    def clause(self, id: str) -> Clause | Ruling:
+        """Return the clause or ruling with this id. Raises DataError for an unknown one."""
+        found = self.clauses.get(id) or self.rulings.get(id)
+        if found is None:
+            raise DataError("rulebook", f"there is no clause {id}.", f"Ids look like {next(iter(self.clauses))}.")
+        return found
+
+    def search(self, words: str) -> list[Clause | Ruling]:
+        """Return the clauses and rulings whose id, title, text or Japanese term contain every word of `words`."""
+        wanted = words.casefold().split()
+        return [entry for entry in self if all(word in _haystack(entry) for word in wanted)]
+
+    def __iter__(self) -> Iterator[Clause | Ruling]:
+        yield from self.clauses.values()
+        yield from self.rulings.values()
+
+
+def _haystack(entry: Clause | Ruling) -> str:
+    if isinstance(entry, Clause):
+        return f"{entry.id} {entry.title} {entry.text} {entry.japanese}".casefold()
+    return f"{entry.id} {entry.question} {entry.text}".casefold()
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the TOML document in `path`. Raises DataError naming file and line when it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError(str(path), "cannot be opened.", str(error.strerror)) from error
+    except UnicodeDecodeError as error:
+        raise DataError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(str(path), f"is not valid TOML: {error}.", "Mend that place.") from error
+
+
+def load(path: Path) -> Rulebook:
+    """Read a rulebook file. Raises DataError with file, entry and field when something is missing or doubled."""
+    data = read_toml(path)
+    try:
+        clauses = {row["id"]: Clause(row["id"], row["section"], row["title"], row["text"], row["nature"],
+                                     tuple(row.get("rulings", ())), row.get("japanese", ""))
+                   for row in data["clause"]}
+        rulings = {row["id"]: Ruling(row["id"], row["question"], row["text"], row.get("why", ""), tuple(row.get("clauses", ())))
+                   for row in data.get("ruling", ())}
+        book = Rulebook(
+            data["prefix"], data["title"], {row["number"]: row["title"] for row in data["section"]}, clauses, rulings,
+            tuple(Term(row["japanese"], row["english"], row.get("reading", ""), row.get("meaning", ""))
+                  for row in data.get("term", ())),
+            tuple(Misconception(row["number"], row["believes"], row["truth"], tuple(row.get("clauses", ())))
+                  for row in data.get("misconception", ())))
+    except KeyError as error:
+        raise DataError(str(path), f"an entry has no field {error}.", "Add it.") from error
+    for clause in clauses.values():
+        if clause.nature not in NATURES:
+            raise DataError(f"{path}, {clause.id}", f"nature {clause.nature!r} is unknown.", f"Use one of {', '.join(NATURES)}.")
+    if len(clauses) != len(data["clause"]):
+        raise DataError(str(path), "two clauses have the same id.", "Give each its own.")
+    return book

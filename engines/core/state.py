@@ -1,0 +1,252 @@
+"""The state of a game, and the loop that runs a flow table on it.
+
+A game's own state class adds its zones, `copy`, `view` and `canonical_key`; everything here is shared.
+States are mutable shells with slots. Nothing in a state is copied deeply: zones are lists of small integers,
+frames and locals are tuples.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engines.core import chance as chance_source
+from engines.core.errors import IllegalAction
+from engines.core.flow import RETURN, Call, If, Step
+
+if TYPE_CHECKING:
+    from engines.core.game import Game
+    from engines.core.reasons import Check, Reason
+
+Action = tuple[Any, ...]
+"""(kind, argument, ...): the kind's name, then small integers or words."""
+
+NATURE = 2
+"""The seat that answers for dice and unseen cards when a solver asks about every outcome."""
+
+AUTOMATIC_LIMIT = 1000
+"""Automatic steps in a row after which the game counts as an endless loop."""
+
+
+class Result(NamedTuple):
+    """How a game ended: winner 0 or 1, or None for a draw; the clause that says so, and why in words."""
+
+    winner: int | None
+    clause: str
+    text: str
+
+
+class Decision(NamedTuple):
+    """Who must decide now, and in which step."""
+
+    seat: int
+    step: str
+
+
+class Event(NamedTuple):
+    """Something that happened: its kind, the clause that made it happen, whose it is, and the facts of it.
+
+    secret : only `seat` may know the cards in it. step : where in the flow table it happened.
+    """
+
+    kind: str
+    clause: str
+    seat: int
+    facts: dict[str, Any]
+    secret: bool
+    step: str
+
+
+class State:
+    """What all games' states share. Subclasses add zones and implement the methods that raise here."""
+
+    __slots__ = ("actions", "argument", "chance", "events", "frames", "game", "local", "open_chance", "path", "pending",
+                 "result", "script", "serial", "step")
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        self.game = game
+        self.step: Step = game.flow.first
+        self.local: tuple[Any, ...] = ()
+        self.argument: tuple[Any, ...] = ()  # what an effect hands to the procedure called next
+        self.frames: tuple[Any, ...] = ()  # (step to go on at, its locals, the frames below)
+        self.chance = chance_source.advance(seed)[1]
+        self.script: tuple[Any, ...] = ()  # scripted results of chance, used up first
+        self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
+        self.pending: tuple[Any, ...] = ()  # secret choices already made and not yet shown
+        self.result: Result | None = None
+        self.actions: list[Action] = []
+        self.events: list[Event] | None = None  # None: nobody listens, nothing is recorded
+        self.path: list[str] | None = None
+        self.serial = 0
+
+    # What a player asks.
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who decides what, in which step; None when the game is over."""
+        if self.result is not None:
+            return None
+        return Decision(self.seat_to_act, self.step.name)
+
+    @property
+    def seat_to_act(self) -> int:
+        """The seat that must decide now (0, 1, or NATURE)."""
+        return NATURE if self.step.chance else self.step.who(self)  # type: ignore[misc]
+
+    def legal_actions(self) -> list[Action]:
+        """Return the legal actions of the present decision; never empty while there is one."""
+        return self.actions
+
+    def explain(self, action: Action, seat: int | None = None) -> list[Check]:
+        """Return every requirement of `action`, met or not, each with its clause and the fact here."""
+        return self.game.explain(self, action, seat)
+
+    def why_not(self, action: Action, seat: int | None = None) -> list[Reason]:
+        """Return the requirements of `action` that are not met: [] exactly when it is legal."""
+        return self.game.why_not(self, action, seat)
+
+    def text(self, action: Action) -> str:
+        """Return the short text form of `action` here, the form that `read` accepts."""
+        return self.game.notation.write(self, action)
+
+    def read(self, text: str) -> list[Action]:
+        """Return the action or actions (main action first) that `text` means here. Raises NotationError."""
+        return self.game.notation.read(self, text)
+
+    # What a player does.
+
+    def apply(self, action: Action) -> None:
+        """Carry out `action` and run on to the next decision.
+
+        Raises IllegalAction with the reasons if it is refused; the state is then untouched.
+        """
+        if action not in self.actions:
+            raise IllegalAction(self.game.notation.write(self, action), self.why_not(action))
+        step = self.step
+        effect, way = step.on[action[0]]
+        if self.path is not None:
+            self.path.append(step.name)
+        if effect is not None:
+            effect(self, action)
+        if self.result is None:
+            self.follow(way)
+        self.run()
+
+    def follow(self, way: Any) -> None:
+        """Take an exit of the flow table: move to the step it leads to, pushing or popping frames."""
+        while True:
+            kind = type(way)
+            if kind is Step:
+                self.step = way
+                return
+            if kind is If:
+                way = way.yes if way.guard(self) else way.no
+            elif kind is Call:
+                self.frames = (way.then, self.local, self.frames)
+                self.local = self.argument
+                self.step = way.procedure
+                return
+            elif way == RETURN:
+                self.step, self.local, self.frames = self.frames
+                return
+            else:
+                raise AssertionError(f"step {self.step.name} has no exit here")
+
+    def run(self) -> None:
+        """Run automatic steps until somebody must decide or the game is over."""
+        count = 0
+        while self.result is None:
+            step = self.step
+            if step.ask is not None:
+                actions = step.ask(self)
+                if actions:
+                    if step.chance and not self.open_chance:
+                        self._by_chance(step, actions)
+                        continue
+                    self.actions = actions
+                    return
+                if self.path is not None:
+                    self.path.append(step.name)
+                effect, way = step.otherwise  # type: ignore[misc]
+                if effect is not None:
+                    effect(self)
+            else:
+                if self.path is not None:
+                    self.path.append(step.name)
+                step.do(self)  # type: ignore[misc]
+                way = step.to
+            if self.result is None:
+                self.follow(way)
+            count += 1
+            if count > AUTOMATIC_LIMIT:
+                self.result = self.game.endless(self)
+        self.actions = []
+
+    def _by_chance(self, step: Step, actions: list[Action]) -> None:
+        action = actions[self.below(len(actions))]
+        effect, way = step.on[action[0]]
+        if effect is not None:
+            effect(self, action)
+        if self.result is None:
+            self.follow(way)
+
+    # Chance.
+
+    def below(self, limit: int) -> int:
+        """Return a chance result from 0 to limit - 1: the next scripted one, if any, else a random one."""
+        if self.script:
+            value, *rest = self.script
+            self.script = tuple(rest)
+            return int(value)
+        self.chance, value = chance_source.below(self.chance, limit)
+        return value
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffle `cards` in place by this game's chance."""
+        self.chance = chance_source.shuffle(self.chance, cards)
+
+    # Events.
+
+    def listen(self) -> State:
+        """Start recording events and the path through the flow table; returns the state itself."""
+        self.events, self.path = [], []
+        return self
+
+    def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: Any) -> None:
+        """Record an event. Callers test `events is not None` first, so that silent games pay nothing."""
+        if self.events is not None:
+            self.events.append(Event(kind, clause, seat, facts, secret, self.step.name))
+
+    # What each game provides.
+
+    def copy(self) -> State:
+        """Return an independent state; playing on with either does not touch the other."""
+        raise NotImplementedError
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Return what the player in `seat` may see; hidden cards are not in it at all."""
+        raise NotImplementedError
+
+    def canonical_key(self) -> tuple[Any, ...]:
+        """Return a hashable key that is equal exactly for positions that play on alike."""
+        raise NotImplementedError
+
+    def position(self) -> str:
+        """Return this position as text (TOML) that `game.position` reads back."""
+        return self.game.write_position(self)
+
+    def copy_kernel(self, other: State) -> None:
+        """Copy the slots of this class into `other`; for use in `copy`. The listener is not copied."""
+        other.game = self.game
+        other.step = self.step
+        other.local = self.local
+        other.argument = self.argument
+        other.frames = self.frames
+        other.chance = self.chance
+        other.script = self.script
+        other.open_chance = self.open_chance
+        other.pending = self.pending
+        other.result = self.result
+        other.actions = self.actions
+        other.events = None
+        other.path = None
+        other.serial = self.serial

@@ -1,0 +1,47 @@
+"""The catalogue of words an engine says: one TOML file a language, English complete, others falling back to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from engines.core.rulebook import read_toml
+
+
+class Words:
+    """Sentences by key ("fact.upright"), in one or more languages.
+
+    Parameters
+    ----------
+    folder : where `words.en.toml` (complete) and others like `words.ja.toml` (as far as they go) lie.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.languages = {path.name.split(".")[1]: _flat(read_toml(path)) for path in sorted(folder.glob("words.*.toml"))}
+        if "en" not in self.languages:
+            raise DataError(str(folder), "there is no words.en.toml.", "Every game needs its English words.")
+
+    def say(self, key: str, language: str = "en", **facts: Any) -> str:
+        """Return the sentence `key` with `facts` filled in. Raises DataError for an unknown key or fact."""
+        template = self.languages.get(language, {}).get(key) or self.languages["en"].get(key)
+        if template is None:
+            raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+        try:
+            return template.format_map(facts)
+        except KeyError as error:
+            raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not told.") from error
+
+    def has(self, key: str) -> bool:
+        """True if the English catalogue has `key`."""
+        return key in self.languages["en"]
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            flat[prefix + key] = str(value)
+    return flat
