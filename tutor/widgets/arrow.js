@@ -1,25 +1,43 @@
 // The arrow from an actor to its targets, and how cards slide from the old picture to the new one.
 
-// A cubic that leaves the actor straight up or down and enters the target at its nearest edge.
-function arrowPath(a, b) {
+// A cubic that leaves the actor straight up or down and enters the target from below, above or the side.
+function arrowPath(a, b, entry, bulge) {
   const up = b.top + b.height / 2 < a.top + a.height / 2;
   const ax = a.left + a.width / 2;
   const ay = up ? a.top - 8 : a.bottom + 8;
-  const bx = b.left + b.width / 2;
-  const side = Math.abs(bx - ax) > b.width * 1.6;
-  const sign = ax > bx ? 1 : -1;
-  const ex = side ? (sign > 0 ? b.right + 4 : b.left - 4) : bx;
-  const ey = side ? b.top + b.height * (up ? .78 : .3) : up ? b.bottom + 4 : b.top - 4;
-  const reach = Math.max(36, Math.abs(ey - ay) * (side ? .78 : .5));
-  const c1 = [ax, up ? ay - reach : ay + reach];
-  const c2 = side ? [ex + sign * Math.min(150, Math.abs(ax - ex) * .55), ey + (up ? 26 : -26)] : [ex, up ? ey + reach : ey - reach];
+  const ex = entry ? (entry > 0 ? b.right + 4 : b.left - 4) : b.left + b.width / 2;
+  const ey = entry ? b.top + b.height * (up ? .78 : .3) : up ? b.bottom + 4 : b.top - 4;
+  const reach = Math.max(36, Math.abs(ey - ay) * (entry ? .78 : .5)) * (up ? -1 : 1);
+  const c1 = [ax + bulge, ay + reach];
+  const c2 = entry ? [ex + entry * Math.max(20, Math.min(150, Math.abs(ax - ex) * .55)), ey - reach * .2] : [ex + bulge, ey - reach];
   const angle = Math.atan2(ey - c2[1], ex - c2[0]);
-  const back = 13;
-  const tip = [ex, ey];
-  const root = [ex - Math.cos(angle) * back, ey - Math.sin(angle) * back];
-  const wing = (turn) => [ex - Math.cos(angle + turn) * back * 1.45, ey - Math.sin(angle + turn) * back * 1.45];
-  const at = (point) => point.map((n) => n.toFixed(1)).join(" ");
-  return { line: `M${at([ax, ay])}C${at(c1)} ${at(c2)} ${at(root)}`, head: `M${at(tip)}L${at(wing(.42))} ${at(wing(-.42))}z` };
+  const off = (turn, length) => [ex - Math.cos(angle + turn) * length, ey - Math.sin(angle + turn) * length];
+  return { points: [[ax, ay], c1, c2, off(0, 13)], head: [[ex, ey], off(.42, 19), off(-.42, 19)] };
+}
+
+function pointOn([a, b, c, d], t) {
+  const u = 1 - t;
+  return [0, 1].map((n) => u * u * u * a[n] + 3 * u * u * t * b[n] + 3 * u * t * t * c[n] + t * t * t * d[n]);
+}
+
+// Of several curves, the one that runs over the fewest cards; a straight one when none is in the way.
+function bestPath(from, target, others) {
+  const near = Math.abs(target.left - from.left) < target.width * 1.6;
+  const away = from.left > target.left ? 1 : -1;
+  let best = null;
+  for (const entry of near ? [0, away, -away] : [away, 0]) {
+    for (const bulge of [0, 50, -50, 110, -110, 170, -170]) {
+      const path = arrowPath(from, target, entry, bulge);
+      let cost = Math.abs(bulge) / 60 + (entry !== (near ? 0 : away) ? 1.5 : 0);
+      for (let t = .04; t < 1; t += .04) {
+        const [x, y] = pointOn(path.points, t);
+        if (x < 4) cost += 9;
+        for (const one of others) if (x > one.left - 4 && x < one.right + 4 && y > one.top - 4 && y < one.bottom + 4) cost += 1;
+      }
+      if (!best || cost < best.cost) best = { ...path, cost };
+    }
+  }
+  return best;
 }
 
 // Measure both cards and write the arrow into the overlay. Drawn after layout, never part of the keyed tree.
@@ -38,9 +56,14 @@ function drawArrow(S) {
   };
   const from = arrow && rect(arrow.from);
   const targets = from ? arrow.to.map(rect).filter(Boolean) : [];
-  const shown = targets.length > 2 ? [targets[Math.floor(targets.length / 2)]] : targets;
-  const markup = shown.map((to) => arrowPath(from, to)).map((path) =>
-    `<path class="tb-halo" d="${path.line}"/><path class="tb-line" pathLength="1" d="${path.line}"/><path class="tb-tip" d="${path.head}"/>`).join("");
+  const others = from ? [...board.querySelectorAll(".tb-card[data-ref]")].map((el) => el.dataset.ref).filter((ref) => ref !== arrow.from && !arrow.to.includes(ref)).map(rect) : [];
+  const paths = targets.map((to) => bestPath(from, to, others)).sort((one, two) => one.cost - two.cost);
+  const at = (points) => points.map((point) => point.map((n) => n.toFixed(1)).join(" "));
+  const markup = (paths.length > 2 ? paths.slice(0, 1) : paths).map((path) => {
+    const [start, ...curve] = at(path.points);
+    const line = `M${start}C${curve.join(" ")}`;
+    return `<path class="tb-halo" d="${line}"/><path class="tb-line" pathLength="1" d="${line}"/><path class="tb-tip" d="M${at(path.head).join("L")}z"/>`;
+  }).join("");
   if (svg.tbDrawn !== markup) { svg.innerHTML = markup; svg.tbDrawn = markup; }
 }
 

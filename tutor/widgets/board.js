@@ -35,7 +35,8 @@ const kindsOf = (S, ref) => {
   return place && place.who === 0 ? (S.scene.kinds || {})[place.zone.role] || [] : [];
 };
 
-// The mark of one card or zone: the learner's own selection first, then what Python says, then what is legal.
+// The mark of one card or zone: the learner's own selection first, then what Python says, then what is legal
+// (a `quiet` scene keeps to itself who can act: finding out is the task).
 function markOf(S, ref) {
   const given = (S.scene.marks || {})[ref];
   const arrow = S.scene.arrow;
@@ -47,7 +48,7 @@ function markOf(S, ref) {
   if (given && given !== "grey") return given;
   if (arrow && arrow.to.includes(ref)) return "chosen";
   if (S.index.pick.has(ref)) return "choosable";
-  if (S.index.from.has(ref)) return "legal";
+  if (S.index.from.has(ref) && !S.scene.quiet) return "legal";
   return given || "";
 }
 
@@ -169,6 +170,12 @@ function fanVnode(player) {
     h("span", { class: "tb-card tb-down-card", html: backMarkup() })));
 }
 
+// Dice are numbers, or {value, hit} where some of them count.
+function diceVnode(dice) {
+  return dice.length > 0 && h("span", { class: "tb-dice", role: "img", "aria-label": dice.map((die) => die.value ?? die).join(", ") }, dice.map((die, n) =>
+    h("span", { class: "tb-die" + (die.hit ? " tb-die-hit" : ""), key: n }, String(die.value ?? die))));
+}
+
 function boardVnode(S) {
   const scene = S.scene;
   if (!scene.players || !scene.players.length) return h("div", { class: "tb-board tb-empty", key: "board" }, say(S, "no_board"));
@@ -179,7 +186,7 @@ function boardVnode(S) {
   return h("div", { class: `tb-board${scene.ghost ? " tb-ghost" : ""}`, key: "board", role: "group", "aria-label": `${say(S, "board")}. ${label}`, onclick: S.onBoardClick },
     rival && h("div", { class: "tb-head", key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
     rival && playerVnode(S, rival, 1),
-    h("div", { class: "tb-mid", key: "mid" }, h("span", null, scene.ghost ? scene.ghost.text : label)),
+    h("div", { class: "tb-mid", key: "mid" }, h("span", null, scene.ghost ? scene.ghost.text : label), diceVnode(scene.dice || [])),
     playerVnode(S, you, 0),
     h("div", { class: "tb-foot", key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div", { class: "tb-hand" }, zoneVnode(S, handOf(you), 0))),
     h("svg", { class: "tb-arrow", key: "arrow", "aria-hidden": "true", html: S.arrowMarkup || "" }));

@@ -72,17 +72,19 @@ const APART = ["undo", "reset"];
 
 function controlVnode(S, control) {
   const off = control.enabled === false;
-  const kind = control.primary ? "primary" : APART.includes(control.name) && S.mode === "lesson" ? "quiet" : "";
-  return button([CONTROL_SIGNS[control.name] && icon(CONTROL_SIGNS[control.name]), control.label], off ? null : () => sendCommand(S, control.name), kind,
-    { key: "control " + control.name, "aria-disabled": off ? "true" : null, "data-control": control.name });
+  const apart = APART.includes(control.name) && S.mode === "lesson";
+  const bare = apart && S.phone;
+  return button([CONTROL_SIGNS[control.name] && icon(CONTROL_SIGNS[control.name]), !bare && control.label], off ? null : () => sendCommand(S, control.name), control.primary ? "primary" : apart ? "quiet" : "",
+    { key: "control " + control.name, "aria-disabled": off ? "true" : null, "aria-label": bare ? control.label : null, "data-control": control.name });
 }
 
-function controlsVnode(S) {
+// Check and Hint first, then what can be done on the table, Undo and Reset apart.
+function controlsVnode(S, actions) {
   const controls = S.coach.controls || [];
-  const apart = controls.filter((control) => APART.includes(control.name));
+  const apart = S.mode === "lesson" ? controls.filter((control) => APART.includes(control.name)) : [];
   const near = controls.filter((control) => !apart.includes(control));
-  if (!controls.length && !isWatch(S)) return null;
-  return h("div", { class: "tb-controls", key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), h("span", { class: "tb-space" }), apart.map((control) => controlVnode(S, control)));
+  if (!controls.length && !isWatch(S) && !actions) return null;
+  return h("div", { class: "tb-controls", key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), actions, h("span", { class: "tb-space", key: "space" }), apart.map((control) => controlVnode(S, control)));
 }
 
 // --- choices: which, predict, why, order, spot ---

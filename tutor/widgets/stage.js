@@ -70,9 +70,8 @@ const nameOf = (S, ref) => {
 
 // Buttons: moves of the selected card that need no target, what else it could try, then the plain moves.
 function actionVnodes(S) {
-  const playing = S.mode === "play";
-  const ref = S.selected;
-  let first = playing;
+  const ref = S.selected || onlyActor(S);
+  let first = S.mode === "play";
   const moveButton = (move) => {
     const kind = first ? "primary" : "";
     first = false;
@@ -84,16 +83,22 @@ function actionVnodes(S) {
   }
   const own = ref ? [...movesFrom(S, ref).filter((move) => !move.to), ...(S.index.pick.get(ref) || [])] : [];
   const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
-  const tries = ref ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
+  const tries = S.selected ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
   const kinds = new Set(movesFrom(S, ref).filter((move) => move.to).map((move) => move.kind));
   const choices = kinds.size > 1 ? kindsOf(S, ref).filter((one) => kinds.has(one.kind)) : [];
   return [
     own.map(moveButton),
     choices.map((one) => button(one.label, () => { S.kind = S.kind === one.kind ? null : one.kind; S.draw(); }, "", { key: "kind " + one.kind, "aria-pressed": S.kind === one.kind ? "true" : "false" })),
     tries.map((one) => button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", { key: "try " + one.kind, "aria-disabled": "true", title: say(S, "can_try"), "aria-label": `${one.label}, ${say(S, "can_try")}` })),
-    ref && S.cards.get(ref)?.card?.face && button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
-    S.index.plain.map(moveButton),
+    S.selected && S.cards.get(ref)?.card?.face && button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+    S.index.plain.map((move) => { first = first && !S.index.from.size && !S.index.pick.size; return moveButton(move); }),
   ];
+}
+
+// In a game, the one card that can do something without a target need not be clicked first.
+function onlyActor(S) {
+  const [only, more] = S.index.from.keys();
+  return S.mode === "play" && only && !more && !S.index.pick.size && movesFrom(S, only).every((move) => !move.to) ? only : null;
 }
 
 function liveText(S) {
@@ -112,14 +117,19 @@ function questionVnode(S) {
   const turn = S.scene.turn || {};
   return h("section", { class: "tb-question" + (question ? "" : " tb-question-calm"), key: "question", "aria-label": say(S, "decide") },
     h("div", null, h("h3", null, question ? question.title : turn.label || ""), h("p", null, rich(question ? question.text : S.scene.now))),
-    h("div", { class: "tb-actions" }, actionVnodes(S)));
+    !S.phone && h("div", { class: "tb-actions" }, actionVnodes(S)));
 }
 
-function nowVnode(S) {
-  const above = S.scene.question || S.mode === "play";
-  return h("div", { class: "tb-now", key: "now" },
-    h("p", { class: "tb-live", role: "status", "aria-live": "polite", key: "live" }, h("span", { class: "tb-now-word" }, say(S, "now")), h("b", null, liveText(S))),
-    !above && h("div", { class: "tb-actions", key: "actions" }, actionVnodes(S)));
+// What is now, for eyes and for screen readers. On phones, and in a lesson without a question, the buttons
+// stand in the dock, under the thumb.
+function liveVnode(S) {
+  return h("p", { class: "tb-live", role: "status", "aria-live": "polite", key: "live" }, h("span", { class: "tb-now-word" }, say(S, "now")), h("b", null, liveText(S)));
+}
+
+function dockVnode(S) {
+  const lesson = S.mode === "lesson";
+  const actions = (S.phone || (lesson && !S.scene.question)) && h("div", { class: "tb-actions", key: "actions" }, actionVnodes(S));
+  return h("div", { class: "tb-dock", key: "dock" }, S.phone && feedbackVnode(S), S.phone && liveVnode(S), S.phone && actions, lesson && controlsVnode(S, !S.phone && actions));
 }
 
 // --- the two arrangements ---
@@ -129,13 +139,12 @@ function tableVnodes(S) {
 }
 
 function lessonVnodes(S) {
-  const dock = h("div", { class: "tb-dock", key: "dock" }, S.phone && feedbackVnode(S), nowVnode(S), controlsVnode(S));
   const task = choicesVnode(S);
   const side = [!S.phone && feedbackVnode(S), !S.phone && task, eventsVnode(S), hintsVnode(S)];
   return [
     h("div", { class: "tb-top", key: "top" }, introVnode(S), goalVnode(S)),
     h("div", { class: "tb-work", key: "work" },
-      h("div", { class: "tb-main", key: "main" }, stripVnode(S), tableVnodes(S), S.phone && task, dock),
+      h("div", { class: "tb-main", key: "main" }, stripVnode(S), tableVnodes(S), !S.phone && liveVnode(S), S.phone && task, dockVnode(S)),
       h("div", { class: "tb-aside", key: "aside", role: "group", "aria-label": say(S, "feedback") }, side)),
   ];
 }
@@ -147,7 +156,7 @@ function playVnodes(S) {
       h("div", null, h("h2", { class: "tb-title" }, coach.title || ""), coach.text && h("p", null, rich(coach.text))),
       controlsVnode(S)),
     h("div", { class: "tb-work", key: "work" },
-      h("div", { class: "tb-main", key: "main" }, tableVnodes(S), h("div", { class: "tb-dock", key: "dock" }, S.phone && feedbackVnode(S), nowVnode(S))),
+      h("div", { class: "tb-main", key: "main" }, tableVnodes(S), !S.phone && liveVnode(S), S.phone && dockVnode(S)),
       h("div", { class: "tb-aside", key: "aside", role: "group", "aria-label": say(S, "log") },
         !S.phone && feedbackVnode(S), h("div", { class: "tb-beside", key: "beside", html: "" }), eventsVnode(S), hintsVnode(S))),
   ];
@@ -276,9 +285,9 @@ function read(S) {
   };
 }
 
-function draw(S) {
+function draw(S, resized) {
   if (!S.root.isConnected && S.drawn) return;
-  const before = cardPlaces(S);
+  const before = resized ? new Map() : cardPlaces(S);
   const focused = S.root.contains(document.activeElement) ? document.activeElement : null;
   const ref = focused && focused.dataset.ref;
   const zone = focused && focused.closest("[data-zone]");
@@ -324,7 +333,7 @@ function render({ model, el }) {
   S.spoken.setAttribute("aria-live", "polite");
   const saved = store.get("tebiki-theme");
   if (saved) document.documentElement.dataset.theme = saved;
-  S.draw = () => draw(S);
+  S.draw = (resized) => draw(S, resized === true);
   S.root.append(S.body, S.peek, S.spoken);
   el.append(S.root);
   listen(S);
@@ -338,7 +347,7 @@ function render({ model, el }) {
   for (const name of names) model.on("change:" + name, update);
   let width = 0;
   const watcher = new ResizeObserver(() => {
-    if (S.root.clientWidth && S.root.clientWidth !== width) { width = S.root.clientWidth; S.draw(); }
+    if (S.root.clientWidth && S.root.clientWidth !== width) { width = S.root.clientWidth; S.draw(true); }
   });
   read(S);
   S.draw();
