@@ -36,11 +36,7 @@ class SetupError(Exception):
 
 def environment() -> dict[str, str]:
     """Return the variables for child processes: this `.venv`, with compiled bytecode allowed."""
-    env = {
-        key: value
-        for key, value in os.environ.items()
-        if key not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")
-    }
+    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")}
     env["VIRTUAL_ENV"] = str(VENV)
     env["PATH"] = str(BIN) + os.pathsep + env.get("PATH", "")
     return env

@@ -27,16 +27,13 @@ def test_binder_has_the_versions_of_the_lock():
 
 
 def test_run_explains_itself():
-    answer = subprocess.run(
-        [sys.executable, ROOT / "run.py", "help"], capture_output=True, text=True, check=True
-    )
+    answer = subprocess.run([sys.executable, ROOT / "run.py", "help"], capture_output=True, text=True, check=True)
     assert "run.py app" in answer.stdout
     assert subprocess.run([sys.executable, ROOT / "run.py", "nonsense"], capture_output=True).returncode == 2
 
 
 @pytest.mark.slow
-def test_code_is_clean():
-    checks = [("ruff", "check", "."), ("mypy",)]
-    for check in checks:
-        answer = subprocess.run([sys.executable, "-m", *check], cwd=ROOT, capture_output=True, text=True)
-        assert answer.returncode == 0, answer.stdout + answer.stderr
+@pytest.mark.parametrize("check", [("ruff", "check", "."), ("mypy",)], ids=lambda check: check[0])
+def test_code_is_clean(check):
+    answer = subprocess.run([sys.executable, "-m", *check], cwd=ROOT, capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stdout + answer.stderr

@@ -157,9 +157,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tebiki app", description="Start Tebiki in the browser.")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to serve on (default {PORT})")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
-    parser.add_argument(
-        "--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)"
-    )
+    parser.add_argument("--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)")
     options = parser.parse_args(arguments)
     try:
         start(options.port, not options.no_browser, options.folder and options.folder.resolve())

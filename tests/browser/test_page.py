@@ -90,9 +90,7 @@ def test_a_failing_cell_gives_a_friendly_note_and_no_traceback(page, url, axe):
     assert axe(page) == []
 
 
-@pytest.mark.parametrize(
-    "path", ["/voila/render/notebooks/none.ipynb", "/none", "/voila/render/secret.ipynb"]
-)
+@pytest.mark.parametrize("path", ["/voila/render/notebooks/none.ipynb", "/none", "/voila/render/secret.ipynb"])
 def test_a_wrong_address_gives_a_friendly_page(page, url, browser_errors, axe, path):
     answer = page.goto(url + path)
     assert answer.status == 404
