@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK
+from collections.abc import Iterable
+
+from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNSEEN
 from engines.altaria.costs import can_pay, ready_energy, supplies
 from engines.altaria.effects import destroy, set_off
 from engines.altaria.keywords import able_to_attack, break_rank, has, power
@@ -140,7 +142,10 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     if not energy and not _free_ambush(state):
         return []
     supply = supplies(state, seat)
-    actions: list[Action] = [("ambush", card) for card in dict.fromkeys(player.hand)
+    hand: Iterable[int] = dict.fromkeys(player.hand)
+    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
+        hand = range(len(state.faces))
+    actions: list[Action] = [("ambush", card) for card in hand
                              if state.faces[card].keywords & AMBUSH and can_pay(state, card, energy, supply)]
     actions.append(("pass",))
     return actions

@@ -102,7 +102,7 @@ def build() -> Flow:
              to=If(core_break.unseen_broken, "an unseen card", "UNSEEN",
                    "", If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")),
              ends="the Core Zone is empty: the attacker wins"),
-        Step("UNSEEN", "What was it?", "attack", ("ALT-13.9",), ask=core_break.unseen_choices, chance=True,
+        Step("UNSEEN", "What was it?", "attack", ("ALT-13.9",), ask=core_break.unseen_choices, chance=True, worst=True,
              on={"reveal": (core_break.reveal, If(core_break.unseen_broken, "another unseen card", "UNSEEN",
                             "", If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")))},
              words={"reveal": ""}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.altaria.cards import FORCE, MAGIC, UNIT
+from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.costs import begin_payment, can_pay, payer, ready_energy, seat_of_play, supplies
 from engines.altaria.effects import set_off, usable
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState
@@ -95,7 +95,7 @@ def played(state: AltariaState) -> None:
     kind, card, _ = state.local
     seat = payer(state)
     player = state.players[seat]
-    player.hand.remove(card)
+    player.hand.remove(card if card in player.hand else UNSEEN)
     if kind == "activate":  # in no zone while it is carried out (ALT-10.4)
         state.aside = (*state.aside, (seat, card))
         if state.events is not None:

@@ -1,7 +1,7 @@
 """Positions as TOML documents, both ways. What is written is complete; what is read may leave almost all out.
 
 A player's table: cores (a number, or names and numbers of unnamed cards), deck and hand (likewise), energy
-("Tide Scout, down, fatigued, put 3", a number, or "3 fatigued"), altar ("Tide Scout with Furnace Heart,
+("Tide Scout, down, fatigued, put 3", a number, or "3 fatigued"), altar ("Tide Scout + Furnace Heart,
 fatigued"), field ("Twilight Pilgrim, fatigued, new, entered 12, power +2, #5"), graveyard. Unnamed cards are
 plain ones without Core Trigger, or unseen ones if the document says `unseen = true`.
 """
@@ -18,6 +18,7 @@ from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.positions import entry, frozen, plain, to_toml
 
+SHOWN = ("shown_cores", "shown_hand")  # for lessons: what the learner may look under; no matter of rules
 SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 ZONES = ("cores", "deck", "hand", "energy", "altar", "field", "graveyard")
@@ -78,7 +79,7 @@ class _Reader:
 
     def player(self, state: AltariaState, seat: int, table: Mapping[str, Any], where: str) -> None:
         for zone in table:
-            if zone not in ZONES:
+            if zone not in ZONES and zone not in SHOWN:
                 raise DataError(where, f"unknown zone {zone!r}.", f"Zones: {', '.join(ZONES)}.")
         player: Player = state.players[seat]
         named: list[int] = []
@@ -125,7 +126,7 @@ class _Reader:
         for part in ([value] if isinstance(value, int) else value):
             if isinstance(part, int) and not isinstance(part, bool) and unnamed and part >= 0:
                 found += [NO_CARD] * part
-            elif part == "-":
+            elif part == "empty":
                 found.append(EMPTY_MARK)
             elif isinstance(part, str):
                 found.append(self.card(part, where))
@@ -154,23 +155,14 @@ class _Reader:
 
     def altar(self, text: str, where: str) -> tuple[int, int, bool]:
         name, marks = entry(text, ALTAR_MARKS, where)
-        below, _, force = name.partition(" with ")
+        below, _, force = name.replace(" with ", " + ").partition(" + ")
         return (self.card(below, where), self.card(force, where) if force else NO_CARD, "fatigued" in marks)
 
     def energy(self, value: Any, seat: int, where: str) -> list[tuple[int, bool, bool, int]]:
-        if isinstance(value, str):
-            match = re.fullmatch(r"(\d+)( fatigued| upright)?", value.strip())
-            if not match:
-                raise DataError(where, f"is {value!r}.", 'Write a number, "3 fatigued", or a list of entries.')
-            return [(NO_CARD, False, match.group(2) == " fatigued", self.turn - 2)] * int(match.group(1))
-        if isinstance(value, int) and not isinstance(value, bool):
-            return [(NO_CARD, False, False, self.turn - 2)] * value
         found: list[tuple[int, bool, bool, int]] = []
-        for part in value:
-            if isinstance(part, int):
-                found += [(NO_CARD, False, False, self.turn - 2)] * part
-                continue
-            name, marks = entry(part, ENERGY_MARKS, where)
+        for part in value if isinstance(value, list | tuple) else [value]:
+            text = re.sub(r"^(\d+) ", r"\1, ", str(part))
+            name, marks = entry(text, ENERGY_MARKS, where)
             count = int(name) if name.isdigit() else 1
             card = NO_CARD if name.isdigit() else self.card(name, where)
             found += [(card, "up" in marks, "fatigued" in marks, self.turn if "new" in marks else marks.get("put", self.turn - 2))] * count
@@ -276,13 +268,11 @@ def _all_cards(player: Player) -> list[int]:
 
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> AltariaState:
-    """Read a position document and run to its decision. Raises DataError naming place and remedy."""
+    """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
     name = document.get("game", game.name)
     if name != game.name:
         raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
-    state = _Reader(game, document, where).state()
-    state.run()
-    return state
+    return _Reader(game, document, where).state()
 
 
 def write_position(state: AltariaState) -> str:
@@ -296,10 +286,10 @@ def write_position(state: AltariaState) -> str:
         document["parameters"] = changed
     for seat, player in enumerate(state.players):
         document[SEATS[seat]] = {
-            "cores": ["-" if card == NO_CARD else name(card) for card in player.cores],
+            "cores": ["empty" if card == NO_CARD else name(card) for card in player.cores],
             "hand": [name(card) for card in player.hand],
             "energy": [_marks(name(card), "up" if up else "down", fatigued and "fatigued", f"put {put}") for card, up, fatigued, put in player.energy],
-            "altar": [_marks(name(card) + (f" with {name(force)}" if force != NO_CARD else ""), fatigued and "fatigued")
+            "altar": [_marks(name(card) + (f" + {name(force)}" if force != NO_CARD else ""), fatigued and "fatigued")
                       for card, force, fatigued in player.altar],
             "field": [_marks(name(u[CARD]), u[FATIGUED] and "fatigued", f"entered {u[ENTERED]}", *_modifiers(u), f"# {u[ID]}") for u in player.field],
             "graveyard": [name(card) for card in player.graveyard],

@@ -71,14 +71,13 @@ class Attack:
 class AltariaState(State):
     """A game of Altaria in progress. Seats are 0 and 1."""
 
-    __slots__ = ("aside", "attack", "broken", "faces", "first_player", "phase_actions", "players", "turn", "turn_player",
-                 "waiting", "winner_of_janken")
+    __slots__ = ("aside", "attack", "broken", "faces", "first_player", "phase_actions", "players", "turn_player", "waiting",
+                 "winner_of_janken")
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         super().__init__(game, seed)
         self.faces: list[Face] = [card.extra for card in game.cards]
         self.players = (Player(), Player())
-        self.turn = 0
         self.turn_player = 0
         self.first_player = 0
         self.winner_of_janken = 0
@@ -95,7 +94,6 @@ class AltariaState(State):
         other.faces = self.faces
         one, two = self.players
         other.players = (one.copy(), two.copy())
-        other.turn = self.turn
         other.turn_player = self.turn_player
         other.first_player = self.first_player
         other.winner_of_janken = self.winner_of_janken

@@ -55,7 +55,8 @@ class Step:
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision.
     otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself.
     passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
-    chance : the choice is made by chance (or enumerated by the solver).
+    chance : the choice is made by chance (or enumerated by the solver); worst : a solver takes its worst outcome,
+    never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
     ends : in which case the game can end in this step, in words (an edge to GAME_OVER).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
@@ -76,6 +77,7 @@ class Step:
     passing: str = ""
     chance: bool = False
     pick: bool = False
+    worst: bool = False
     window: bool = False
     ends: str = ""
     words: dict[str, str] = field(default_factory=dict)

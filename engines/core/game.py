@@ -100,11 +100,11 @@ class Game:
 
     # Starting.
 
-    def new(self, decks: tuple[Any, Any] | None = None, seed: int = 0) -> State:
+    def new(self, decks: tuple[Any, Any] | None = None, seed: int = 0, listen: bool = False) -> State:
         """Set up a game and run to its first decision.
 
         decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
-        first two decks. Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
+        first two decks. listen : record events from the beginning. Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
         """
         names = decks or tuple(list(self.decks)[:2])
         lists = tuple(self.deck_list(deck) for deck in names)
@@ -113,6 +113,8 @@ class Game:
             if broken:
                 raise IllegalDeck(deck if isinstance(deck, str) else "of your own", broken)
         state = self.rules.set_up(self, (lists[0], lists[1]), seed)
+        if listen:
+            state.listen()
         state.run()
         return state
 
@@ -161,17 +163,21 @@ class Game:
 
     # Positions.
 
-    def position(self, text: str | Mapping[str, Any], where: str = "position") -> State:
+    def position(self, text: str | Mapping[str, Any], where: str = "position", listen: bool = False) -> State:
         """Read a position from TOML text (or an already parsed document) and run to its decision.
 
-        Raises DataError naming the place and the remedy.
+        listen : record events from the beginning. Raises DataError naming the place and the remedy.
         """
         if isinstance(text, str):
             try:
                 text = tomllib.loads(text)
             except tomllib.TOMLDecodeError as error:
                 raise DataError(where, f"is not valid TOML: {error}.", "Mend that place.") from error
-        return self.rules.read_position(self, text, where)
+        state = self.rules.read_position(self, text, where)
+        if listen:
+            state.listen()
+        state.run()
+        return state
 
     def write_position(self, state: State) -> str:
         """Return a position as TOML text."""

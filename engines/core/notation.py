@@ -54,8 +54,8 @@ class Notation:
             try:
                 action = self._read_one(here, part, seat if not actions else None)
             except NotationError:
-                if actions and not here.step.pick:
-                    continue  # the pick was made by itself
+                if actions and self.made_by_itself(here, part):
+                    continue
                 raise
             actions.append(action)
             if len(actions) > 1:
@@ -81,6 +81,12 @@ class Notation:
                 return next(iter(loose.values()))
         offered = ", ".join(self.write(state, action) for action in state.actions[:12])
         raise NotationError(f"{text!r} is no action here ({state.step.title}). Legal: {offered or 'nothing, the game is over'}.")
+
+    def made_by_itself(self, state: State, text: str) -> bool:
+        """Return True if `text` is a pick that is not asked here: the flow made it, since there was only one."""
+        word = _plain(text).split(" ")[0]
+        steps = [step for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word for step in kind.steps]
+        return bool(steps) and state.step.name not in steps and all(state.game.flow.steps[step].pick for step in steps)
 
     def line(self, state: State, actions: Sequence[Action]) -> str:
         """Return several actions, played one after the other from `state`, as one line of text."""

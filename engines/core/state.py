@@ -60,7 +60,7 @@ class State:
     """What all games' states share. Subclasses add zones and implement the methods that raise here."""
 
     __slots__ = ("actions", "argument", "chance", "events", "frames", "game", "local", "open_chance", "path", "pending",
-                 "result", "script", "serial", "step")
+                 "result", "script", "serial", "step", "turn")
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
@@ -77,6 +77,7 @@ class State:
         self.events: list[Event] | None = None  # None: nobody listens, nothing is recorded
         self.path: list[str] | None = None
         self.serial = 0
+        self.turn = 0
 
     # What a player asks.
 
@@ -250,3 +251,4 @@ class State:
         other.events = None
         other.path = None
         other.serial = self.serial
+        other.turn = self.turn

@@ -1,0 +1,203 @@
+"""The solver: proves that a goal can be reached whatever the opponent, the unseen cards and the dice do.
+
+It searches all lines of a position (memory keyed by `canonical_key`), lists every first move that keeps the
+goal, and refutes every other one with a line that ends in failure. Unseen cards are settled by NATURE at the
+moment they matter, as badly as they consistently can be, so a proof never rests on knowing them. Dice are either
+NATURE's too, or averaged into an exact probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from engines.core.errors import TebikiError
+from engines.core.state import NATURE, Action, State
+
+Goal = Callable[[Any], bool | None]
+"""True when reached, False when it can no longer be, None while open."""
+
+
+class TooDeep(TebikiError):
+    """The search would take more positions than allowed."""
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of play: the actions in order with who chose each, and whether the goal was reached at its end."""
+
+    actions: list[tuple[int, Action]]
+    reached: bool
+
+
+@dataclass(slots=True)
+class Proof:
+    """What the solver found for one position.
+
+    holds : the goal can be reached against everything. solutions : the first moves that keep it, alike ones once.
+    alike : for each solution all legal moves that lead to the same position. refutations : for each other first
+    move a line that fails. positions : how many positions were looked at.
+    """
+
+    holds: bool
+    solutions: list[Action] = field(default_factory=list)
+    alike: dict[Action, list[Action]] = field(default_factory=dict)
+    refutations: dict[Action, Line] = field(default_factory=dict)
+    positions: int = 0
+
+
+class Solver:
+    """Searches one goal for one seat; keeps its memory between questions about positions of the same game.
+
+    Parameters
+    ----------
+    seat : who must reach the goal. goal : its test. limit : the most positions to look at before TooDeep.
+    """
+
+    def __init__(self, seat: int, goal: Goal, limit: int = 400_000) -> None:
+        self.seat, self.goal, self.limit = seat, goal, limit
+        self.memory: dict[Any, bool] = {}
+        self.chances: dict[Any, Fraction] = {}
+        self.positions = 0
+
+    def holds(self, state: State) -> bool:
+        """Return True if the goal can be reached from `state` against every reply. Raises TooDeep."""
+        verdict = self.goal(state)
+        if verdict is not None:
+            return verdict
+        if not state.actions:
+            return False
+        key = state.canonical_key()
+        known = self.memory.get(key)
+        if known is not None:
+            return known
+        self._count()
+        mine = state.seat_to_act == self.seat
+        found = not mine
+        for action in self._ordered(state, mine):
+            child = state.copy()
+            child.apply(action)
+            if self.holds(child) == mine:
+                found = mine
+                break
+        self.memory[key] = found
+        return found
+
+    def probability(self, state: State) -> Fraction:
+        """Return the exact probability of reaching the goal with best play of both sides, over every roll."""
+        verdict = self.goal(state)
+        if verdict is not None:
+            return Fraction(verdict)
+        if not state.actions:
+            return Fraction(0)
+        key = state.canonical_key()
+        if key in self.chances:
+            return self.chances[key]
+        self._count()
+        seat, values = state.seat_to_act, []
+        for action in state.actions:
+            child = state.copy()
+            child.apply(action)
+            values.append(self.probability(child))
+        if seat == NATURE and not state.step.worst:
+            value = sum(values, Fraction(0)) / len(values)
+        else:
+            value = max(values) if seat == self.seat else min(values)
+        self.chances[key] = value
+        return value
+
+    def prove(self, state: State) -> Proof:
+        """Return the proof for `state`, in which the seat must be to act: all solutions, and why the others fail."""
+        state = opened(state)
+        proof = Proof(False)
+        seen: dict[Any, Action] = {}
+        for action in state.actions:
+            child = state.copy()
+            child.apply(action)
+            key = child.canonical_key()
+            if self.holds(child):
+                if key in seen:
+                    proof.alike[seen[key]].append(action)
+                else:
+                    seen[key] = action
+                    proof.solutions.append(action)
+                    proof.alike[action] = [action]
+            else:
+                proof.refutations[action] = Line([(self.seat, action), *self.failing_line(child)], False)
+        proof.holds = bool(proof.solutions)
+        proof.positions = self.positions
+        return proof
+
+    def winning_line(self, state: State) -> list[tuple[int, Action]]:
+        """Return a line that reaches the goal, in which the others put up the longest resistance found."""
+        state = opened(state)
+        line: list[tuple[int, Action]] = []
+        while self.goal(state) is None and state.actions:
+            seat = state.seat_to_act
+            action = self._keeping(state) if seat == self.seat else self.reply(state)
+            line.append((seat, action))
+            state.apply(action)
+        return line
+
+    def failing_line(self, state: State) -> list[tuple[int, Action]]:
+        """Return how a lost position is lost: the others answer best, the seat plays what looks best."""
+        state = opened(state)
+        line: list[tuple[int, Action]] = []
+        while self.goal(state) is None and state.actions and len(line) < 60:
+            action = self._best_looking(state) if state.seat_to_act == self.seat else self.reply(state)
+            line.append((state.seat_to_act, action))
+            state.apply(action)
+        return line
+
+    def reply(self, state: State) -> Action:
+        """Return the answer of the others that defeats the goal, or the best looking one if none does."""
+        for action in self._ordered(state, False):
+            child = state.copy()
+            child.apply(action)
+            if not self.holds(child):
+                return action
+        return self._best_looking(state)
+
+    def _keeping(self, state: State) -> Action:
+        for action in self._ordered(state, True):
+            child = state.copy()
+            child.apply(action)
+            if self.holds(child):
+                return action
+        return state.actions[0]
+
+    def _best_looking(self, state: State) -> Action:
+        if state.seat_to_act == NATURE:
+            return state.actions[0]
+        return max(state.actions, key=lambda action: state.game.rules.advice(state, action))
+
+    def _ordered(self, state: State, mine: bool) -> list[Action]:
+        if state.seat_to_act == NATURE:
+            return state.actions
+        return sorted(state.actions, key=lambda action: -state.game.rules.advice(state, action))
+
+    def _count(self) -> None:
+        self.positions += 1
+        if self.positions > self.limit:
+            raise TooDeep(f"The solver gave up after {self.limit} positions. Ask for a nearer goal.")
+
+
+def opened(state: State) -> State:
+    """Return a copy in which chance and unseen cards are decisions of NATURE."""
+    other = state.copy()
+    other.open_chance = True
+    return other
+
+
+def win_this_turn(state: Any, seat: int) -> Goal:
+    """Return the goal "seat wins before the present turn ends"."""
+    turn = state.turn
+
+    def goal(here: Any) -> bool | None:
+        if here.result is not None:
+            return bool(here.result.winner == seat)
+        return False if here.turn != turn else None
+
+    return goal
