@@ -40,7 +40,8 @@ function bestPath(from, target, others) {
   return best;
 }
 
-// Measure both cards and write the arrow into the overlay. Drawn after layout, never part of the keyed tree.
+// Measure the cards and write one arrow into the overlay, to the target that is reached best (rings show the
+// others). Drawn after layout, never part of the keyed tree.
 function drawArrow(S) {
   const board = S.root.querySelector(".tb-board");
   const svg = board && board.querySelector(".tb-arrow");
@@ -48,22 +49,26 @@ function drawArrow(S) {
   const given = S.scene.arrow;
   const arrow = S.selected && S.aim ? { from: S.selected, to: [S.aim] } : given;
   const box = board.getBoundingClientRect();
-  const rect = (ref) => {
-    const el = board.querySelector(`[data-ref="${CSS.escape(ref)}"]`);
-    if (!el) return null;
+  const inBoard = (el) => {
     const r = el.getBoundingClientRect();
     return { left: r.left - box.left, right: r.right - box.left, top: r.top - box.top, bottom: r.bottom - box.top, width: r.width, height: r.height };
   };
+  const rect = (ref) => {
+    const el = board.querySelector(`[data-ref="${CSS.escape(ref)}"]`);
+    return el && inBoard(el);
+  };
   const from = arrow && rect(arrow.from);
   const targets = from ? arrow.to.map(rect).filter(Boolean) : [];
-  const others = from ? [...board.querySelectorAll(".tb-card[data-ref]")].map((el) => el.dataset.ref).filter((ref) => ref !== arrow.from && !arrow.to.includes(ref)).map(rect) : [];
-  const paths = targets.map((to) => bestPath(from, to, others)).sort((one, two) => one.cost - two.cost);
+  const names = [...board.querySelectorAll(".tb-zone-title, .tb-mid > span")].map(inBoard);
+  const others = from ? [...board.querySelectorAll(".tb-card[data-ref]")].filter((el) => el.dataset.ref !== arrow.from && !arrow.to.includes(el.dataset.ref)).map(inBoard) : [];
+  const path = targets.map((to) => bestPath(from, to, [...others, ...names])).sort((one, two) => one.cost - two.cost)[0];
   const at = (points) => points.map((point) => point.map((n) => n.toFixed(1)).join(" "));
-  const markup = (paths.length > 2 ? paths.slice(0, 1) : paths).map((path) => {
+  let markup = "";
+  if (path) {
     const [start, ...curve] = at(path.points);
     const line = `M${start}C${curve.join(" ")}`;
-    return `<path class="tb-halo" d="${line}"/><path class="tb-line" pathLength="1" d="${line}"/><path class="tb-tip" d="M${at(path.head).join("L")}z"/>`;
-  }).join("");
+    markup = `<path class="tb-halo" d="${line}"/><path class="tb-line" pathLength="1" d="${line}"/><path class="tb-tip" d="M${at(path.head).join("L")}z"/>`;
+  }
   if (svg.tbDrawn !== markup) { svg.innerHTML = markup; svg.tbDrawn = markup; }
 }
 

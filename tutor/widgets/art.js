@@ -5,13 +5,9 @@ const K = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linej
 const V = 'fill="var(--a3)"';
 const L = 'fill="none" stroke="var(--a3)" stroke-linecap="round" stroke-linejoin="round" stroke-width=';
 
-// Emblems, 48 x 48.
+// Emblems, 48 x 48. A sign (16 x 16, below) may serve as an emblem too.
 const EMBLEMS = {
   flame: `<path d="M26 1c-1 8 12 14 12 27 0 10-6 17-14 17S10 38 10 29c0-8 6-11 7-19 3 2 5 5 5 8 3-4 5-10 4-17z"/><path ${V} d="M24 26c1 4 6 7 6 12 0 4-3 6-6 6s-6-2-6-6c0-4 5-7 6-12z"/>`,
-  drop: `<path d="M24 2c8 11 15 18 15 27a15 15 0 0 1-30 0C9 20 16 13 24 2z"/><path ${L}"3" d="M16 30c0 5 3 8 7 9"/>`,
-  spark: `<path d="M24 1l5 18 18 5-18 5-5 18-5-18-18-5 18-5z"/><circle cx="24" cy="24" r="4" ${V}/>`,
-  leaf: `<path d="M7 42C4 18 17 5 43 5c1 25-12 39-32 35z"/><path ${L}"2.6" d="M9 43C14 30 22 21 33 14M17 30v-9M20 26h10"/>`,
-  sun: `<circle cx="24" cy="24" r="10.5"/><path ${K}"4" d="M24 3v6M24 39v6M3 24h6M39 24h6M9 9l4.5 4.5M34.5 34.5 39 39M39 9l-4.5 4.5M13.5 34.5 9 39"/><path ${L}"2.4" d="M18 25a6 6 0 0 1 6-6"/>`,
   crescent: `<path d="M30 3a21 21 0 1 0 15 29A18 18 0 0 1 30 3z"/><path d="M37 9l1.8 5.2L44 16l-5.2 1.8L37 23l-1.8-5.2L30 16l5.2-1.8z"/>`,
   sprout: `<path d="M22 38V28C11 28 5 21 4 9c11 0 17 5 20 13C26 12 33 6 45 5c0 14-7 22-19 23v10z"/><path ${L}"2" d="M11 15c4 2 8 6 11 11M38 12c-5 3-9 7-12 13"/><path ${K}"2.8" d="M24 36c-5 0-9 3-11 9M24 36c5 0 9 3 11 9M24 36v9"/>`,
   wave: `<path d="M2 41C3 18 15 6 30 6c9 0 15 6 16 13-6-4-12-3-14 2-3 6 3 12 14 13v7z"/><path ${L}"2.4" d="M9 35c1-12 8-19 18-20M17 36c1-7 4-11 9-12"/><circle cx="39" cy="26" r="1.9"/><circle cx="44" cy="29" r="1.3"/>`,
@@ -28,11 +24,6 @@ const EMBLEMS = {
   tower: `<path d="M3 36c8-5 34-5 42 0-5 7-13 10-21 10S8 43 3 36zM20 14h8l3 18H17zM17 9h14l-2 5H19zM24 1l6 7H18z"/><path ${V} d="M22 18h4v6h-4z"/>`,
   lens: `<circle cx="20" cy="20" r="13.5" ${K}"5"/><path ${K}"6.5" d="M31 31l12 12"/><path ${K}"2.4" d="M13 20a7 7 0 0 1 7-7"/>`,
   ship: `<path d="M4 33h40c-2 8-8 12-20 12S6 41 4 33zM22 3h3v27h-3zM27 6c9 5 13 12 14 23H27zM20 11c-6 4-9 10-10 18h10z"/>`,
-  book: `<path d="M4 9c8-2 14-1 19 3v31c-5-4-11-5-19-3zM44 9c-8-2-14-1-19 3v31c5-4 11-5 19-3z"/><path ${L}"2" d="M9 17c4-.6 7 0 10 1.5M9 24c4-.6 7 0 10 1.5M39 17c-4-.6-7 0-10 1.5M39 24c-4-.6-7 0-10 1.5"/>`,
-  wing: `<path d="M4 42C2 22 14 6 45 4c-1 5-4 8-9 10 3 0 5 0 7-.5-2 5-6 8-11 9 2 .5 4 .5 6 0-4 7-11 11-20 11-5 0-9 3-14 8.5z"/>`,
-  heart: `<path d="M24 44C8 32 3 24 3 16 3 9 8 4 14 4c4 0 8 2 10 6 2-4 6-6 10-6 6 0 11 5 11 12 0 8-5 16-21 28z"/><path ${L}"2.8" d="M10 17c0-4 2-6 5-6"/>`,
-  crown: `<path d="M4 12l10 10L24 5l10 17 10-10-4 26H8zM8 41h32v4H8z"/><circle cx="24" cy="29" r="3.6" ${V}/>`,
-  wheel: `<circle cx="24" cy="24" r="19" ${K}"5"/><path ${K}"3" d="M24 8v32M8 24h32M13 13l22 22M35 13L13 35"/><circle cx="24" cy="24" r="6"/>`,
 };
 
 // Signs, 16 x 16: attributes, figures, marks and controls.
@@ -91,5 +82,6 @@ const LOGO = '<path d="M19 3h10v5H19zM19 40h10v5H19z"/><path fill="var(--tb-lamp
 
 function picture(hue, emblem) {
   const ground = GROUNDS[hue] || GROUNDS.grey;
-  return `<svg class="tb-art" viewBox="0 0 60 44" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path ${V} d="M-20-20h100v90h-100z"/><circle cx="30" cy="20.5" r="17" fill="var(--a4)"/>${EXTRAS[hue] || ""}<path fill="var(--a2)" d="${ground}"/><g transform="translate(13.6 4.6) scale(.68)">${EMBLEMS[emblem] || EMBLEMS.lantern}</g></svg>`;
+  const figure = EMBLEMS[emblem] || (SIGNS[emblem] ? `<g transform="scale(3)">${SIGNS[emblem]}</g>` : EMBLEMS.lantern);
+  return `<svg class="tb-art" viewBox="0 0 60 44" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path ${V} d="M-20-20h100v90h-100z"/><circle cx="30" cy="20.5" r="17" fill="var(--a4)"/>${EXTRAS[hue] || ""}<path fill="var(--a2)" d="${ground}"/><g transform="translate(13.6 4.6) scale(.68)">${figure}</g></svg>`;
 }

@@ -105,7 +105,7 @@ function cardVnode(S, card, zone, size, tabbable) {
     class: `tb-slot tb-of-${size.toLowerCase()}${turn}${mark ? " tb-is-" + mark : ""}${grey ? " tb-is-grey" : ""}`,
     key: card.ref, "data-slot": card.ref,
   },
-    (card.under || []).map((other, depth) => h("div", { class: "tb-under", style: `--depth:${depth + 1}`, key: "under " + other.ref }, cardVnode(S, other, zone, size, tabbable))),
+    (card.under || []).map((other, depth) => h("div.tb-under", { style: `--depth:${depth + 1}`, key: "under " + other.ref }, cardVnode(S, other, zone, size, tabbable))),
     h("button", {
       type: "button", class: cardClass(card, face, size), style: face ? hueStyle(face.hue) : null, key: "card",
       "data-ref": card.ref, "aria-label": label, tabindex: tabbable === card.ref ? "0" : "-1",
@@ -114,8 +114,8 @@ function cardVnode(S, card, zone, size, tabbable) {
     }),
     (card.on || []).map(overlay),
     counters(card),
-    MARK_SIGNS[mark] && h("span", { class: "tb-mark", key: "mark", "aria-hidden": "true" }, icon(MARK_SIGNS[mark])),
-    (card.tags || []).length > 0 && h("span", { class: "tb-tags", key: "tags", "aria-hidden": "true" }, card.tags.map((tag) => h("span", { class: "tb-tag" }, tag))));
+    MARK_SIGNS[mark] && h("span.tb-mark", { key: "mark", ...HIDDEN }, icon(MARK_SIGNS[mark])),
+    (card.tags || []).length > 0 && h("span.tb-tags", { key: "tags", ...HIDDEN }, card.tags.map((tag) => h("span.tb-tag", null, tag))));
 }
 
 function zoneVnode(S, zone, place) {
@@ -133,10 +133,10 @@ function zoneVnode(S, zone, place) {
   return h("div", { class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}`, key: zone.id, role: "group", "aria-label": name, "data-zone": zone.id },
     !hand && (zone.target || mark
       ? h("button", { type: "button", class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
-      : h("div", { class: "tb-zone-title", "aria-hidden": "true" }, title)),
+      : h("div.tb-zone-title", HIDDEN, title)),
     h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       cards.map((card) => cardVnode(S, card, zone, size, tabbable)),
-      Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, "aria-hidden": "true" }))));
+      Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
 }
 
 // Zones of one player by slot; an arena game puts several zones into the field.
@@ -160,19 +160,19 @@ function whoVnode(S, player, place) {
   const counts = S.phone ? piles.map((zone) => `${zone.title} ${zone.count ?? (zone.cards || []).length}`) : [];
   const hand = (player.zones || []).find((zone) => zone.slot === "hand");
   const handText = `${say(S, "hand")} ${player.hand_count ?? (hand ? hand.count ?? hand.cards.length : 0)}`;
-  return h("div", { class: "tb-who", key: "who " + place },
-    h("span", { class: "tb-disc" + (place ? " tb-disc-rival" : ""), "aria-hidden": "true" }, player.letter),
-    h("span", { class: "tb-who-text" }, h("b", null, player.name), h("span", null, [player.note, handText, ...counts].filter(Boolean).join(" · "))));
+  return h("div.tb-who", { key: "who " + place },
+    h("span", { class: "tb-disc" + (place ? " tb-disc-rival" : ""), ...HIDDEN }, player.letter),
+    h("span.tb-who-text", null, h("b", null, player.name), h("span", null, [player.note, handText, ...counts].filter(Boolean).join(" · "))));
 }
 
 function fanVnode(player) {
-  return h("span", { class: "tb-fan", "aria-hidden": "true", key: "fan" }, Array.from({ length: Math.min(player.hand_count || 0, 9) }, () =>
+  return h("span.tb-fan", { ...HIDDEN, key: "fan" }, Array.from({ length: Math.min(player.hand_count || 0, 9) }, () =>
     h("span", { class: "tb-card tb-down-card", html: backMarkup() })));
 }
 
 // Dice are numbers, or {value, hit} where some of them count.
 function diceVnode(dice) {
-  return dice.length > 0 && h("span", { class: "tb-dice", role: "img", "aria-label": dice.map((die) => die.value ?? die).join(", ") }, dice.map((die, n) =>
+  return dice.length > 0 && h("span.tb-dice", { role: "img", "aria-label": dice.map((die) => die.value ?? die).join(", ") }, dice.map((die, n) =>
     h("span", { class: "tb-die" + (die.hit ? " tb-die-hit" : ""), key: n }, String(die.value ?? die))));
 }
 
@@ -184,10 +184,10 @@ function boardVnode(S) {
   const open = handOf(rival) && (handOf(rival).cards || []).some((card) => card.face || S.index.pick.has(card.ref) || markOf(S, card.ref));
   const label = (scene.turn && scene.turn.label) || "";
   return h("div", { class: `tb-board${scene.ghost ? " tb-ghost" : ""}`, key: "board", role: "group", "aria-label": `${say(S, "board")}. ${label}`, onclick: S.onBoardClick },
-    rival && h("div", { class: "tb-head", key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
+    rival && h("div.tb-head", { key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
     rival && playerVnode(S, rival, 1),
-    h("div", { class: "tb-mid", key: "mid" }, h("span", null, scene.ghost ? scene.ghost.text : label), diceVnode(scene.dice || [])),
+    h("div.tb-mid", { key: "mid" }, h("span", null, scene.ghost ? scene.ghost.text : label), diceVnode(scene.dice || [])),
     playerVnode(S, you, 0),
-    h("div", { class: "tb-foot", key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div", { class: "tb-hand" }, zoneVnode(S, handOf(you), 0))),
-    h("svg", { class: "tb-arrow", key: "arrow", "aria-hidden": "true", html: S.arrowMarkup || "" }));
+    h("div.tb-foot", { key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
+    h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }));
 }

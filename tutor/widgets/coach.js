@@ -9,28 +9,28 @@ function clauseChip(S, clause) {
 function introVnode(S) {
   const coach = S.coach;
   if (!coach.title && !coach.text) return null;
-  return h("div", { class: "tb-intro", key: "intro" },
-    (coach.kind || coach.place) && h("p", { class: "tb-kick" }, coach.kind && h("span", { class: "tb-kind" }, coach.kind), coach.place),
-    coach.title && h("h2", { class: "tb-title", key: "title" }, coach.title),
-    coach.text && h("p", { class: "tb-prose", key: "prose" }, rich(coach.text)));
+  return h("div.tb-intro", { key: "intro" },
+    (coach.kind || coach.place) && h("p.tb-kick", null, coach.kind && h("span.tb-kind", null, coach.kind), coach.place),
+    coach.title && h("h2.tb-title", { key: "title" }, coach.title),
+    coach.text && h("p.tb-prose", { key: "prose" }, rich(coach.text)));
 }
 
 function goalVnode(S) {
   const coach = S.coach;
   if (!coach.goal) return null;
-  return h("div", { class: "tb-goal", key: "goal" }, h("b", null, say(S, "goal")), h("p", null, rich(coach.goal)),
+  return h("div.tb-goal", { key: "goal" }, h("b", null, say(S, "goal")), h("p", null, rich(coach.goal)),
     (coach.ticks || []).length > 0 && h("ul", null, coach.ticks.map((tick, n) => h("li", { class: tick.done ? "tb-ticked" : "", key: n },
-      h("span", { class: "tb-tick" }, tick.done && icon("ok")), tick.text, h("span", { class: "tb-sr" }, " " + say(S, tick.done ? "done" : "open"))))));
+      h("span.tb-tick", null, tick.done && icon("ok")), tick.text, h("span.tb-sr", null, " " + say(S, tick.done ? "done" : "open"))))));
 }
 
 // What cannot be done; what was tried; the fact; the rule in its own words; what would make it possible.
 function factVnodes(S, fact, n) {
   const repair = fact.repair && (/^\p{Lu}/u.test(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair]);
-  return h("div", { class: "tb-fact", key: "fact " + n },
+  return h("div.tb-fact", { key: "fact " + n },
     h("h4", null, say(S, "position")), h("p", null, rich(fact.fact)),
     fact.clause && h("h4", { key: "rule" }, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
     fact.clause_text && h("blockquote", null, rich(fact.clause_text)),
-    repair && h("p", { class: "tb-repair", key: "repair" }, icon("ok"), h("span", null, repair)));
+    repair && h("p.tb-repair", { key: "repair" }, icon("ok"), h("span", null, repair)));
 }
 
 const TONE_SIGNS = { refused: "no", wrong: "no", right: "ok", info: "info" };
@@ -40,14 +40,14 @@ function feedbackVnode(S) {
   if (!feedback || (S.phone && S.sheetClosed === feedback)) return null;
   const close = () => { S.sheetClosed = feedback; S.draw(); };
   return h("section", { class: "tb-feedback tb-tone-" + feedback.tone, key: "feedback", "aria-label": say(S, "feedback") },
-    h("div", { class: "tb-feedback-head" },
-      h("span", { class: "tb-badge", "aria-hidden": "true" }, icon(TONE_SIGNS[feedback.tone] || "info")),
-      h("div", null, h("h3", null, feedback.title), feedback.tried && h("p", { class: "tb-tried" }, feedback.tried)),
+    h("div.tb-feedback-head", null,
+      h("span.tb-badge", HIDDEN, icon(TONE_SIGNS[feedback.tone] || "info")),
+      h("div", null, h("h3", null, feedback.title), feedback.tried && h("p.tb-tried", null, feedback.tried)),
       S.phone && h("button", { type: "button", class: "tb-btn tb-quiet tb-close", "aria-label": say(S, "close"), onclick: close, key: "close" }, icon("no"))),
-    h("div", { class: "tb-feedback-body" },
+    h("div.tb-feedback-body", null,
       (feedback.facts || []).map((fact, n) => factVnodes(S, fact, n)),
-      feedback.say && h("p", { class: "tb-say", key: "say" }, rich(feedback.say)),
-      feedback.principle && h("p", { class: "tb-principle", key: "principle" }, h("b", null, say(S, "remember")), rich(feedback.principle))));
+      feedback.say && h("p.tb-say", { key: "say" }, rich(feedback.say)),
+      feedback.principle && h("p.tb-principle", { key: "principle" }, h("b", null, say(S, "remember")), rich(feedback.principle))));
 }
 
 function hintsVnode(S) {
@@ -55,14 +55,14 @@ function hintsVnode(S) {
   if (!hints || !(hints.names || []).length) return null;
   const shown = hints.shown || [];
   return h("section", { class: "tb-panel tb-hints", key: "hints" },
-    h("div", { class: "tb-panel-head" }, h("h3", null, say(S, "hints")), h("span", null, say(S, "hints_shown", { n: shown.length, count: hints.names.length }))),
+    h("div.tb-panel-head", null, h("h3", null, say(S, "hints")), h("span", null, say(S, "hints_shown", { n: shown.length, count: hints.names.length }))),
     h("ol", null, hints.names.map((name, n) => {
       const hint = shown[n];
       if (hint) {
-        return h("li", { class: "tb-open-hint", key: n }, h("span", { class: "tb-rung" }, String(n + 1)), h("div", null, rich(hint.text),
-          (hint.clauses || []).map((clause) => h("span", { class: "tb-hint-clause" }, clauseChip(S, clause), " ", h("b", null, clause.title), clause.text && h("q", null, clause.text)))));
+        return h("li.tb-open-hint", { key: n }, h("span.tb-rung", null, String(n + 1)), h("div", null, rich(hint.text),
+          (hint.clauses || []).map((clause) => h("span.tb-hint-clause", null, clauseChip(S, clause), " ", h("b", null, clause.title), clause.text && h("q", null, clause.text)))));
       }
-      return h("li", { key: n }, h("span", { class: "tb-rung" }, String(n + 1)), h("span", { class: "tb-hint-name" }, name, h("span", { class: "tb-sr" }, ", " + say(S, "locked"))),
+      return h("li", { key: n }, h("span.tb-rung", null, String(n + 1)), h("span.tb-hint-name", null, name, h("span.tb-sr", null, ", " + say(S, "locked"))),
         n === shown.length && button(say(S, "show"), () => sendCommand(S, "hint"), "small", { key: "show", "aria-label": say(S, "show_hint", { n: n + 1, name }) }));
     })));
 }
@@ -84,7 +84,7 @@ function controlsVnode(S, actions) {
   const apart = S.mode === "lesson" ? controls.filter((control) => APART.includes(control.name)) : [];
   const near = controls.filter((control) => !apart.includes(control));
   if (!controls.length && !isWatch(S) && !actions) return null;
-  return h("div", { class: "tb-controls", key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), actions, h("span", { class: "tb-space", key: "space" }), apart.map((control) => controlVnode(S, control)));
+  return h("div.tb-controls", { key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), actions, h("span.tb-space", { key: "space" }), apart.map((control) => controlVnode(S, control)));
 }
 
 // --- choices: which, predict, why, order, spot ---
@@ -126,24 +126,24 @@ function shift(S, from, to) {
 }
 
 function choiceState(S, one) {
-  return one.state && h("span", { class: "tb-sr" }, ", " + say(S, one.state));
+  return one.state && h("span.tb-sr", null, ", " + say(S, one.state));
 }
 
 function choiceVnode(S, item, n, mode) {
   const sign = item.state === "right" ? icon("ok") : item.state === "wrong" ? icon("no") : item.state === "picked" ? (mode === "many" ? icon("ok") : "") : mode === "log" ? String(n + 1) : "";
   return h("li", { key: item.id },
     h("button", { type: "button", class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`, "aria-pressed": item.state === "picked" ? "true" : "false", onclick: () => pick(S, item) },
-      h("span", { class: "tb-box", "aria-hidden": "true" }, sign), h("span", null, rich(item.text)), choiceState(S, item)),
-    item.note && h("p", { class: "tb-note", key: "note" }, rich(item.note)));
+      h("span.tb-box", HIDDEN, sign), h("span", null, rich(item.text)), choiceState(S, item)),
+    item.note && h("p.tb-note", { key: "note" }, rich(item.note)));
 }
 
 function partVnode(S, item) {
-  return h("div", { class: "tb-part", key: item.id, role: "group", "aria-label": item.ask },
-    h("p", { class: "tb-ask" }, rich(item.ask)),
-    h("div", { class: "tb-options" }, item.options.map((option) => h("button", {
+  return h("div.tb-part", { key: item.id, role: "group", "aria-label": item.ask },
+    h("p.tb-ask", null, rich(item.ask)),
+    h("div.tb-options", null, item.options.map((option) => h("button", {
       type: "button", class: "tb-option " + (option.state ? "tb-pick-" + option.state : ""), key: option.id, "aria-pressed": option.state === "picked" ? "true" : "false", onclick: () => pick(S, item, option),
     }, option.state === "right" && icon("ok"), option.state === "wrong" && icon("no"), rich(String(option.text)), choiceState(S, option)))),
-    item.note && h("p", { class: "tb-note", key: "note" }, rich(item.note)));
+    item.note && h("p.tb-note", { key: "note" }, rich(item.note)));
 }
 
 function orderVnode(S, item, n) {
@@ -155,9 +155,9 @@ function orderVnode(S, item, n) {
   };
   const arrow = (sign, to, key) => h("button", { type: "button", class: "tb-btn tb-small tb-quiet", key: sign, "aria-label": say(S, key, { text: item.text }), "aria-disabled": to < 0 || to >= S.coach.choices.items.length ? "true" : null, onclick: () => shift(S, n, to) }, icon(sign));
   return h("li", { class: "tb-line " + (item.state ? "tb-pick-" + item.state : ""), key: item.id, ...drag },
-    h("span", { class: "tb-rung", "aria-hidden": "true" }, String(n + 1)),
-    h("div", null, rich(item.text), choiceState(S, item), item.note && h("p", { class: "tb-note" }, rich(item.note))),
-    h("span", { class: "tb-shifts" }, arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")));
+    h("span.tb-rung", HIDDEN, String(n + 1)),
+    h("div", null, rich(item.text), choiceState(S, item), item.note && h("p.tb-note", null, rich(item.note))),
+    h("span.tb-shifts", null, arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")));
 }
 
 function choicesVnode(S) {
@@ -165,6 +165,6 @@ function choicesVnode(S) {
   if (!choices || !(choices.items || []).length) return null;
   const { mode, items } = choices;
   const body = mode === "parts" ? items.map((item) => partVnode(S, item))
-    : h("ol", { class: "tb-choices" }, items.map((item, n) => (mode === "order" ? orderVnode(S, item, n) : choiceVnode(S, item, n, mode))));
-  return h("section", { class: "tb-panel tb-answer", key: "choices " + mode }, h("div", { class: "tb-panel-head" }, h("h3", null, choices.title || say(S, "answer"))), body);
+    : h("ol.tb-choices", null, items.map((item, n) => (mode === "order" ? orderVnode(S, item, n) : choiceVnode(S, item, n, mode))));
+  return h("section", { class: "tb-panel tb-answer", key: "choices " + mode }, h("div.tb-panel-head", null, h("h3", null, choices.title || say(S, "answer"))), body);
 }

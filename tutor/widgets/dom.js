@@ -3,9 +3,14 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// One element. props: attributes; on* = handler; html = inner markup; key = identity among its siblings.
-function h(tag, props, ...kids) {
-  return { tag, props: props || {}, kids: kids.flat(9).filter((kid) => kid || kid === 0) };
+// Decoration: left out of what a screen reader hears.
+const HIDDEN = { "aria-hidden": "true" };
+
+// One element, as "tag" or "tag.class". props: attributes; on* = handler; html = inner markup; key = identity
+// among its siblings.
+function h(what, props, ...kids) {
+  const [tag, name] = what.split(".");
+  return { tag, props: name ? { class: name, ...props } : props || {}, kids: kids.flat(9).filter((kid) => kid || kid === 0) };
 }
 
 function setProp(el, name, value) {
@@ -65,7 +70,7 @@ function say(S, key, values) {
   return values ? text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "") : text;
 }
 
-const icon = (name, extra) => h("svg", { class: "tb-icon " + (extra || ""), viewBox: "0 0 16 16", "aria-hidden": "true", html: SIGNS[name] || "" });
+const icon = (name) => h("svg.tb-icon", { viewBox: "0 0 16 16", ...HIDDEN, html: SIGNS[name] || "" });
 
 // A button. kind: "primary", "quiet", "small", "pale" or several of them.
 function button(label, onclick, kind, props) {

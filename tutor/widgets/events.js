@@ -10,29 +10,29 @@ function stepperVnodes(S) {
   const go = (to, on) => (on ? () => sendCommand(S, "seek", { to }) : null);
   return [
     button([icon("back"), say(S, "back")], go(at - 1, at > 0), "", { key: "seek back", "aria-disabled": at > 0 ? null : "true" }),
-    h("span", { class: "tb-at", key: "seek at" }, say(S, "event_of", { n: at, count })),
+    h("span.tb-at", { key: "seek at" }, say(S, "event_of", { n: at, count })),
     button([say(S, "next"), icon("next")], go(at + 1, at < count), primary ? "primary" : "", { key: "seek next", "aria-disabled": at < count ? null : "true" }),
   ];
 }
 
 function answerVnode(S, answer) {
-  return h("div", { class: "tb-why-answer", key: "answer" },
+  return h("div.tb-why-answer", { key: "answer" },
     answer.title && h("h4", null, answer.title), answer.text && h("p", null, rich(answer.text)),
     (answer.clauses || []).map((clause) => h("div", { key: clause.id }, h("h4", null, clauseChip(S, clause), clause.title), clause.text && h("blockquote", null, rich(clause.text)))));
 }
 
 function eventVnode(S, event, n) {
-  if (event.head) return h("li", { class: "tb-event-head", key: "head " + n }, event.head);
+  if (event.head) return h("li.tb-event-head", { key: "head " + n }, event.head);
   const at = S.panel.at;
   const state = at === undefined || at === null ? "" : event.n === at ? " tb-event-now" : event.n > at ? " tb-event-later" : "";
   const answer = S.panel.answer;
   const whoPlace = (S.scene.players || []).findIndex((player) => player.letter === event.who);
   const why = () => sendCommand(S, "why", { n: event.n });
   return h("li", { class: "tb-event" + state, key: "event " + event.n, "aria-current": state === " tb-event-now" ? "step" : null },
-    h("span", { class: "tb-disc" + (whoPlace > 0 ? " tb-disc-rival" : whoPlace < 0 ? " tb-disc-table" : ""), "aria-hidden": "true" }, event.who || "·"),
+    h("span", { class: "tb-disc" + (whoPlace > 0 ? " tb-disc-rival" : whoPlace < 0 ? " tb-disc-table" : ""), ...HIDDEN }, event.who || "·"),
     isWatch(S)
       ? h("button", { type: "button", class: "tb-event-text", key: "text", onclick: () => sendCommand(S, "seek", { to: event.n }) }, rich(event.text))
-      : h("span", { class: "tb-event-text", key: "text" }, rich(event.text)),
+      : h("span.tb-event-text", { key: "text" }, rich(event.text)),
     isWatch(S) && event.clause ? clauseChip(S, { id: event.clause })
       : h("button", { type: "button", class: "tb-link", key: "why", "aria-label": say(S, "why_line", { text: event.text }), onclick: why }, say(S, "why")),
     answer && answer.n === event.n && answerVnode(S, answer));
@@ -44,7 +44,7 @@ function eventsVnode(S) {
   const loose = answer && !events.some((event) => event.n === answer.n);
   if (!events.length && !loose) return null;
   return h("section", { class: "tb-panel tb-events", key: "events" },
-    h("div", { class: "tb-panel-head" }, h("h3", null, S.panel.title || say(S, isWatch(S) ? "events" : "log"))),
+    h("div.tb-panel-head", null, h("h3", null, S.panel.title || say(S, isWatch(S) ? "events" : "log"))),
     loose && answerVnode(S, answer),
     h("ol", { tabindex: "0", "aria-label": S.panel.title || say(S, isWatch(S) ? "events" : "log") }, events.map((event, n) => eventVnode(S, event, n))));
 }

@@ -20,7 +20,10 @@ from tutor.widgets import FOLDER, bundle, styles
 
 log = logging.getLogger(__name__)
 
-SCRIPTS = ("dom", "art", "card", "arrow", "board", "strip", "coach", "events", "text", "stage")
+SCRIPTS = (
+    "dom", "art", "theme", "card", "arrow", "board", "strip", "bar", "decide", "coach", "events", "text", "hands",
+    "stage",
+)
 STYLES = ("tokens", "card", "board", "coach", "stage")
 
 Message = dict[str, Any]
@@ -53,9 +56,11 @@ def fault(message: object) -> str:
     match message.get("type"):
         case "move":
             number = message.get("id")
-            return "" if isinstance(number, int) and not isinstance(number, bool) else "a move without its number"
+            known = isinstance(number, int) and not isinstance(number, bool)
+            return "" if known else "a move without its number"
         case "try":
-            return "" if all(_text_or_none(message.get(name)) for name in ("kind", "from", "to")) else "a try of something that is not a card"
+            known = all(_text_or_none(message.get(name)) for name in ("kind", "from", "to"))
+            return "" if known else "a try of something that is not a card"
         case "answer":
             return "" if _picks(message.get("picks")) else "an answer without picks"
         case "command":
@@ -94,7 +99,7 @@ class Stage(anywidget.AnyWidget):
 
     scene = traitlets.Dict().tag(sync=True)
     coach = traitlets.Dict().tag(sync=True)
-    events = traitlets.List().tag(sync=True)
+    events: Any = traitlets.List().tag(sync=True)
     bar = traitlets.Dict().tag(sync=True)
     panel = traitlets.Dict().tag(sync=True)
     mode = traitlets.Enum(("lesson", "play"), default_value="lesson").tag(sync=True)
@@ -144,7 +149,8 @@ class Stage(anywidget.AnyWidget):
             self.notice(self._word("malformed"))
             return False
         assert isinstance(message, dict)
-        return all([self.guarded(handler, dict(message)) for handler in self._handlers])
+        went_well = [self.guarded(handler, dict(message)) for handler in self._handlers]
+        return all(went_well)
 
     def _arrived(self, _widget: object, content: object, _buffers: object) -> None:
         self.receive(content)
@@ -160,9 +166,9 @@ def describe(scene: Mapping[str, Any], mode: str = "lesson") -> str:
     """Say in one line where the scene stands: the step, who decides, how many moves."""
     if not scene:
         return f"{mode}, empty"
-    steps = [step for phase in scene.get("phases", ()) if phase.get("state") == "now" for step in phase.get("steps", ())]
-    now = [step["id"] for step in steps if step.get("state") == "now"]
-    now = now or [phase["id"] for phase in scene.get("phases", ()) if phase.get("state") == "now"]
+    phases = [phase for phase in scene.get("phases", ()) if phase.get("state") == "now"]
+    steps = [step for phase in phases for step in phase.get("steps", ()) if step.get("state") == "now"]
+    now = [one["id"] for one in steps or phases]
     parts = [f"step={now[0]}"] if now else [mode]
     moves = len(scene.get("moves", ()))
     if moves:

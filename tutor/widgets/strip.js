@@ -4,14 +4,14 @@ function stripVnode(S) {
   const phases = S.scene.phases || [];
   if (!phases.length) return null;
   const done = phases.filter((phase) => phase.state === "done").length;
-  const opened = (phase) => h("li", { class: "tb-phase-now", key: phase.id },
+  const opened = (phase) => h("li.tb-phase-now", { key: phase.id },
     h("span", null, phase.title),
-    h("ol", { class: "tb-steps" }, (phase.steps || []).map((step) => h("li", {
+    h("ol.tb-steps", null, (phase.steps || []).map((step) => h("li", {
       class: "tb-step tb-step-" + step.state, key: step.id, "aria-current": step.state === "now" ? "step" : null,
-    }, step.title, h("span", { class: "tb-sr" }, " " + say(S, "state_" + step.state))))));
+    }, step.title, h("span.tb-sr", null, " " + say(S, "state_" + step.state))))));
   const closed = (phase) => h("li", { class: "tb-phase tb-phase-" + phase.state, key: phase.id },
-    phase.state === "done" && icon("ok"), phase.title, h("span", { class: "tb-sr" }, " " + say(S, "state_" + phase.state)));
-  return h("div", { class: "tb-strip", key: "strip", role: "group", "aria-label": say(S, "phases"), tabindex: "0" },
-    S.phone && done > 0 && h("span", { class: "tb-done-count" }, icon("ok"), say(S, "phases_done", { n: done })),
+    phase.state === "done" && icon("ok"), phase.title, h("span.tb-sr", null, " " + say(S, "state_" + phase.state)));
+  return h("div.tb-strip", { key: "strip", role: "group", "aria-label": say(S, "phases"), tabindex: "0" },
+    S.phone && done > 0 && h("span.tb-done-count", null, icon("ok"), say(S, "phases_done", { n: done })),
     h("ol", null, phases.filter((phase) => !S.phone || phase.state !== "done").map((phase) => (phase.state === "now" ? opened(phase) : closed(phase)))));
 }

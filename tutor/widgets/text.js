@@ -18,8 +18,8 @@ function textZone(S, zone) {
   const cards = zone.cards || [];
   const count = zone.count ?? cards.length;
   const head = h("h4", null, `${zone.title} `, zone.ja && h("i", { lang: "ja" }, zone.ja), ` ${count}`, zone.outlines ? `, ${say(S, "broken", { n: zone.outlines })}` : "");
-  if (!cards.length) return h("div", { class: "tb-text-zone", key: zone.id }, head, h("p", null, say(S, "empty_zone")));
-  return h("div", { class: "tb-text-zone", key: zone.id }, head, h("div", { class: "tb-scroll", tabindex: "0", role: "group", "aria-label": zone.title }, h("table", null,
+  if (!cards.length) return h("div.tb-text-zone", { key: zone.id }, head, h("p", null, say(S, "empty_zone")));
+  return h("div.tb-text-zone", { key: zone.id }, head, h("div.tb-scroll", { tabindex: "0", role: "group", "aria-label": zone.title }, h("table", null,
     h("thead", null, h("tr", null, ["table_card", "table_state", "table_text"].map((key) => h("th", { scope: "col", key }, say(S, key))))),
     h("tbody", null, cards.map((card) => textCard(S, card, zone, 0))))));
 }
@@ -37,7 +37,7 @@ function tryVnode(S) {
     const value = (name) => event.target.querySelector(`[data-try=${name}]`).value || null;
     sendTry(S, value("kind"), value("from"), value("to"));
   };
-  return h("form", { class: "tb-try", key: "try", onsubmit: go }, h("h3", null, say(S, "try_title")),
+  return h("form.tb-try", { key: "try", onsubmit: go }, h("h3", null, say(S, "try_title")),
     field("kind", say(S, "try_kind"), [...kinds].map(([kind, label]) => h("option", { value: kind, key: kind }, label))),
     field("from", say(S, "try_from"), refs((place) => place.card && place.who === 0)),
     field("to", say(S, "try_to"), refs(() => true)),
@@ -47,11 +47,11 @@ function tryVnode(S) {
 function textVnode(S) {
   const scene = S.scene;
   const moves = scene.moves || [];
-  return h("div", { class: "tb-text", key: "text", role: "group", "aria-label": say(S, "text_view") },
-    h("p", { class: "tb-text-turn" }, [(scene.turn || {}).label, scene.ghost && scene.ghost.text].filter(Boolean).join(" · ")),
-    scene.question && h("div", { class: "tb-text-question", key: "question" }, h("h3", null, scene.question.title), h("p", null, rich(scene.question.text))),
+  return h("div.tb-text", { key: "text", role: "group", "aria-label": say(S, "text_view") },
+    h("p.tb-text-turn", null, [(scene.turn || {}).label, scene.ghost && scene.ghost.text].filter(Boolean).join(" · ")),
+    scene.question && h("div.tb-text-question", { key: "question" }, h("h3", null, scene.question.title), h("p", null, rich(scene.question.text))),
     h("h3", null, say(S, "moves")),
-    moves.length ? h("ul", { class: "tb-text-moves" }, moves.map((move) => h("li", { key: move.id }, button(move.text || move.label, () => sendMove(S, move), "small")))) : h("p", null, say(S, "no_moves")),
-    (scene.players || []).map((player, place) => h("div", { class: "tb-text-player", key: "player " + place }, h("h3", null, player.name, player.note ? ` (${player.note})` : ""), h("p", null, `${say(S, "hand")} ${player.hand_count ?? ""}`), (player.zones || []).map((zone) => textZone(S, zone)))),
+    moves.length ? h("ul.tb-text-moves", null, moves.map((move) => h("li", { key: move.id }, button(move.text || move.label, () => sendMove(S, move), "small")))) : h("p", null, say(S, "no_moves")),
+    (scene.players || []).map((player, place) => h("div.tb-text-player", { key: "player " + place }, h("h3", null, player.name, player.note ? ` (${player.note})` : ""), h("p", null, `${say(S, "hand")} ${player.hand_count ?? ""}`), (player.zones || []).map((zone) => textZone(S, zone)))),
     moves.length > 0 && tryVnode(S));
 }

@@ -1,0 +1,79 @@
+// What the learner may do now: messages to Python, buttons, the question bar, the live line, the dock.
+
+// Every click is at most one of these.
+function send(S, message) {
+  S.model.send({ stamp: S.scene.stamp ?? 0, ...message });
+}
+const sendMove = (S, move) => { S.sent = true; send(S, { type: "move", id: move.id }); };
+const sendTry = (S, kind, from, to) => { S.sent = false; send(S, { type: "try", kind, from, to }); };
+const sendCommand = (S, name, more) => send(S, { type: "command", name, ...more });
+
+const nameOf = (S, ref) => {
+  const place = S.cards.get(ref);
+  if (!place) return "";
+  return place.card ? place.card.face || say(S, "hidden_card") : place.zone.title;
+};
+
+// Buttons: moves of the selected card that need no target, what else it could try, then the plain moves.
+function actionVnodes(S) {
+  const ref = S.selected || onlyActor(S);
+  let first = S.mode === "play";
+  const moveButton = (move) => {
+    const kind = first ? "primary" : "";
+    first = false;
+    return button(move.label, () => sendMove(S, move), kind, { key: "move " + move.id, title: move.text || null });
+  };
+  if (S.pair) {
+    const both = movesFrom(S, ref).filter((move) => move.to === S.pair);
+    return [...both.map(moveButton), button(say(S, "cancel"), () => select(S, null), "quiet", { key: "cancel" })];
+  }
+  const own = ref ? [...movesFrom(S, ref).filter((move) => !move.to), ...(S.index.pick.get(ref) || [])] : [];
+  const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
+  const tries = S.selected ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
+  const kinds = new Set(movesFrom(S, ref).filter((move) => move.to).map((move) => move.kind));
+  const choices = kinds.size > 1 ? kindsOf(S, ref).filter((one) => kinds.has(one.kind)) : [];
+  return [
+    own.map(moveButton),
+    choices.map((one) => button(one.label, () => { S.kind = S.kind === one.kind ? null : one.kind; S.draw(); }, "", { key: "kind " + one.kind, "aria-pressed": S.kind === one.kind ? "true" : "false" })),
+    S.index.plain.map((move) => { first = first && !S.index.from.size && !S.index.pick.size; return moveButton(move); }),
+    tries.map((one) => button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", { key: "try " + one.kind, "aria-disabled": "true", title: say(S, "can_try"), "aria-label": `${one.label}, ${say(S, "can_try")}` })),
+    S.selected && S.cards.get(ref)?.card?.face && button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+  ];
+}
+
+// In a game, the one card that can do something without a target need not be clicked first.
+function onlyActor(S) {
+  const [only, more] = S.index.from.keys();
+  return S.mode === "play" && only && !more && !S.index.pick.size && movesFrom(S, only).every((move) => !move.to) ? only : null;
+}
+
+function liveText(S) {
+  const ref = S.selected;
+  if (!ref) return S.scene.now || (S.scene.question || {}).title || "";
+  const name = nameOf(S, ref);
+  const moves = movesFrom(S, ref);
+  const next = S.pair ? say(S, "choose_pair", { name: nameOf(S, S.pair) })
+    : moves.some((move) => move.to) ? say(S, "choose_target") : moves.length ? say(S, "choose_kind") : kindsOf(S, ref).length ? say(S, "try_free") : "";
+  return `${say(S, "selected", { name })} ${next}`;
+}
+
+function questionVnode(S) {
+  const question = S.scene.question;
+  if (!question && S.mode !== "play") return null;
+  const turn = S.scene.turn || {};
+  return h("section", { class: "tb-question" + (question ? "" : " tb-question-calm"), key: "question", "aria-label": say(S, "decide") },
+    h("div", null, h("h3", null, question ? question.title : turn.label || ""), h("p", null, rich(question ? question.text : S.scene.now))),
+    !S.phone && h("div.tb-actions", null, actionVnodes(S)));
+}
+
+// What is now, for eyes and for screen readers. On phones, and in a lesson without a question, the buttons
+// stand in the dock, under the thumb.
+function liveVnode(S) {
+  return h("p.tb-live", { role: "status", "aria-live": "polite", key: "live" }, h("span.tb-now-word", null, say(S, "now")), h("b", null, liveText(S)));
+}
+
+function dockVnode(S) {
+  const lesson = S.mode === "lesson";
+  const actions = (S.phone || (lesson && !S.scene.question)) && h("div.tb-actions", { key: "actions" }, actionVnodes(S));
+  return h("div.tb-dock", { key: "dock" }, S.phone && feedbackVnode(S), S.phone && liveVnode(S), S.phone && actions, lesson && controlsVnode(S, !S.phone && actions));
+}
