@@ -74,19 +74,11 @@ def make_venv() -> None:
             import ensurepip  # noqa: F401
             import venv  # noqa: F401
         except ImportError:
-            raise SetupError(
-                "This Python has no venv module. On Debian or Ubuntu: apt-get install python3-venv"
-            ) from None
+            raise SetupError("This Python has no venv module. On Debian: apt-get install python3-venv") from None
         print("Tebiki: making .venv", flush=True)
-        run(
-            sys.executable,
-            "-m",
-            "venv",
-            VENV,
-            failure="Could not make .venv. Remove the folder and try again.",
-        )
+        run(sys.executable, "-m", "venv", VENV, failure="Could not make .venv. Remove the folder and try again.")
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", UV)
-    run(*pip, failure=f"Could not install {UV}. Is there a network connection?")
+    run(*pip, failure=f"Could not install {UV}. Is there a network connection? If so, remove .venv and try again.")
 
 
 def setup(lock: Path) -> None:
@@ -96,22 +88,10 @@ def setup(lock: Path) -> None:
     make_venv()
     print(f"Tebiki: installing {lock.name} (once, about half a minute)", flush=True)
     install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
-    run(
-        *install,
-        "--require-hashes",
-        "--compile-bytecode",
-        "-r",
-        lock,
-        failure="Could not install the requirements. Is there a network connection?",
-    )
-    run(
-        *install,
-        "--no-deps",
-        "--no-build-isolation",
-        "--editable",
-        ROOT,
-        failure="Could not install the project itself. See the message above.",
-    )
+    checked = ("--require-hashes", "--compile-bytecode", "--requirements", lock)
+    run(*install, *checked, failure="Could not install the requirements. Is there a network connection?")
+    itself = ("--no-deps", "--no-build-isolation", "--editable", ROOT)
+    run(*install, *itself, failure="Could not install the project itself. See the message above.")
     stamp(lock).write_text(wanted(lock))
     if lock == TEST_LOCK:
         stamp(RUN_LOCK).write_text(wanted(RUN_LOCK))
@@ -154,19 +134,18 @@ def lock_requirements(options: list[str]) -> None:
 
 
 def hand_over(*command: str | Path) -> int:
-    """Run a command as the rest of this program and return its exit code (Ctrl-C belongs to it)."""
-    process = subprocess.Popen([str(part) for part in command], cwd=ROOT, env=environment())
-    while True:
-        try:
-            return process.wait()
-        except KeyboardInterrupt:
-            continue
+    """Let a command take the place of this program, signals and all; where that is impossible, return its exit code."""
+    words = [str(part) for part in command]
+    os.chdir(ROOT)
+    if os.name == "posix":
+        os.execve(words[0], words, environment())
+    return subprocess.run(words, env=environment()).returncode
 
 
 def main(arguments: list[str]) -> int:
     """Carry out one command line and return its exit code."""
     if sys.version_info < (3, 11):
-        raise SetupError(f"Tebiki needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+        raise SetupError(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
     command, options = (arguments[0], arguments[1:]) if arguments else ("help", [])
     if command == "app":
         setup(RUN_LOCK)
@@ -180,7 +159,8 @@ def main(arguments: list[str]) -> int:
         return 0
     if command == "lint":
         setup(TEST_LOCK)
-        return hand_over(PYTHON, "-m", "ruff", "check", ".") or hand_over(PYTHON, "-m", "mypy")
+        run(PYTHON, "-m", "ruff", "check", ".", failure="ruff has found something.")
+        return hand_over(PYTHON, "-m", "mypy")
     if command == "lock":
         lock_requirements(options)
         return 0

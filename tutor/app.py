@@ -85,12 +85,13 @@ class App(Voila):
         threading.Timer(0.5, webbrowser.open, [self.display_url]).start()
 
 
-def project_folder() -> Path:
-    """Return the folder that holds the notebooks: beside this package, or the current one."""
-    for folder in (Path(__file__).resolve().parent.parent, Path.cwd()):
+def project_folder(wanted: Path | None = None) -> Path:
+    """Return the folder that holds the notebooks: the wanted one, the one of this package, or the current one."""
+    places = [wanted] if wanted else [Path(__file__).resolve().parent.parent, Path.cwd()]
+    for folder in places:
         if (folder / PAGES / HOME).exists():
-            return folder
-    raise AppError(f"No {PAGES}/{HOME} here. Start Tebiki in the folder of the project.")
+            return folder.resolve()
+    raise AppError(f"There is no {PAGES}/{HOME} in {places[-1]}. Start Tebiki in the folder of the project.")
 
 
 def free_port(port: int, tries: int = 20) -> int:
@@ -131,7 +132,7 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     AppError
         There are no notebooks, or no port is free.
     """
-    folder = folder or project_folder()
+    folder = project_folder(folder)
     chosen = free_port(port)
     if chosen != port:
         print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
@@ -160,7 +161,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)")
     options = parser.parse_args(arguments)
     try:
-        start(options.port, not options.no_browser, options.folder and options.folder.resolve())
+        start(options.port, not options.no_browser, options.folder)
     except AppError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

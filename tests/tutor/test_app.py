@@ -26,7 +26,8 @@ def test_a_folder_without_notebooks_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(app, "__file__", str(tmp_path / "tutor" / "app.py"))
     assert app.main(["--no-browser"]) == 1
-    assert "No notebooks/index.ipynb here" in capsys.readouterr().err
+    assert "There is no notebooks/index.ipynb" in capsys.readouterr().err
+    assert app.main(["--no-browser", "--folder", str(tmp_path)]) == 1
 
 
 def test_our_template_is_found_beside_other_folders():
