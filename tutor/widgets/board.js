@@ -40,9 +40,8 @@ const kindsOf = (S, ref) => {
 function markOf(S, ref) {
   const given = (S.scene.marks || {})[ref];
   const arrow = S.scene.arrow;
-  if (given === "refused" && S.selected !== ref) return given;
   if (S.selected === ref) return "selected";
-  if (given === "chosen" || given === "selected") return given;
+  if (["refused", "chosen", "selected"].includes(given)) return given;
   if (S.picked.has(ref)) return "selected";
   if (S.selected && targetsOf(S, S.selected).some((move) => move.to === ref)) return "choosable";
   if (given && given !== "grey") return given;
@@ -98,7 +97,7 @@ function cardVnode(S, card, zone, size, tabbable) {
   const face = card.face ? S.scene.faces[card.face] : null;
   const mark = markOf(S, card.ref);
   const grey = card.dim || mark === "grey";
-  const label = [card.label || card.face || say(S, "hidden_card"), mark && mark !== "grey" ? say(S, "mark_" + mark) : grey ? say(S, "mark_grey") : ""].filter(Boolean).join(", ");
+  const label = [(card.label || card.face || say(S, "hidden_card")).replace(/\.$/, ""), mark && mark !== "grey" ? say(S, "mark_" + mark) : grey ? say(S, "mark_grey") : ""].filter(Boolean).join(", ");
   const turn = card.turned === 90 ? " tb-turn90" : card.turned === 180 ? " tb-turn180" : "";
   const overlay = (other) => h("div", { class: "tb-over" + (other.place === "gear" ? " tb-gear" : ""), key: "on " + other.ref }, cardVnode(S, { turned: card.turned, ...other }, zone, size, tabbable));
   return h("div", {

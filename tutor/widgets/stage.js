@@ -28,7 +28,7 @@ function playVnodes(S) {
   ];
 }
 
-// Read the model anew. A new decision drops what was half done; a refused try keeps the card in hand.
+// Read the model anew. A new decision drops what was half done; after a refused target the card stays in hand.
 function read(S) {
   const { model } = S;
   const stamp = S.scene && S.scene.stamp;
@@ -43,9 +43,8 @@ function read(S) {
   S.index = indexMoves(S.scene);
   S.cards = indexCards(S.scene);
   S.picked = pickedRefs(S.coach);
-  if (S.selected && ((stamp !== S.scene.stamp && S.sent) || !S.cards.has(S.selected) || (stamp !== S.scene.stamp && !S.index.from.has(S.selected) && S.scene.marks?.[S.selected] !== "refused"))) {
-    S.selected = S.pair = S.kind = S.aim = null;
-  }
+  const done = S.sent || !S.index.from.has(S.selected) || S.scene.marks?.[S.selected] === "refused";
+  if (!S.cards.has(S.selected) || (stamp !== S.scene.stamp && done)) S.selected = S.pair = S.kind = S.aim = null;
   S.choose = (ref) => {
     const item = ((S.coach.choices && S.coach.choices.items) || []).find((one) => one.ref === ref);
     if (item) pick(S, item);
