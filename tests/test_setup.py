@@ -32,6 +32,12 @@ def test_run_explains_itself():
     assert subprocess.run([sys.executable, ROOT / "run.py", "nonsense"], capture_output=True).returncode == 2
 
 
+def test_the_example_in_the_readme_runs(capsys):
+    example = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    exec(example[1], {})
+    assert "It could" in capsys.readouterr().out
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("check", [("ruff", "check", "."), ("mypy",)], ids=lambda check: check[0])
 def test_code_is_clean(check):

@@ -63,12 +63,14 @@ def test_theme_follows_the_address_then_the_system(new_page, url, axe, system, q
     assert axe(page) == []
 
 
-def test_a_chosen_theme_is_remembered_on_the_next_page(home, url):
-    home.evaluate("tebikiTheme.set('dark')")
-    assert home.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 24, 29)"
+def test_a_theme_chosen_on_the_page_is_shown_at_once_and_remembered(home, url):
+    ground = "getComputedStyle(document.body).backgroundColor"
+    home.evaluate("document.documentElement.dataset.theme = 'dark'")
+    home.wait_for_function(f"{ground} === 'rgb(23, 24, 29)'")
+    home.evaluate("localStorage.setItem('tebiki-theme', 'dark')")
     home.goto(url)
     home.wait_for_selector(READY)
-    assert home.evaluate("tebikiTheme.now()") == "dark"
+    assert home.evaluate(ground) == "rgb(23, 24, 29)"
 
 
 def test_links_lead_to_other_pages_and_keep_the_theme(page, url):
