@@ -27,7 +27,8 @@ PARAMETERS = {
 
 RULES = Rules(set_up=setup.set_up, check_deck=setup.check_deck, moment=advice.moment, endless=winning.endless,
               read_position=positions.read_position, write_position=positions.write_position, redeal=advice.redeal,
-              advice=advice.advice, worth=advice.worth, zone=view.zone, value=view.value)
+              advice=advice.advice, worth=advice.worth, zone=view.zone, value=view.value,
+              references=view.references)
 
 
 def game() -> Game:

@@ -42,6 +42,8 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
         elif name == "altar":
             entry = state.players[seat].altar[value]
             known |= {"altar": state.name(entry[0])}
+        elif name == "rival_altar":
+            known["altar"] = state.name(state.players[1 - seat].altar[value][0])
         elif name == "core":
             known["core"] = value + 1
     if state.attack is not None:
@@ -163,6 +165,9 @@ TRIGGER_OBJECT = needs("object", "ALT-13.12", lambda s, seat, a: effects.usable(
                        lambda s, seat, a: mends.an_object(s, seat, a[1], "trigger"))
 
 
+IS_A_CORE = needs("is_a_core", "ALT-11.4", lambda s, seat, a: False)
+
+
 def _arguments(state: AltariaState) -> Any:
     card, place, at = state.local[:3]
     return state.game.cards[card].abilities[place].program[at]
@@ -249,11 +254,11 @@ ATTACKER = (MINE, UPRIGHT, NOT_NEW)
 AMBUSH_STEPS = ("DEF_AMBUSH", "ATK_AMBUSH")
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
-    Kind("throw", "throw {hand}", "Throw", "ALT-6.5", "before the first turn", ("JANKEN",), (), ("hand",)),
-    Kind("go", "go {order}", "Go", "ALT-6.5", "after janken, for its winner", ("CHOOSE_ORDER",), (), ("order",)),
+    Kind("throw", "throw {hand}", "Throw {hand}", "ALT-6.5", "before the first turn", ("JANKEN",), (), ("hand",)),
+    Kind("go", "go {order}", "Go {order}", "ALT-6.5", "after janken, for its winner", ("CHOOSE_ORDER",), (), ("order",)),
     Kind("charge_altar", "charge altar {card}", "Charge to the altar", "ALT-8.1", "in your own Charge Phase, one card", ("CHARGE",),
          (in_hand("ALT-8.1"),), ("card",), "hand", stage=mends.stage("CHARGE"), tries=hand_tries("charge_altar")),
-    Kind("charge_energy", "charge energy {card} {face}", "Charge as energy", "ALT-8.1", "in your own Charge Phase, one card", ("CHARGE",),
+    Kind("charge_energy", "charge energy {card} {face}", "Charge as energy, face {face}", "ALT-8.1", "in your own Charge Phase, one card", ("CHARGE",),
          (in_hand("ALT-8.1"),), ("card", "face"), "hand", stage=mends.stage("CHARGE"),
          tries=lambda s, seat: hand_tries("charge_energy", "up")(s, seat) + hand_tries("charge_energy", "down")(s, seat)),
     Kind("skip_charge", "skip charge", "Charge nothing", "ALT-8.1", "in your own Charge Phase", ("CHARGE",)),
@@ -279,6 +284,8 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (
          (*ATTACKER, RIVALS, TARGET_FATIGUED, NO_LURK, LIMIT), ("unit", "target"), "field", True, mends.stage("ATTACK"), attack_tries),
     Kind("aim", "core {core}", "Choose core", "ALT-11.4", "when declaring a core attack", ("AIM",), (CORE_THERE, CORE_FREE), ("core",),
          tries=_only("AIM", lambda s, seat: [("aim", at) for at in range(len(s.players[1 - seat].cores))])),
+    Kind("aim_at_altar", "core altar {rival_altar}", "Choose core", "ALT-11.4", "when declaring a core attack", ("AIM",), (IS_A_CORE,),
+         ("rival_altar",), tries=_only("AIM", lambda s, seat: [("aim_at_altar", at) for at in range(len(s.players[1 - seat].altar))])),
     Kind("stop_aiming", "no more cores", "Enough cores", "ALT-11.4", "when declaring a core attack", ("AIM",), (ALL_CHOSEN,),
          tries=_only("AIM", lambda s, seat: [("stop_aiming",)])),
     Kind("end_attack", "end attack", "End Attack Phase", "ALT-11.12", "in your own Attack Phase", ("ATTACK",)),
@@ -289,7 +296,7 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (
     Kind("block", "block {unit}", "Block", "ALT-12.3", "when a unit of the rival attacks", ("BLOCK",),
          (MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE), ("unit",), "field", stage=mends.under_attack("BLOCK"), tries=unit_tries("block")),
     Kind("no_block", "no block", "Let it through", "ALT-12.3", "when a unit of the rival attacks", ("BLOCK",)),
-    Kind("trigger", "trigger {broken}", "Use Core Trigger", "ALT-13.10", "when the card is broken as a core", ("CORE_TRIGGER",),
+    Kind("trigger", "trigger {broken}", "Use Core Trigger: {broken}", "ALT-13.10", "when the card is broken as a core", ("CORE_TRIGGER",),
          (AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT), ("broken",), stage=mends.under_attack("CORE_TRIGGER"),
          tries=lambda s, seat: [("trigger", card) for card in dict.fromkeys(s.broken) if card != UNSEEN and s.attack.seat != seat]),
     Kind("take", "take", "Take the cards", "ALT-13.8", "when your cores were broken", ("CORE_TRIGGER",)),
@@ -300,5 +307,5 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (
          ("force",), tries=_only("CHOOSE", force_tries)),
     Kind("accept", "accept", "Yes", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
     Kind("decline", "decline", "No", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
-    Kind("next", "next {waiting}", "First", "ALT-15.5", "when several abilities of yours wait", ("TRIGGERS",), (IS_WAITING,), ("waiting",)),
+    Kind("next", "next {waiting}", "First: {waiting}", "ALT-15.5", "when several abilities of yours wait", ("TRIGGERS",), (IS_WAITING,), ("waiting",)),
 )}

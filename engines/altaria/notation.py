@@ -36,6 +36,10 @@ def _altar(state: AltariaState, seat: int, at: int) -> str:
     return numbered(state.name(altar[at][0]), [altar[place] for place in same], same.index(at))
 
 
+def _rival_altar(state: AltariaState, seat: int, at: int) -> str:
+    return _altar(state, 1 - seat, at)
+
+
 def _force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
     side, at = place
     force = state.players[side].altar[at][1]
@@ -86,7 +90,7 @@ def contract(parts: Sequence[str]) -> str:
 
 
 NOTATION = Notation(
-    spell={"card": _card, "broken": _card, "waiting": _card, "unit": _unit, "target": _unit, "energy": _energy, "altar": _altar,
+    spell={"card": _card, "broken": _card, "waiting": _card, "unit": _unit, "target": _unit, "energy": _energy, "altar": _altar, "rival_altar": _rival_altar,
            "core": lambda s, seat, at: str(at + 1), "face": _word, "hand": _word, "order": _word, "revealed": _revealed,
            "force": _force},
     expand=expand, contract=contract)

@@ -83,3 +83,24 @@ def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
             if state.name(card) == name and noun in ("face", "orientation"):
                 return {"face": "up" if up else "down", "orientation": "fatigued" if fatigued else "upright"}[noun]
     raise KeyError(f"{noun} {name}")
+
+
+def references(state: AltariaState, seat: int, argument: str, value: Any) -> list[str]:
+    """Return where an action's argument lies, as "seat.zone.key": all copies of a hand card, else one place."""
+    if argument == "card":
+        return [f"{seat}.hand.{at}" for at, card in enumerate(state.players[seat].hand) if card == value]
+    if argument in ("unit", "target"):
+        owner = state.owner(value)
+        return [] if owner is None else [f"{owner}.field.{value}"]
+    if argument in ("energy", "altar"):
+        return [f"{seat}.{argument}.{value}"]
+    if argument == "rival_altar":
+        return [f"{1 - seat}.altar.{value}"]
+    if argument == "force":
+        side, at = value
+        return [f"{side}.altar.{at}", f"{side}.altar.{at}.force"]
+    if argument == "core":
+        return [f"{1 - seat}.cores.{value}"]
+    if argument == "broken":
+        return [f"{seat}.broken.{at}" for at, card in enumerate(state.broken) if card == value]
+    return []

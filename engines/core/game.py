@@ -49,6 +49,7 @@ class Rules:
     advice(state, action) : how good an action looks to a beginner, in points. worth(state, seat) : how good
     the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
     value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation").
+    references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
     """
 
     set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
@@ -62,6 +63,7 @@ class Rules:
     worth: Callable[[Any, int], float]
     zone: Callable[[Any, int, str], list[str]]
     value: Callable[[Any, int | None, str, str], Any]
+    references: Callable[[Any, int, str, Any], list[str]]
 
 
 @dataclass(slots=True)

@@ -59,7 +59,7 @@ class Event(NamedTuple):
 class State:
     """What all games' states share. Subclasses add zones and implement the methods that raise here."""
 
-    __slots__ = ("actions", "argument", "chance", "events", "frames", "game", "local", "open_chance", "path", "pending",
+    __slots__ = ("actions", "argument", "chance", "events", "film", "frames", "game", "local", "open_chance", "path", "pending",
                  "result", "script", "serial", "step", "turn")
 
     def __init__(self, game: Game, seed: int = 0) -> None:
@@ -76,6 +76,7 @@ class State:
         self.actions: list[Action] = []
         self.events: list[Event] | None = None  # None: nobody listens, nothing is recorded
         self.path: list[str] | None = None
+        self.film: list[State] | None = None  # a copy of the state at each event, for a learner to step through
         self.serial = 0
         self.turn = 0
 
@@ -84,7 +85,7 @@ class State:
     @property
     def decision(self) -> Decision | None:
         """Who decides what, in which step; None when the game is over."""
-        if self.result is not None:
+        if self.result is not None or self.step.ask is None:
             return None
         return Decision(self.seat_to_act, self.step.name)
 
@@ -207,15 +208,20 @@ class State:
 
     # Events.
 
-    def listen(self) -> State:
-        """Start recording events and the path through the flow table; returns the state itself."""
-        self.events, self.path = [], []
+    def listen(self, film: bool = False) -> State:
+        """Start recording events and the path through the flow table, with `film` also the state at each event.
+
+        Returns the state itself.
+        """
+        self.events, self.path, self.film = [], [], [] if film else None
         return self
 
     def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: Any) -> None:
         """Record an event. Callers test `events is not None` first, so that silent games pay nothing."""
         if self.events is not None:
             self.events.append(Event(kind, clause, seat, facts, secret, self.step.name))
+            if self.film is not None:
+                self.film.append(self.copy())
 
     # What each game provides.
 
@@ -250,5 +256,6 @@ class State:
         other.actions = self.actions
         other.events = None
         other.path = None
+        other.film = None
         other.serial = self.serial
         other.turn = self.turn
