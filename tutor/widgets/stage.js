@@ -99,7 +99,7 @@ function render({ model, el }) {
   S.peek.setAttribute("aria-hidden", "true");
   S.spoken.setAttribute("aria-live", "polite");
   const saved = store.get("tebiki-theme");
-  if (saved) document.documentElement.dataset.theme = saved;
+  if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
   S.draw = (resized) => draw(S, resized === true);
   S.root.append(S.body, S.peek, S.spoken);
   el.append(S.root);
