@@ -94,6 +94,11 @@ class State:
         """The seat that must decide now (0, 1, or NATURE)."""
         return NATURE if self.step.chance else self.step.who(self)  # type: ignore[misc]
 
+    def seat_to_act_is(self, seat: int) -> bool:
+        """Return True if it is a decision of the player in `seat`."""
+        decision = self.decision
+        return decision is not None and decision.seat == seat
+
     def legal_actions(self) -> list[Action]:
         """Return the legal actions of the present decision; never empty while there is one."""
         return self.actions

@@ -32,7 +32,8 @@ const movesFrom = (S, ref) => (ref && S.index.from.get(ref)) || [];
 const targetsOf = (S, ref) => movesFrom(S, ref).filter((move) => move.to && (!S.kind || move.kind === S.kind));
 const kindsOf = (S, ref) => {
   const place = S.cards.get(ref);
-  return place && place.who === 0 ? (S.scene.kinds || {})[place.zone.role] || [] : [];
+  if (!place || place.who !== 0) return [];
+  return (place.card && place.card.kinds) || (S.scene.kinds || {})[place.zone.role] || [];
 };
 
 // The mark of one card or zone: the learner's own selection first, then what Python says, then what is legal

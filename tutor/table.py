@@ -1,0 +1,218 @@
+"""A table: a game in progress as one player sees it, with its history, its moves and its attempts.
+
+No widgets here. `Table.scene()` is what the board draws; `Table.move` and `Table.attempt` are what a click does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core.errors import NotationError
+from engines.core.reasons import Reason
+from engines.core.state import Action, Event, State
+from tutor import scenery
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal move as offered on the board: its actions (a main action and perhaps its first pick), and where."""
+
+    kind: str
+    label: str
+    source: str | None
+    target: str | None
+    text: str
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What a click that is no legal move meant: the action, and why it is refused (no reasons: it is legal)."""
+
+    action: Action
+    text: str
+    reasons: list[Reason]
+    refs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One line of the log: an event, the number of the decision that caused it, and what the table looked like."""
+
+    event: Event
+    decision: int
+    state: State
+
+
+@dataclass(slots=True)
+class Table:
+    """A game in progress for `viewer`.
+
+    state : where it stands. names : what the two players are called (seat order). shown : references of hidden
+    cards that the viewer may look at (lessons). history : the states before each decision of the viewer.
+    """
+
+    state: State
+    viewer: int = 0
+    names: tuple[str, str] = ("You", "Rival")
+    notes: tuple[str, str] = ("", "")
+    shown: frozenset[str] = frozenset()
+    film: bool = True
+    history: list[tuple[State, int]] = field(default_factory=list)
+    log: list[Happening] = field(default_factory=list)
+    decisions: int = 0
+
+    @property
+    def yours(self) -> bool:
+        """True when the viewer must decide."""
+        decision = self.state.decision
+        return decision is not None and decision.seat == self.viewer
+
+    # Playing.
+
+    def play(self, actions: Iterable[Action], remember: bool = True) -> list[Happening]:
+        """Play actions one after the other and return what happened. Raises IllegalAction, the table unchanged."""
+        before, count = self.state, len(self.log)
+        here = before.copy().listen(film=self.film)
+        for action in actions:
+            here.apply(action)
+        self.decisions += 1
+        films = here.film if here.film is not None else [here] * len(here.events or ())
+        happened = [Happening(event, self.decisions, film) for event, film in zip(here.events or (), films, strict=True)]
+        here.events = here.film = here.path = None
+        if remember:
+            self.history.append((before, count))
+        self.log += happened
+        self.state = here
+        return happened
+
+    def undo(self) -> bool:
+        """Take the last remembered move back; False when there is none."""
+        if not self.history:
+            return False
+        self.state, count = self.history.pop()
+        del self.log[count:]
+        return True
+
+    # Moves and attempts.
+
+    def moves(self) -> list[Move]:
+        """Return the viewer's legal moves, each with where it starts and what it is aimed at."""
+        if not self.yours:
+            return []
+        found: list[Move] = []
+        for action in self.state.actions:
+            found += self._moves_of(action)
+        return found
+
+    def _moves_of(self, action: Action) -> list[Move]:
+        state = self.state
+        kind = state.game.kinds[action[0]]
+        label, text = self.label(action), state.text(action)
+        sources, targets = self.places(action)
+        opened = scenery.look(state.game.name).get("pick", {}).get(action[0])
+        if opened:
+            after = state.copy()
+            after.apply(action)
+            picks = [pick for pick in after.actions if pick[0] == opened] if after.seat_to_act_is(self.viewer) else []
+            if picks:
+                return [Move(kind.name, label, source, target, state.game.notation.contract([text, after.text(pick)]), (action, pick))
+                        for source in sources or [None] for pick in picks
+                        for target in state.game.rules.references(after, self.viewer, state.game.kinds[opened].arguments[0], pick[1])]
+            targets = scenery.standing(state, self.viewer, targets[0]) if targets else targets
+        return [Move(kind.name, label, source, target, text, (action,))
+                for source in (sources or [None]) for target in (targets or [None])]
+
+    def label(self, action: Action) -> str:
+        """Return what the button of an action says."""
+        state = self.state
+        kind = state.game.kinds[action[0]]
+        words = {name: state.game.notation.spell[name](state, self.viewer, value).strip('"')
+                 for name, value in zip(kind.arguments, action[1:], strict=True)}
+        return kind.label.format_map(words)
+
+    def places(self, action: Action) -> tuple[list[str], list[str]]:
+        """Return the references an action starts from, and those it is aimed at."""
+        state = self.state
+        kind = state.game.kinds[action[0]]
+        found = [state.game.rules.references(state, self.viewer, name, value)
+                 for name, value in zip(kind.arguments, action[1:], strict=True)]
+        found = [refs for refs in found if refs]
+        drop = scenery.look(state.game.name).get("drop", {}).get(kind.name)
+        if kind.zone:
+            targets = [ref for refs in found[1:] for ref in refs]
+            if drop:
+                who, zone = drop.split(".")
+                targets = [f"{self.viewer if who == 'you' else 1 - self.viewer}.{zone}"]
+            return (found[0] if found else []), targets
+        return [], [ref for refs in found for ref in refs]
+
+    def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
+        """Return what a click on `source` (and `target`) with no legal move meant, None if nothing sensible.
+
+        The best meaning counts: legal before illegal, then the one that fails the fewest requirements.
+        """
+        state = self.state
+        if state.result is not None:
+            return None
+        tries = state.game.tries(state, self.viewer)
+        meant = [action for action in tries if self._fits(action, kind, source, target)]
+        if not meant and target is not None:
+            meant = [action for action in tries if self._fits(action, kind, source, None)]
+        if not meant:
+            return None
+        judged = [(state.game.explain(state, action, self.viewer), action) for action in meant]
+        judged.sort(key=lambda pair: (sum(not check.met for check in pair[0]), -len(pair[0])))
+        checks, action = judged[0]
+        reasons = [Reason(c.clause, c.fact, c.repair, c.requirement) for c in checks if not c.met]
+        sources, targets = self.places(action)
+        return Attempt(action, state.game.notation.write(state, action, self.viewer), reasons, (*sources[:1], *targets[:1]))
+
+    def _fits(self, action: Action, kind: str | None, source: str | None, target: str | None) -> bool:
+        if kind and action[0] != kind and self.state.game.kinds[action[0]].label != self.state.game.kinds[kind].label:
+            return False
+        sources, targets = self.places(action)
+        if source is not None and source not in sources:
+            return False
+        if target is None:
+            return True
+        return any(target == place or target.startswith(f"{place}.") for place in targets)
+
+    def read_try(self, text: str) -> Attempt | None:
+        """Return the attempt that `text` means for the viewer, or None."""
+        try:
+            action = self.state.game.notation.read(self.state, text, self.viewer)[0]
+        except NotationError:
+            return None
+        reasons = self.state.game.why_not(self.state, action, self.viewer)
+        return Attempt(action, text, reasons, tuple(ref for refs in self.places(action) for ref in refs[:1]))
+
+    # Drawing.
+
+    def scene(self, stamp: int, **more: Any) -> dict[str, Any]:
+        """Return what the board draws: the table as it stands with the viewer's moves."""
+        scene = scenery.scene(self.state, self.viewer, stamp, self.moves(), self.names, self.notes, self.shown) | more
+        for zone in scene["players"][0]["zones"]:
+            for card in zone["cards"]:
+                if card["face"] and zone["role"] in scene["kinds"]:
+                    card["kinds"] = [row for row in scene["kinds"][zone["role"]] if self._thinkable(row["kind"], card["ref"])]
+        return scene
+
+    def _thinkable(self, kind: str, source: str) -> bool:
+        """Return False where nothing could ever make the action possible with this card (a Magic is not summoned)."""
+        state = self.state
+        rules = state.game.kinds[kind]
+        for action in rules.tries(state, self.viewer) if rules.tries else ():
+            if source in self.places(action)[0]:
+                return all(need.mend or not need.essential or need.holds(state, self.viewer, action) for need in rules.requirements)
+        return False
+
+    def picture(self, state: State, stamp: int, **more: Any) -> dict[str, Any]:
+        """Return another moment of the same table, without moves."""
+        return scenery.scene(state, self.viewer, stamp, [], self.names, self.notes, self.shown) | more
+
+    def tell(self, event: Event) -> str:
+        """Return an event as a sentence for the viewer."""
+        return self.state.game.tell(event, self.viewer)
