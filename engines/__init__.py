@@ -16,7 +16,17 @@ from pathlib import Path
 from engines.core.errors import DataError, IllegalAction, IllegalDeck, NotationError, ScenarioError, TebikiError
 from engines.core.game import Game
 
-__all__ = ["DataError", "Game", "IllegalAction", "IllegalDeck", "NotationError", "ScenarioError", "TebikiError", "load", "names"]
+__all__ = [
+    "DataError",
+    "Game",
+    "IllegalAction",
+    "IllegalDeck",
+    "NotationError",
+    "ScenarioError",
+    "TebikiError",
+    "load",
+    "names",
+]
 
 
 def names() -> list[str]:

@@ -25,10 +25,20 @@ PARAMETERS = {
     "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
 }
 
-RULES = Rules(set_up=setup.set_up, check_deck=setup.check_deck, moment=advice.moment, endless=winning.endless,
-              read_position=positions.read_position, write_position=positions.write_position, redeal=advice.redeal,
-              advice=advice.advice, worth=advice.worth, zone=view.zone, value=view.value,
-              references=view.references)
+RULES = Rules(
+    set_up=setup.set_up,
+    check_deck=setup.check_deck,
+    moment=advice.moment,
+    endless=winning.endless,
+    read_position=positions.read_position,
+    write_position=positions.write_position,
+    redeal=advice.redeal,
+    advice=advice.advice,
+    worth=advice.worth,
+    zone=view.zone,
+    value=view.value,
+    references=view.references,
+)
 
 
 def game() -> Game:
@@ -39,9 +49,24 @@ def game() -> Game:
     cards = [unseen_card(), *card_data.read_cards(CARD_RULES, data["card"], str(path), 1)]
     for card in cards:
         prepare(card)
-    decks = {row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]}
+    decks = {
+        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
+    }
     return Game(
-        name="altaria", title=book.title, japanese="コア・オブ・アルタリア", rulebook=book, card_rules=CARD_RULES, cards=cards,
-        decks=decks, flow=flow.build(), phases=flow.PHASES, kinds=KINDS,
-        parameters={name: rule.standard for name, rule in PARAMETERS.items()}, parameter_rules=PARAMETERS, rules=RULES,
-        words=Words(FOLDER), notation=NOTATION, prepare=prepare)
+        name="altaria",
+        title=book.title,
+        japanese="コア・オブ・アルタリア",
+        rulebook=book,
+        card_rules=CARD_RULES,
+        cards=cards,
+        decks=decks,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
+        parameter_rules=PARAMETERS,
+        rules=RULES,
+        words=Words(FOLDER),
+        notation=NOTATION,
+        prepare=prepare,
+    )

@@ -43,7 +43,8 @@ def advice(state: AltariaState, action: Action) -> float:
         return 20 + 5 * rank - (3 if state.cores_left(seat) <= 2 else 0)
     if kind == "attack_unit":
         mine, other = state.unit(seat, action[1]), state.unit(1 - seat, action[2])
-        assert mine is not None and other is not None
+        assert mine is not None
+        assert other is not None
         margin = power(state, seat, mine) - power(state, 1 - seat, other)
         return 24 + power(state, 1 - seat, other) if margin > 0 else 12 if margin == 0 else -5
     if kind == "block":
@@ -75,8 +76,12 @@ def _charge(state: AltariaState, seat: int, action: Action) -> float:
     if action[0] == "charge_energy":
         enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)
         return (1 if enough else 8 if energy <= altar else 4) + dear + (0.1 if action[2] == "up" else 0)
-    lacking = sum(1 for card in me.hand for bit in state.faces[card].symbols
-                  if bit & face.attributes and not any(state.faces[other[0]].attributes & bit for other in me.altar))
+    lacking = sum(
+        1
+        for card in me.hand
+        for bit in state.faces[card].symbols
+        if bit & face.attributes and not any(state.faces[other[0]].attributes & bit for other in me.altar)
+    )
     return (5 if altar < 5 else 1) + 2 * lacking - (1 if face.colours > 1 else 0) + dear
 
 
@@ -84,7 +89,8 @@ def _block(state: AltariaState, seat: int, unit_id: int) -> float:
     attack = state.attack
     assert attack is not None
     attacker, mine = state.unit(attack.seat, attack.attacker), state.unit(seat, unit_id)
-    assert attacker is not None and mine is not None
+    assert attacker is not None
+    assert mine is not None
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90
     margin = power(state, seat, mine) - power(state, attack.seat, attacker)
@@ -109,8 +115,14 @@ def worth(state: AltariaState, seat: int) -> float:
 def _strength(state: AltariaState, seat: int) -> float:
     player = state.players[seat]
     units = sum(1.5 + power(state, seat, unit) for unit in player.field)
-    return 3.5 * state.cores_left(seat) + units + 1.2 * len(player.hand) + 0.8 * len(player.energy) + 0.8 * len(player.altar) + \
-        sum(2 for altar in player.altar if altar[1] != NO_CARD)
+    return (
+        3.5 * state.cores_left(seat)
+        + units
+        + 1.2 * len(player.hand)
+        + 0.8 * len(player.energy)
+        + 0.8 * len(player.altar)
+        + sum(2 for altar in player.altar if altar[1] != NO_CARD)
+    )
 
 
 def redeal(state: AltariaState, seat: int, source: Source) -> None:
@@ -150,5 +162,3 @@ def moment(state: AltariaState, seat: int) -> str:
     if acts == seat:
         return say("moment.your_decision", step=step)
     return say("moment.theirs" if acts == state.turn_player else "moment.their_decision", step=step)
-
-

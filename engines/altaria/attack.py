@@ -11,8 +11,8 @@ from engines.altaria.keywords import able_to_attack, break_rank, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Attack, Unit
 from engines.core.state import Action
 
-
 # Declaring (chapter 11).
+
 
 def attacks(state: AltariaState) -> list[Action]:
     """Return every attack the turn player may declare, and ending the phase (ALT-11.1 to 11.9, 11.12)."""
@@ -129,6 +129,7 @@ def still_on(state: AltariaState) -> bool:
 
 # Ambush (ALT-12.2, 12.7, 14.9 to 14.11).
 
+
 def ambushes(state: AltariaState, seat: int) -> list[Action]:
     """Return the Ambush units a player can summon, and passing; [] when the window passes by itself.
 
@@ -145,8 +146,11 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     hand: Iterable[int] = dict.fromkeys(player.hand)
     if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
         hand = range(len(state.faces))
-    actions: list[Action] = [("ambush", card) for card in hand
-                             if state.faces[card].keywords & AMBUSH and can_pay(state, card, energy, supply)]
+    actions: list[Action] = [
+        ("ambush", card)
+        for card in hand
+        if state.faces[card].keywords & AMBUSH and can_pay(state, card, energy, supply)
+    ]
     actions.append(("pass",))
     return actions
 
@@ -167,6 +171,7 @@ def attacker_ambushes(state: AltariaState) -> list[Action]:
 
 # Block (ALT-12.3 to 12.6, 12.16).
 
+
 def blocks(state: AltariaState) -> list[Action]:
     """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6) or the attacker infiltrates (ALT-14.2)."""
     attack = state.attack
@@ -174,8 +179,11 @@ def blocks(state: AltariaState) -> list[Action]:
     unit = state.unit(attack.seat, attack.attacker)
     if unit is None or has(state, unit, INFILTRATE):
         return []
-    actions: list[Action] = [("block", other[ID]) for other in state.players[1 - attack.seat].field
-                             if not other[FATIGUED] and has(state, other, BULWARK)]
+    actions: list[Action] = [
+        ("block", other[ID])
+        for other in state.players[1 - attack.seat].field
+        if not other[FATIGUED] and has(state, other, BULWARK)
+    ]
     if actions:
         actions.append(("no_block",))
     return actions
@@ -208,8 +216,11 @@ def nobody_blocks(state: AltariaState) -> None:
         assert attack is not None
         unit = state.unit(attack.seat, attack.attacker)
         infiltrates = unit is not None and has(state, unit, INFILTRATE)
-        state.note("cannot_block.infiltrate" if infiltrates else "cannot_block", "ALT-14.2" if infiltrates else "ALT-12.6",
-                   1 - state.turn_player)
+        state.note(
+            "cannot_block.infiltrate" if infiltrates else "cannot_block",
+            "ALT-14.2" if infiltrates else "ALT-12.6",
+            1 - state.turn_player,
+        )
 
 
 def on_cores(state: AltariaState) -> bool:
@@ -219,18 +230,27 @@ def on_cores(state: AltariaState) -> bool:
 
 # Battle (ALT-12.8 to 12.14).
 
+
 def battle(state: AltariaState) -> None:
     """Compare current powers: the lower is destroyed, equal ones both; nothing is lost by surviving (ALT-12.8 to 12.11)."""
     attack = state.attack
     assert attack is not None
     seat = attack.seat
     attacker, opponent = state.unit(seat, attack.attacker), state.unit(1 - seat, attack.blocker or attack.target)
-    assert attacker is not None and opponent is not None
+    assert attacker is not None
+    assert opponent is not None
     state.attack = attack.but(battled=(attacker, opponent))
     mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
     if state.events is not None:
-        state.note("battle", "ALT-12.8", seat, unit=state.name(attacker[CARD]), power=mine,
-                   target=state.name(opponent[CARD]), other=other)
+        state.note(
+            "battle",
+            "ALT-12.8",
+            seat,
+            unit=state.name(attacker[CARD]),
+            power=mine,
+            target=state.name(opponent[CARD]),
+            other=other,
+        )
     clause = "ALT-12.10" if mine == other else "ALT-12.9"
     if mine <= other:
         destroy(state, seat, attacker, clause)
@@ -252,7 +272,9 @@ def after_battle(state: AltariaState) -> None:
             alive = state.unit(side, opponent[ID])
             if alive is not None:
                 if state.events is not None:
-                    state.note("grudge", "ALT-14.7", 1 - side, unit=state.name(unit[CARD]), target=state.name(alive[CARD]))
+                    state.note(
+                        "grudge", "ALT-14.7", 1 - side, unit=state.name(unit[CARD]), target=state.name(alive[CARD])
+                    )
                 destroy(state, side, alive, "ALT-14.7")
 
 

@@ -21,8 +21,18 @@ UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
 class Face:
     """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
 
-    __slots__ = ("attributes", "colours", "continuous", "cost", "keywords", "moments", "power", "rank", "species",
-                 "symbols")
+    __slots__ = (
+        "attributes",
+        "colours",
+        "continuous",
+        "cost",
+        "keywords",
+        "moments",
+        "power",
+        "rank",
+        "species",
+        "symbols",
+    )
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
@@ -40,8 +50,11 @@ class Face:
         # (whose units, power, face-up energy needed) of each continuous ability
         self.continuous = tuple(
             (arguments["whose"], arguments["power"], ability.requires.get("face_up_energy", 0))
-            for ability in card.abilities if ability.when == "continuous"
-            for verb, arguments in ability.program if verb == "bonus")
+            for ability in card.abilities
+            if ability.when == "continuous"
+            for verb, arguments in ability.program
+            if verb == "bonus"
+        )
 
 
 def prepare(card: Card) -> None:
@@ -58,12 +71,24 @@ _CHOSEN: dict[str, FieldRule] = {}
 _WHOSE = FieldRule(str, True, ("own", "rival"))
 VERBS: dict[str, dict[str, FieldRule]] = {
     "may": _CHOSEN,
-    "choose": {"whose": _WHOSE, "what": FieldRule(str, True, ("unit", "force")), "max_power": FieldRule(int, low=0),
-               "fatigued": FieldRule(bool)},
-    "destroy": _CHOSEN, "rest": _CHOSEN, "ready": _CHOSEN, "return": _CHOSEN, "discard": _CHOSEN,
+    "choose": {
+        "whose": _WHOSE,
+        "what": FieldRule(str, True, ("unit", "force")),
+        "max_power": FieldRule(int, low=0),
+        "fatigued": FieldRule(bool),
+    },
+    "destroy": _CHOSEN,
+    "rest": _CHOSEN,
+    "ready": _CHOSEN,
+    "return": _CHOSEN,
+    "discard": _CHOSEN,
     "modify": {"power": FieldRule(int), "rank": FieldRule(int), "keyword": FieldRule(str, False, KEYWORDS)},
     "draw": {"count": FieldRule(int, default=1, low=1)},
-    "top_to_energy": {"face": FieldRule(str, False, ("up", "down"), "down"), "fatigued": FieldRule(bool, default=False)},
+    "top_to_energy": {
+        "face": FieldRule(str, False, ("up", "down"), "down"),
+        "fatigued": FieldRule(bool, default=False),
+    },
+    "take_core": {"whose": FieldRule(str, True, ("own", "rival", "both"))},
     "bonus": {"whose": FieldRule(str, True, ("own", "rival", "self")), "power": FieldRule(int, True)},
     "win": _CHOSEN,
 }
@@ -71,8 +96,13 @@ MOMENTS = ("summon", "attack", "destroyed", "rest", "continuous", "use", "trigge
 REQUIRES = {"face_up_energy": FieldRule(int, low=1), "upright_altar": FieldRule(int, low=1)}
 
 _OPENING = {
-    "summon": "On summon", "attack": "On attack", "destroyed": "When destroyed", "rest": "Rest this unit",
-    "trigger": "Core Trigger", "placed": "On placement", "use": "",
+    "summon": "On summon",
+    "attack": "On attack",
+    "destroyed": "When destroyed",
+    "rest": "Rest this unit",
+    "trigger": "Core Trigger",
+    "placed": "On placement",
+    "use": "",
 }
 _EXPLAINED = {
     "Haste": "May attack in the turn it is summoned.",
@@ -102,15 +132,16 @@ def render(card: Card) -> list[str]:
 
 def _ability_text(ability: Ability) -> str:
     done = _sentence([_verb_text(verb, arguments) for verb, arguments in ability.program])
+    lower = done[0].lower() + done[1:]
     if ability.when == "continuous":
         needed = ability.requires.get("face_up_energy")
-        return f"While {needed} or more of your energy cards are face up: {done}" if needed else f"**Active:** {done}"
+        return f"While {needed} or more of your energy cards are face up, {lower}" if needed else f"**Active:** {lower}"
     if ability.when == "main_start":
         needed = ability.requires.get("upright_altar")
         condition = f" if {needed} or more of your altar cards are upright," if needed else ""
-        return f"**Active:** at the start of your Main Phase,{condition} {done[0].lower()}{done[1:]}"
+        return f"**Active:** at the start of your Main Phase,{condition} {lower}"
     opening = _OPENING[ability.when]
-    return f"**{opening}:** {done[0].lower()}{done[1:]}" if opening else done
+    return f"**{opening}:** {lower}" if opening else done
 
 
 def _sentence(parts: list[str]) -> str:
@@ -135,24 +166,53 @@ def _verb_text(verb: str, arguments: Any) -> str:
         parts += [arguments["keyword"]] if arguments["keyword"] else []
         return f"it gets {' and '.join(parts)} until end of turn"
     if verb == "bonus":
-        whose = {"own": "your units have", "rival": "the rival's units have", "self": "this unit has"}[arguments["whose"]]
+        whose = {"own": "your units have", "rival": "the rival's units have", "self": "this unit has"}[
+            arguments["whose"]
+        ]
         return f"{whose} {arguments['power']:+d} power"
+    if verb == "take_core":
+        whose = {
+            "own": "your first core goes",
+            "rival": "the rival's first core goes",
+            "both": "each player's first core goes",
+        }
+        return f"{whose[arguments['whose']]} to its owner's hand"
     if verb == "top_to_energy":
         return f"the top card of your deck goes to your Energy Zone, face {arguments['face']}" + (
-            " and fatigued" if arguments["fatigued"] else "")
-    return {"destroy": "destroy it", "rest": "rest it", "ready": "ready it", "return": "return it to its owner's hand",
-            "discard": "put it into its owner's graveyard", "win": "you win the game", "may": "you may"}[verb]
+            " and fatigued" if arguments["fatigued"] else ""
+        )
+    return {
+        "destroy": "destroy it",
+        "rest": "rest it",
+        "ready": "ready it",
+        "return": "return it to its owner's hand",
+        "discard": "put it into its owner's graveyard",
+        "win": "you win the game",
+        "may": "you may",
+    }[verb]
 
 
 CARD_RULES = CardRules(
     fields={
-        "id": FieldRule(str), "name": FieldRule(str, True), "japanese": FieldRule(str, default=""),
+        "id": FieldRule(str),
+        "name": FieldRule(str, True),
+        "japanese": FieldRule(str, default=""),
         "category": FieldRule(str, True, (UNIT, MAGIC, FORCE)),  # ALT-3.1
-        "cost": FieldRule(int, True, low=0), "symbols": FieldRule(str, default=""), "species": FieldRule(str, default=""),
-        "species_japanese": FieldRule(str, default=""), "power": FieldRule(int, low=0), "break_rank": FieldRule(int, low=0),
-        "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"), "tribe": FieldRule(str, default=""),
-        "flavour": FieldRule(str, default=""), "keywords": FieldRule(list, False, KEYWORDS, ()), "placement": FieldRule(dict),
+        "cost": FieldRule(int, True, low=0),
+        "symbols": FieldRule(str, default=""),
+        "species": FieldRule(str, default=""),
+        "species_japanese": FieldRule(str, default=""),
+        "power": FieldRule(int, low=0),
+        "break_rank": FieldRule(int, low=0),
+        "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),
+        "tribe": FieldRule(str, default=""),
+        "flavour": FieldRule(str, default=""),
+        "keywords": FieldRule(list, False, KEYWORDS, ()),
+        "placement": FieldRule(dict),
     },
     required_by={UNIT: ("power", "break_rank")},
-    moments=MOMENTS, verbs=VERBS, requires=REQUIRES, render=render,
+    moments=MOMENTS,
+    verbs=VERBS,
+    requires=REQUIRES,
+    render=render,
 )

@@ -26,8 +26,12 @@ def charge_altar(state: AltariaState, action: Action) -> None:
     fatigued = enters_altar_fatigued(state, card)
     player.altar.append((card, NO_CARD, fatigued))
     if state.events is not None:
-        state.note("charged_altar.fatigued" if fatigued else "charged_altar", "ALT-8.8" if fatigued else "ALT-8.7", seat,
-                   card=state.name(card))
+        state.note(
+            "charged_altar.fatigued" if fatigued else "charged_altar",
+            "ALT-8.8" if fatigued else "ALT-8.7",
+            seat,
+            card=state.name(card),
+        )
 
 
 def enters_altar_fatigued(state: AltariaState, card: int) -> bool:
@@ -42,7 +46,9 @@ def charge_energy(state: AltariaState, action: Action) -> None:
     player.hand.remove(card)
     player.energy.append((card, up, False, state.turn))
     if state.events is not None:
-        state.note("charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=state.name(card))
+        state.note(
+            "charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=state.name(card)
+        )
 
 
 def skip_charge(state: AltariaState, action: Action) -> None:

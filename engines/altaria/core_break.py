@@ -52,11 +52,20 @@ def unseen_choices(state: AltariaState) -> list[Action]:
     """
     seat = core_owner(state)
     player = state.players[seat]
-    shown = player.graveyard + [unit[CARD] for unit in player.field] + [altar[0] for altar in player.altar] + \
-        [altar[1] for altar in player.altar] + list(state.broken) + player.hand
+    shown = (
+        player.graveyard
+        + [unit[CARD] for unit in player.field]
+        + [altar[0] for altar in player.altar]
+        + [altar[1] for altar in player.altar]
+        + list(state.broken)
+        + player.hand
+    )
     most = state.game.parameters["copies"]
-    return [("reveal", UNSEEN)] + [("reveal", card.number) for card in state.game.cards
-                                   if "trigger" in card.extra.moments and shown.count(card.number) < most]
+    return [("reveal", UNSEEN)] + [
+        ("reveal", card.number)
+        for card in state.game.cards
+        if "trigger" in card.extra.moments and shown.count(card.number) < most
+    ]
 
 
 def reveal(state: AltariaState, action: Action) -> None:
@@ -78,7 +87,8 @@ def window_opens(state: AltariaState) -> bool:
     if not state.broken:
         return False
     return bool(state.game.parameters["confirm_breaks"]) or any(
-        usable(state, core_owner(state), card, "trigger") for card in state.broken)
+        usable(state, core_owner(state), card, "trigger") for card in state.broken
+    )
 
 
 def triggers(state: AltariaState) -> list[Action]:
@@ -86,7 +96,9 @@ def triggers(state: AltariaState) -> list[Action]:
     if not window_opens(state):
         return []
     seat = core_owner(state)
-    actions: list[Action] = [("trigger", card) for card in dict.fromkeys(state.broken) if usable(state, seat, card, "trigger")]
+    actions: list[Action] = [
+        ("trigger", card) for card in dict.fromkeys(state.broken) if usable(state, seat, card, "trigger")
+    ]
     actions.append(("take",))
     return actions
 
@@ -109,8 +121,15 @@ def take(state: AltariaState, action: Action | None = None) -> None:
     for card in state.broken:
         state.players[seat].hand.append(card)
     if state.events is not None and state.broken:
-        state.note("took_cores", "ALT-13.2", seat, secret=True, count=len(state.broken),
-                   cards=", ".join(state.name(card) for card in state.broken), hand=len(state.players[seat].hand))
+        state.note(
+            "took_cores",
+            "ALT-13.2",
+            seat,
+            secret=True,
+            count=len(state.broken),
+            cards=", ".join(state.name(card) for card in state.broken),
+            hand=len(state.players[seat].hand),
+        )
     state.broken = ()
 
 

@@ -25,11 +25,10 @@ def can_serve(symbols: tuple[int, ...], supply: list[int]) -> bool:
         return True
     first, rest = symbols[0], symbols[1:]
     if not rest:
-        for attributes in supply:
-            if attributes & first:
-                return True
-        return False
-    return any(attributes & first and can_serve(rest, supply[:at] + supply[at + 1:]) for at, attributes in enumerate(supply))
+        return any(attributes & first for attributes in supply)
+    return any(
+        attributes & first and can_serve(rest, supply[:at] + supply[at + 1 :]) for at, attributes in enumerate(supply)
+    )
 
 
 def can_pay(state: AltariaState, card: int, energy: int, supply: list[int]) -> bool:
@@ -88,8 +87,11 @@ def _candidates(state: AltariaState) -> list[int]:
         return []
     altar = state.players[payer(state)].altar
     upright = [(at, state.faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
-    return [at for at, attributes in upright if attributes & symbols[0]
-            and can_serve(symbols[1:], [other for place, other in upright if place != at])]
+    return [
+        at
+        for at, attributes in upright
+        if attributes & symbols[0] and can_serve(symbols[1:], [other for place, other in upright if place != at])
+    ]
 
 
 def pay(state: AltariaState, action: Action) -> None:

@@ -14,7 +14,7 @@ from engines.altaria.cards import NOTHING, UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Unit
 from engines.altaria.turn import draw
-from engines.altaria.winning import check_deck_empty, win
+from engines.altaria.winning import check_cores, check_deck_empty, draw_game, win
 from engines.core.flow import who
 from engines.core.state import Action
 
@@ -22,6 +22,7 @@ Local = tuple[Any, ...]
 
 
 # Setting abilities off (ALT-15.5).
+
 
 def set_off(state: AltariaState, seat: int, card: int, moment: str, unit: int = 0) -> None:
     """Queue the abilities of `card` that work at `moment`, if their condition holds."""
@@ -98,6 +99,7 @@ def ability_taken(state: AltariaState) -> bool:
 
 # Carrying one out (ALT-15.6 to 15.9).
 
+
 def resolve(state: AltariaState) -> None:
     """Carry out the program until it is finished, must choose, or the game ends; nobody can respond (ALT-15.8)."""
     card, place, at, seat, unit, chosen, source = state.local
@@ -157,8 +159,11 @@ def objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: 
     if arguments["what"] == "force":
         return [(side, at) for at, altar in enumerate(state.players[side].altar) if altar[1] != NO_CARD]
     warded = side != seat and from_unit(state, card)
-    return [unit[ID] for unit in state.players[side].field if not (warded and has(state, unit, WARD))
-            and fits(state, side, unit, arguments)]
+    return [
+        unit[ID]
+        for unit in state.players[side].field
+        if not (warded and has(state, unit, WARD)) and fits(state, side, unit, arguments)
+    ]
 
 
 def from_unit(state: AltariaState, card: int) -> bool:
@@ -213,6 +218,7 @@ def answer_may(state: AltariaState, action: Action) -> None:
 
 
 # The verbs of card effects. Each does as much as it can (ALT-15.7).
+
 
 def _target(state: AltariaState, chosen: Any) -> tuple[int, Unit] | None:
     if not isinstance(chosen, int) or not chosen:
@@ -292,8 +298,13 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
             found = _target(state, chosen)
             if state.events is not None and found:
                 amount = arguments[what]
-                state.note(f"modified.{what}", "ALT-15.4", found[0], unit=state.name(found[1][CARD]),
-                           amount=f"{amount:+d}" if isinstance(amount, int) else amount)
+                state.note(
+                    f"modified.{what}",
+                    "ALT-15.4",
+                    found[0],
+                    unit=state.name(found[1][CARD]),
+                    amount=f"{amount:+d}" if isinstance(amount, int) else amount,
+                )
 
 
 def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
@@ -314,13 +325,40 @@ def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
     check_deck_empty(state, seat)
 
 
+def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Put the first core of a side, or of both, into its owner's hand; an emptied Core Zone loses (ALT-16.2).
+
+    Both emptied at the same moment is a draw (ALT-16.7).
+    """
+    sides = {"own": (seat,), "rival": (1 - seat,), "both": (0, 1)}[arguments["whose"]]
+    for side in sides:
+        player = state.players[side]
+        at = next((at for at, card in enumerate(player.cores) if card != NO_CARD), None)
+        if at is not None:
+            player.hand.append(player.cores[at])
+            if state.events is not None:
+                state.note("core_taken", "ALT-5.13", side, secret=True, card=state.name(player.cores[at]))
+            player.cores[at] = NO_CARD
+    if all(state.cores_left(side) == 0 for side in (0, 1)):
+        draw_game(state, "ALT-16.7", "Both Core Zones are empty.")
+    for side in sides:
+        check_cores(state, side, "ALT-16.2")
+
+
 def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Win by a card ability (ALT-16.5)."""
     win(state, seat, "ALT-16.5", f"{state.name(state.local[0])} says so.")
 
 
 VERBS: dict[str, Callable[[AltariaState, int, Any, Mapping[str, Any]], None]] = {
-    "destroy": destroy_chosen, "rest": rest_chosen, "ready": ready_chosen, "return": return_chosen,
-    "discard": discard_chosen, "modify": modify_chosen, "draw": draw_cards, "top_to_energy": top_to_energy,
+    "destroy": destroy_chosen,
+    "rest": rest_chosen,
+    "ready": ready_chosen,
+    "return": return_chosen,
+    "discard": discard_chosen,
+    "modify": modify_chosen,
+    "draw": draw_cards,
+    "top_to_energy": top_to_energy,
+    "take_core": take_core,
     "win": win_game,
 }

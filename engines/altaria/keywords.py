@@ -54,7 +54,9 @@ def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
 def resonates(state: AltariaState, seat: int, unit: Unit) -> bool:
     """Return True if another unit of the same species is on its controller's battlefield, upright or not (ALT-R29)."""
     species = state.faces[unit[CARD]].species
-    return any(other[ID] != unit[ID] and state.faces[other[CARD]].species == species for other in state.players[seat].field)
+    return any(
+        other[ID] != unit[ID] and state.faces[other[CARD]].species == species for other in state.players[seat].field
+    )
 
 
 def face_up_energy(state: AltariaState, seat: int) -> int:

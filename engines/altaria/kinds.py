@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.altaria import attack as attacking
 from engines.altaria import costs, effects, mends
 from engines.altaria.cards import AMBUSH, BULWARK, FORCE, INFILTRATE, LURK, MAGIC, UNIT, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
@@ -28,14 +27,23 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
     for name, value in zip(kind.arguments, action[1:], strict=True):
         if name in ("card", "held", "broken", "waiting"):
             card = state.game.cards[value]
-            known |= {"card": card.name, "category": card.category.capitalize(), "cost": card.extra.cost,
-                      "ready": costs.ready_energy(state, seat), "symbols": colours_wanted(state, value)}
+            known |= {
+                "card": card.name,
+                "category": card.category.capitalize(),
+                "cost": card.extra.cost,
+                "ready": costs.ready_energy(state, seat),
+                "symbols": colours_wanted(state, value),
+            }
         elif name in ("unit", "target"):
             side = state.owner(value)
             unit = state.unit(side, value) if side is not None else None
             if unit is not None and side is not None:
-                known |= {name: state.name(unit[CARD]), f"{name}_power": power(state, side, unit), "entered": unit[3],
-                          "rank": break_rank(state, side, unit)}
+                known |= {
+                    name: state.name(unit[CARD]),
+                    f"{name}_power": power(state, side, unit),
+                    "entered": unit[3],
+                    "rank": break_rank(state, side, unit),
+                }
         elif name == "energy":
             card, _, _, put = state.players[seat].energy[value]
             known |= {"card": state.name(card), "put": put}
@@ -48,21 +56,32 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
             known["core"] = value + 1
     if state.attack is not None:
         unit = state.unit(state.attack.seat, state.attack.attacker)
-        known |= {"attacker": state.name(unit[CARD]) if unit else "", "chosen": len(state.attack.cores), "needed": state.attack.rank,
-                  "cores": state.cores_left(1 - state.attack.seat)}
+        known |= {
+            "attacker": state.name(unit[CARD]) if unit else "",
+            "chosen": len(state.attack.cores),
+            "needed": state.attack.rank,
+            "cores": state.cores_left(1 - state.attack.seat),
+        }
     return known
 
 
 def colours_wanted(state: AltariaState, card: int) -> str:
     """Return the altar cards a card needs, in words: "a red and a green"."""
     from engines.altaria.cards import ATTRIBUTES
+
     names = [ATTRIBUTES[letter] for letter in state.game.cards[card].fields.get("symbols") or ""]
     parts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
     return " and ".join(parts) or "no"
 
 
-def needs(name: str, clause: str | Callable[[Any, int, Action], str], holds: Test, mend: Any = None, essential: bool = False,
-          more: Callable[[AltariaState, int, Action], dict[str, Any]] | None = None) -> Requirement:
+def needs(
+    name: str,
+    clause: str | Callable[[Any, int, Action], str],
+    holds: Test,
+    mend: Any = None,
+    essential: bool = False,
+    more: Callable[[AltariaState, int, Action], dict[str, Any]] | None = None,
+) -> Requirement:
     """Return a requirement whose words are fact.<name>.yes / .no and repair.<name>; `more` adds facts for them."""
 
     def told(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
@@ -94,9 +113,16 @@ def rival_unit(state: AltariaState, seat: int, action: Action) -> Unit:
 
 # Cards in hand.
 
+
 def in_hand(clause: str) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand and a[1] != UNSEEN, mends.into_hand, essential=True)
+    return needs(
+        "in_hand",
+        clause,
+        lambda s, seat, a: a[1] in s.players[seat].hand and a[1] != UNSEEN,
+        mends.into_hand,
+        essential=True,
+    )
 
 
 def category(clause: str, wanted: str) -> Requirement:
@@ -104,33 +130,67 @@ def category(clause: str, wanted: str) -> Requirement:
     return needs(f"is_{wanted}", clause, lambda s, seat, a: s.game.cards[a[1]].category == wanted, essential=True)
 
 
-ENERGY = needs("energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= costs.ready_energy(s, seat), mends.more_energy)
-SYMBOLS = needs("symbols", "ALT-9.2", lambda s, seat, a: costs.can_serve(s.faces[a[1]].symbols, costs.supplies(s, seat)),
-                mends.more_altar)
-OBJECT = needs("object", "ALT-10.10", lambda s, seat, a: effects.usable(s, seat, a[1], "use"),
-               lambda s, seat, a: mends.an_object(s, seat, a[1], "use"))
+ENERGY = needs(
+    "energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= costs.ready_energy(s, seat), mends.more_energy
+)
+SYMBOLS = needs(
+    "symbols",
+    "ALT-9.2",
+    lambda s, seat, a: costs.can_serve(s.faces[a[1]].symbols, costs.supplies(s, seat)),
+    mends.more_altar,
+)
+OBJECT = needs(
+    "object",
+    "ALT-10.10",
+    lambda s, seat, a: effects.usable(s, seat, a[1], "use"),
+    lambda s, seat, a: mends.an_object(s, seat, a[1], "use"),
+)
 PLACE = needs("place", "ALT-10.6", lambda s, seat, a: bool(places_for(s, seat, a[1])), mends.a_place)
-LIMIT = needs("limit", "ALT-16.10", lambda s, seat, a: s.phase_actions < s.game.parameters["actions_a_phase"], mends.fewer_actions)
+LIMIT = needs(
+    "limit", "ALT-16.10", lambda s, seat, a: s.phase_actions < s.game.parameters["actions_a_phase"], mends.fewer_actions
+)
 AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
 
 # Units.
 
 MINE = needs("mine", "ALT-11.1", lambda s, seat, a: s.unit(seat, a[1]) is not None, essential=True)
 UPRIGHT = needs("upright", "ALT-4.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright)
-NOT_NEW = needs("not_new", "ALT-4.5", lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)), mends.entered_earlier,
-                more=lambda s, seat, a: {"why": _why_ready(s, own_unit(s, seat, a))})
+NOT_NEW = needs(
+    "not_new",
+    "ALT-4.5",
+    lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)),
+    mends.entered_earlier,
+    more=lambda s, seat, a: {"why": _why_ready(s, own_unit(s, seat, a))},
+)
 RANK = needs("rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, mends.more_rank)
 RIVALS = needs("rivals", "ALT-11.8", lambda s, seat, a: s.unit(1 - seat, a[2]) is not None, essential=True)
-TARGET_FATIGUED = needs("target_fatigued", "ALT-11.8", lambda s, seat, a: rival_unit(s, seat, a)[FATIGUED], mends.target_fatigued)
-NO_LURK = needs("no_lurk", "ALT-14.6", lambda s, seat, a: not has(s, rival_unit(s, seat, a), LURK), mends.target_without_lurk)
-BLOCKER_UPRIGHT = needs("blocker_upright", "ALT-12.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright)
+TARGET_FATIGUED = needs(
+    "target_fatigued", "ALT-11.8", lambda s, seat, a: rival_unit(s, seat, a)[FATIGUED], mends.target_fatigued
+)
+NO_LURK = needs(
+    "no_lurk", "ALT-14.6", lambda s, seat, a: not has(s, rival_unit(s, seat, a), LURK), mends.target_without_lurk
+)
+BLOCKER_UPRIGHT = needs(
+    "blocker_upright", "ALT-12.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright
+)
 BULWARKED = needs("bulwark", "ALT-12.6", lambda s, seat, a: has(s, own_unit(s, seat, a), BULWARK), mends.given_bulwark)
-NO_INFILTRATE = needs("no_infiltrate", "ALT-14.2", lambda s, seat, a: not _attacker_has(s, INFILTRATE), mends.attacker_without_infiltrate)
-RESTING_ABILITY = needs("resting_ability", "ALT-10.9", lambda s, seat, a: "rest" in s.faces[own_unit(s, seat, a)[CARD]].moments, essential=True)
+NO_INFILTRATE = needs(
+    "no_infiltrate", "ALT-14.2", lambda s, seat, a: not _attacker_has(s, INFILTRATE), mends.attacker_without_infiltrate
+)
+RESTING_ABILITY = needs(
+    "resting_ability",
+    "ALT-10.9",
+    lambda s, seat, a: "rest" in s.faces[own_unit(s, seat, a)[CARD]].moments,
+    essential=True,
+)
 USER_UPRIGHT = needs("user_upright", "ALT-10.9", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright)
-USE_OBJECT = needs("object", "ALT-10.10", lambda s, seat, a: effects.usable(s, seat, own_unit(s, seat, a)[CARD], "rest"),
-                   lambda s, seat, a: mends.an_object(s, seat, own_unit(s, seat, a)[CARD], "rest"),
-                   more=lambda s, seat, a: {"card": s.name(own_unit(s, seat, a)[CARD])})
+USE_OBJECT = needs(
+    "object",
+    "ALT-10.10",
+    lambda s, seat, a: effects.usable(s, seat, own_unit(s, seat, a)[CARD], "rest"),
+    lambda s, seat, a: mends.an_object(s, seat, own_unit(s, seat, a)[CARD], "rest"),
+    more=lambda s, seat, a: {"card": s.name(own_unit(s, seat, a)[CARD])},
+)
 
 
 def _why_ready(state: AltariaState, unit: Unit) -> str:
@@ -146,23 +206,56 @@ def _attacker_has(state: AltariaState, keyword: int) -> bool:
 # Energy, cores, payment, Core Triggers, choices.
 
 FACE_DOWN = needs("face_down", "ALT-10.2", lambda s, seat, a: not s.players[seat].energy[a[1]][1], mends.face_down)
-PUT_EARLIER = needs("put_earlier", "ALT-8.5", lambda s, seat, a: s.players[seat].energy[a[1]][3] < s.turn, mends.put_earlier)
-CORE_THERE = needs("core_there", "ALT-11.4", lambda s, seat, a: s.players[1 - seat].cores[a[1]] != NO_CARD, mends.core_there)
+PUT_EARLIER = needs(
+    "put_earlier", "ALT-8.5", lambda s, seat, a: s.players[seat].energy[a[1]][3] < s.turn, mends.put_earlier
+)
+CORE_THERE = needs(
+    "core_there", "ALT-11.4", lambda s, seat, a: s.players[1 - seat].cores[a[1]] != NO_CARD, mends.core_there
+)
 CORE_FREE = needs("core_free", "ALT-11.4", lambda s, seat, a: a[1] not in s.attack.cores, mends.core_not_chosen)
-ALL_CHOSEN = needs("all_chosen", "ALT-11.5", lambda s, seat, a: len(s.attack.cores) >= s.attack.rank, mends.all_cores_chosen,
-                   more=lambda s, seat, a: {"missing": s.attack.rank - len(s.attack.cores)})
-PAYER_UPRIGHT = needs("altar_upright", "ALT-4.3", lambda s, seat, a: not s.players[seat].altar[a[1]][2], mends.altar_upright)
-PAYS_SYMBOL = needs("pays_symbol", "ALT-9.2", lambda s, seat, a: bool(s.faces[s.players[seat].altar[a[1]][0]].attributes & s.local[2][0]),
-                    mends.altar_of_symbol, essential=True)
-LEAVES_REST = needs("leaves_rest", "ALT-9.3", lambda s, seat, a: a[1] in costs._candidates(s) or s.players[seat].altar[a[1]][2],
-                    mends.altar_for_the_rest)
-NO_FORCE_YET = needs("no_force_yet", "ALT-10.6", lambda s, seat, a: s.players[seat].altar[a[1]][1] == NO_CARD, mends.force_removed)
-PLACEMENT = needs("placement", "ALT-10.5", lambda s, seat, a: meets_placement(s, s.local[1], s.players[seat].altar[a[1]][0]),
-                  mends.altar_of_placement, more=lambda s, seat, a: {"wanted": (s.game.cards[s.local[1]].fields["placement"] or {}).get("altar", "")})
-AMONG_BROKEN = needs("among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, mends.among_broken, essential=True)
+ALL_CHOSEN = needs(
+    "all_chosen",
+    "ALT-11.5",
+    lambda s, seat, a: len(s.attack.cores) >= s.attack.rank,
+    mends.all_cores_chosen,
+    more=lambda s, seat, a: {"missing": s.attack.rank - len(s.attack.cores)},
+)
+PAYER_UPRIGHT = needs(
+    "altar_upright", "ALT-4.3", lambda s, seat, a: not s.players[seat].altar[a[1]][2], mends.altar_upright
+)
+PAYS_SYMBOL = needs(
+    "pays_symbol",
+    "ALT-9.2",
+    lambda s, seat, a: bool(s.faces[s.players[seat].altar[a[1]][0]].attributes & s.local[2][0]),
+    mends.altar_of_symbol,
+    essential=True,
+)
+LEAVES_REST = needs(
+    "leaves_rest",
+    "ALT-9.3",
+    lambda s, seat, a: a[1] in costs._candidates(s) or s.players[seat].altar[a[1]][2],
+    mends.altar_for_the_rest,
+)
+NO_FORCE_YET = needs(
+    "no_force_yet", "ALT-10.6", lambda s, seat, a: s.players[seat].altar[a[1]][1] == NO_CARD, mends.force_removed
+)
+PLACEMENT = needs(
+    "placement",
+    "ALT-10.5",
+    lambda s, seat, a: meets_placement(s, s.local[1], s.players[seat].altar[a[1]][0]),
+    mends.altar_of_placement,
+    more=lambda s, seat, a: {"wanted": (s.game.cards[s.local[1]].fields["placement"] or {}).get("altar", "")},
+)
+AMONG_BROKEN = needs(
+    "among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, mends.among_broken, essential=True
+)
 HAS_TRIGGER = needs("has_trigger", "ALT-13.5", lambda s, seat, a: "trigger" in s.faces[a[1]].moments, essential=True)
-TRIGGER_OBJECT = needs("object", "ALT-13.12", lambda s, seat, a: effects.usable(s, seat, a[1], "trigger"),
-                       lambda s, seat, a: mends.an_object(s, seat, a[1], "trigger"))
+TRIGGER_OBJECT = needs(
+    "object",
+    "ALT-13.12",
+    lambda s, seat, a: effects.usable(s, seat, a[1], "trigger"),
+    lambda s, seat, a: mends.an_object(s, seat, a[1], "trigger"),
+)
 
 
 IS_A_CORE = needs("is_a_core", "ALT-11.4", lambda s, seat, a: False)
@@ -195,25 +288,70 @@ def _effect_facts(state: AltariaState, seat: int, action: Action) -> dict[str, A
     return {"source": state.name(state.local[0]), "most": arguments.get("max_power")}
 
 
-ASKS_UNIT = needs("asks_unit", "ALT-15.6", lambda s, seat, a: _asks_for(s, "unit"), essential=True,
-                  more=lambda s, seat, a: {"source": s.name(s.local[0])})
-ASKS_FORCE = needs("asks_force", "ALT-15.6", lambda s, seat, a: _asks_for(s, "force"), essential=True,
-                   more=lambda s, seat, a: {"source": s.name(s.local[0])})
-RIGHT_SIDE = needs("right_side", "ALT-15.6", lambda s, seat, a: _chosen_unit(s, a)[0] == _side_wanted(s, seat), essential=True, more=_effect_facts)
-NO_WARD = needs("no_ward", "ALT-14.3", lambda s, seat, a: not (_chosen_unit(s, a)[0] != seat and effects.from_unit(s, s.local[0])
-                                                              and has(s, _chosen_unit(s, a)[1], WARD)), mends.chosen_without_ward, more=_effect_facts)
-LOW_POWER = needs("low_power", "ALT-15.6", lambda s, seat, a: _arguments(s)[1]["max_power"] is None
-                  or power(s, *_chosen_unit(s, a)) <= _arguments(s)[1]["max_power"], mends.chosen_low_power, more=_effect_facts)
-CHOSEN_FATIGUED = needs("chosen_fatigued", "ALT-15.6", lambda s, seat, a: not _arguments(s)[1]["fatigued"] or _chosen_unit(s, a)[1][FATIGUED],
-                        mends.chosen_fatigued, more=_effect_facts)
-FORCE_THERE = needs("force_there", "ALT-15.6", lambda s, seat, a: a[1][0] == _side_wanted(s, seat) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
-                    more=_effect_facts)
-ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: _arguments(s)[0] == "may", essential=True,
-                 more=lambda s, seat, a: {"source": s.name(s.local[0])})
+ASKS_UNIT = needs(
+    "asks_unit",
+    "ALT-15.6",
+    lambda s, seat, a: _asks_for(s, "unit"),
+    essential=True,
+    more=lambda s, seat, a: {"source": s.name(s.local[0])},
+)
+ASKS_FORCE = needs(
+    "asks_force",
+    "ALT-15.6",
+    lambda s, seat, a: _asks_for(s, "force"),
+    essential=True,
+    more=lambda s, seat, a: {"source": s.name(s.local[0])},
+)
+RIGHT_SIDE = needs(
+    "right_side",
+    "ALT-15.6",
+    lambda s, seat, a: _chosen_unit(s, a)[0] == _side_wanted(s, seat),
+    essential=True,
+    more=_effect_facts,
+)
+NO_WARD = needs(
+    "no_ward",
+    "ALT-14.3",
+    lambda s, seat, a: (
+        not (_chosen_unit(s, a)[0] != seat and effects.from_unit(s, s.local[0]) and has(s, _chosen_unit(s, a)[1], WARD))
+    ),
+    mends.chosen_without_ward,
+    more=_effect_facts,
+)
+LOW_POWER = needs(
+    "low_power",
+    "ALT-15.6",
+    lambda s, seat, a: (
+        _arguments(s)[1]["max_power"] is None or power(s, *_chosen_unit(s, a)) <= _arguments(s)[1]["max_power"]
+    ),
+    mends.chosen_low_power,
+    more=_effect_facts,
+)
+CHOSEN_FATIGUED = needs(
+    "chosen_fatigued",
+    "ALT-15.6",
+    lambda s, seat, a: not _arguments(s)[1]["fatigued"] or _chosen_unit(s, a)[1][FATIGUED],
+    mends.chosen_fatigued,
+    more=_effect_facts,
+)
+FORCE_THERE = needs(
+    "force_there",
+    "ALT-15.6",
+    lambda s, seat, a: a[1][0] == _side_wanted(s, seat) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
+    more=_effect_facts,
+)
+ASKS_MAY = needs(
+    "asks_may",
+    "ALT-15.5",
+    lambda s, seat, a: _arguments(s)[0] == "may",
+    essential=True,
+    more=lambda s, seat, a: {"source": s.name(s.local[0])},
+)
 IS_WAITING = needs("is_waiting", "ALT-15.5", lambda s, seat, a: a in effects.orderings(s), essential=True)
 
 
 # What a player could try with a click.
+
 
 def hand_tries(kind: str, *more: Any) -> Callable[[AltariaState, int], list[Action]]:
     """Return the tries of a kind with each card in hand."""
@@ -227,7 +365,11 @@ def unit_tries(kind: str) -> Callable[[AltariaState, int], list[Action]]:
 
 def attack_tries(state: AltariaState, seat: int) -> list[Action]:
     """Return every own unit aimed at every rival unit."""
-    return [("attack_unit", mine[ID], other[ID]) for mine in state.players[seat].field for other in state.players[1 - seat].field]
+    return [
+        ("attack_unit", mine[ID], other[ID])
+        for mine in state.players[seat].field
+        for other in state.players[1 - seat].field
+    ]
 
 
 def _only(step: str, tries: Callable[[AltariaState, int], list[Action]]) -> Callable[[AltariaState, int], list[Action]]:
@@ -245,67 +387,296 @@ def choose_tries(state: AltariaState, seat: int) -> list[Action]:
 
 def force_tries(state: AltariaState, seat: int) -> list[Action]:
     """Return every altar card with a Force, of either side, as an object."""
-    return [("choose_force", (side, at)) for side, player in enumerate(state.players)
-            for at, altar in enumerate(player.altar) if altar[1] != NO_CARD]
+    return [
+        ("choose_force", (side, at))
+        for side, player in enumerate(state.players)
+        for at, altar in enumerate(player.altar)
+        if altar[1] != NO_CARD
+    ]
 
 
 PRICE = (ENERGY, SYMBOLS)
 ATTACKER = (MINE, UPRIGHT, NOT_NEW)
 AMBUSH_STEPS = ("DEF_AMBUSH", "ATK_AMBUSH")
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (
-    Kind("throw", "throw {hand}", "Throw {hand}", "ALT-6.5", "before the first turn", ("JANKEN",), (), ("hand",)),
-    Kind("go", "go {order}", "Go {order}", "ALT-6.5", "after janken, for its winner", ("CHOOSE_ORDER",), (), ("order",)),
-    Kind("charge_altar", "charge altar {card}", "Charge to the altar", "ALT-8.1", "in your own Charge Phase, one card", ("CHARGE",),
-         (in_hand("ALT-8.1"),), ("card",), "hand", stage=mends.stage("CHARGE"), tries=hand_tries("charge_altar")),
-    Kind("charge_energy", "charge energy {card} {face}", "Charge as energy, face {face}", "ALT-8.1", "in your own Charge Phase, one card", ("CHARGE",),
-         (in_hand("ALT-8.1"),), ("card", "face"), "hand", stage=mends.stage("CHARGE"),
-         tries=lambda s, seat: hand_tries("charge_energy", "up")(s, seat) + hand_tries("charge_energy", "down")(s, seat)),
-    Kind("skip_charge", "skip charge", "Charge nothing", "ALT-8.1", "in your own Charge Phase", ("CHARGE",)),
-    Kind("turn_up", "turn up {energy}", "Turn face up", "ALT-10.2", "in your own Main Phase", ("MAIN",), (FACE_DOWN, PUT_EARLIER, LIMIT),
-         ("energy",), "energy", stage=mends.stage("MAIN"), tries=lambda s, seat: [("turn_up", at) for at in range(len(s.players[seat].energy))]),
-    Kind("summon", "summon {card}", "Summon", "ALT-7.8", "in your own Main Phase", ("MAIN",),
-         (in_hand("ALT-10.3"), category("ALT-10.3", UNIT), *PRICE, LIMIT), ("card",), "hand", stage=mends.stage("MAIN"), tries=hand_tries("summon")),
-    Kind("activate", "activate {card}", "Activate", "ALT-10.4", "in your own Main Phase", ("MAIN",),
-         (in_hand("ALT-10.4"), category("ALT-10.4", MAGIC), *PRICE, OBJECT, LIMIT), ("card",), "hand", stage=mends.stage("MAIN"),
-         tries=hand_tries("activate")),
-    Kind("place", "place {card}", "Place", "ALT-10.5", "in your own Main Phase", ("MAIN",),
-         (in_hand("ALT-10.5"), category("ALT-10.5", FORCE), *PRICE, PLACE, LIMIT), ("card",), "hand", stage=mends.stage("MAIN"), tries=hand_tries("place")),
-    Kind("onto", "onto {altar}", "Onto", "ALT-10.6", "after placing a Force", ("ONTO",), (NO_FORCE_YET, PLACEMENT), ("altar",),
-         tries=_only("ONTO", _altar_tries("onto"))),
-    Kind("pay", "pay {altar}", "Pay with", "ALT-9.4", "while paying for a card", ("PAY",), (PAYER_UPRIGHT, PAYS_SYMBOL, LEAVES_REST), ("altar",),
-         tries=_only("PAY", _altar_tries("pay"))),
-    Kind("use", "use {unit}", "Use ability", "ALT-10.9", "in your own Main Phase", ("MAIN",), (MINE, RESTING_ABILITY, USER_UPRIGHT, USE_OBJECT, LIMIT),
-         ("unit",), "field", stage=mends.stage("MAIN"), tries=unit_tries("use")),
-    Kind("end_main", "end main", "End Main Phase", "ALT-10.1", "in your own Main Phase", ("MAIN",)),
-    Kind("attack_cores", "attack {unit} -> cores", "Attack", "ALT-11.1", "in your own Attack Phase", ("ATTACK",), (*ATTACKER, RANK, LIMIT), ("unit",),
-         "field", True, mends.stage("ATTACK"), unit_tries("attack_cores")),
-    Kind("attack_unit", "attack {unit} -> {target}", "Attack", "ALT-11.1", "in your own Attack Phase", ("ATTACK",),
-         (*ATTACKER, RIVALS, TARGET_FATIGUED, NO_LURK, LIMIT), ("unit", "target"), "field", True, mends.stage("ATTACK"), attack_tries),
-    Kind("aim", "core {core}", "Choose core", "ALT-11.4", "when declaring a core attack", ("AIM",), (CORE_THERE, CORE_FREE), ("core",),
-         tries=_only("AIM", lambda s, seat: [("aim", at) for at in range(len(s.players[1 - seat].cores))])),
-    Kind("aim_at_altar", "core altar {rival_altar}", "Choose core", "ALT-11.4", "when declaring a core attack", ("AIM",), (IS_A_CORE,),
-         ("rival_altar",), tries=_only("AIM", lambda s, seat: [("aim_at_altar", at) for at in range(len(s.players[1 - seat].altar))])),
-    Kind("stop_aiming", "no more cores", "Enough cores", "ALT-11.4", "when declaring a core attack", ("AIM",), (ALL_CHOSEN,),
-         tries=_only("AIM", lambda s, seat: [("stop_aiming",)])),
-    Kind("end_attack", "end attack", "End Attack Phase", "ALT-11.12", "in your own Attack Phase", ("ATTACK",)),
-    Kind("ambush", "ambush {card}", "Ambush", "ALT-14.9", "when a unit of the rival attacks or blocks", AMBUSH_STEPS,
-         (in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE), ("card",), "hand", stage=mends.under_attack("DEF_AMBUSH"),
-         tries=hand_tries("ambush")),
-    Kind("pass", "pass", "Pass", "ALT-14.9", "in an Ambush window", AMBUSH_STEPS),
-    Kind("block", "block {unit}", "Block", "ALT-12.3", "when a unit of the rival attacks", ("BLOCK",),
-         (MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE), ("unit",), "field", stage=mends.under_attack("BLOCK"), tries=unit_tries("block")),
-    Kind("no_block", "no block", "Let it through", "ALT-12.3", "when a unit of the rival attacks", ("BLOCK",)),
-    Kind("trigger", "trigger {broken}", "Use Core Trigger: {broken}", "ALT-13.10", "when the card is broken as a core", ("CORE_TRIGGER",),
-         (AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT), ("broken",), stage=mends.under_attack("CORE_TRIGGER"),
-         tries=lambda s, seat: [("trigger", card) for card in dict.fromkeys(s.broken) if card != UNSEEN and s.attack.seat != seat]),
-    Kind("take", "take", "Take the cards", "ALT-13.8", "when your cores were broken", ("CORE_TRIGGER",)),
-    Kind("reveal", "reveal {revealed}", "Reveal", "ALT-13.9", "when an unseen core is broken", ("UNSEEN",), (), ("revealed",)),
-    Kind("choose", "choose {unit}", "Choose", "ALT-15.6", "when an effect of yours asks", ("CHOOSE",),
-         (ASKS_UNIT, RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED), ("unit",), tries=_only("CHOOSE", choose_tries)),
-    Kind("choose_force", "choose {force}", "Choose", "ALT-15.6", "when an effect of yours asks", ("CHOOSE",), (ASKS_FORCE, FORCE_THERE),
-         ("force",), tries=_only("CHOOSE", force_tries)),
-    Kind("accept", "accept", "Yes", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
-    Kind("decline", "decline", "No", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
-    Kind("next", "next {waiting}", "First: {waiting}", "ALT-15.5", "when several abilities of yours wait", ("TRIGGERS",), (IS_WAITING,), ("waiting",)),
-)}
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("throw", "throw {hand}", "Throw {hand}", "ALT-6.5", "before the first turn", ("JANKEN",), (), ("hand",)),
+        Kind(
+            "go",
+            "go {order}",
+            "Go {order}",
+            "ALT-6.5",
+            "after janken, for its winner",
+            ("CHOOSE_ORDER",),
+            (),
+            ("order",),
+        ),
+        Kind(
+            "charge_altar",
+            "charge altar {card}",
+            "Charge to the altar",
+            "ALT-8.1",
+            "in your own Charge Phase, one card",
+            ("CHARGE",),
+            (in_hand("ALT-8.1"),),
+            ("card",),
+            "hand",
+            stage=mends.stage("CHARGE"),
+            tries=hand_tries("charge_altar"),
+        ),
+        Kind(
+            "charge_energy",
+            "charge energy {card} {face}",
+            "Charge as energy, face {face}",
+            "ALT-8.1",
+            "in your own Charge Phase, one card",
+            ("CHARGE",),
+            (in_hand("ALT-8.1"),),
+            ("card", "face"),
+            "hand",
+            stage=mends.stage("CHARGE"),
+            tries=lambda s, seat: (
+                hand_tries("charge_energy", "up")(s, seat) + hand_tries("charge_energy", "down")(s, seat)
+            ),
+        ),
+        Kind("skip_charge", "skip charge", "Charge nothing", "ALT-8.1", "in your own Charge Phase", ("CHARGE",)),
+        Kind(
+            "turn_up",
+            "turn up {energy}",
+            "Turn face up",
+            "ALT-10.2",
+            "in your own Main Phase",
+            ("MAIN",),
+            (FACE_DOWN, PUT_EARLIER, LIMIT),
+            ("energy",),
+            "energy",
+            stage=mends.stage("MAIN"),
+            tries=lambda s, seat: [("turn_up", at) for at in range(len(s.players[seat].energy))],
+        ),
+        Kind(
+            "summon",
+            "summon {card}",
+            "Summon",
+            "ALT-7.8",
+            "in your own Main Phase",
+            ("MAIN",),
+            (in_hand("ALT-10.3"), category("ALT-10.3", UNIT), *PRICE, LIMIT),
+            ("card",),
+            "hand",
+            stage=mends.stage("MAIN"),
+            tries=hand_tries("summon"),
+        ),
+        Kind(
+            "activate",
+            "activate {card}",
+            "Activate",
+            "ALT-10.4",
+            "in your own Main Phase",
+            ("MAIN",),
+            (in_hand("ALT-10.4"), category("ALT-10.4", MAGIC), *PRICE, OBJECT, LIMIT),
+            ("card",),
+            "hand",
+            stage=mends.stage("MAIN"),
+            tries=hand_tries("activate"),
+        ),
+        Kind(
+            "place",
+            "place {card}",
+            "Place",
+            "ALT-10.5",
+            "in your own Main Phase",
+            ("MAIN",),
+            (in_hand("ALT-10.5"), category("ALT-10.5", FORCE), *PRICE, PLACE, LIMIT),
+            ("card",),
+            "hand",
+            stage=mends.stage("MAIN"),
+            tries=hand_tries("place"),
+        ),
+        Kind(
+            "onto",
+            "onto {altar}",
+            "Onto",
+            "ALT-10.6",
+            "after placing a Force",
+            ("ONTO",),
+            (NO_FORCE_YET, PLACEMENT),
+            ("altar",),
+            tries=_only("ONTO", _altar_tries("onto")),
+        ),
+        Kind(
+            "pay",
+            "pay {altar}",
+            "Pay with",
+            "ALT-9.4",
+            "while paying for a card",
+            ("PAY",),
+            (PAYER_UPRIGHT, PAYS_SYMBOL, LEAVES_REST),
+            ("altar",),
+            tries=_only("PAY", _altar_tries("pay")),
+        ),
+        Kind(
+            "use",
+            "use {unit}",
+            "Use ability",
+            "ALT-10.9",
+            "in your own Main Phase",
+            ("MAIN",),
+            (MINE, RESTING_ABILITY, USER_UPRIGHT, USE_OBJECT, LIMIT),
+            ("unit",),
+            "field",
+            stage=mends.stage("MAIN"),
+            tries=unit_tries("use"),
+        ),
+        Kind("end_main", "end main", "End Main Phase", "ALT-10.1", "in your own Main Phase", ("MAIN",)),
+        Kind(
+            "attack_cores",
+            "attack {unit} -> cores",
+            "Attack",
+            "ALT-11.1",
+            "in your own Attack Phase",
+            ("ATTACK",),
+            (*ATTACKER, RANK, LIMIT),
+            ("unit",),
+            "field",
+            True,
+            mends.stage("ATTACK"),
+            unit_tries("attack_cores"),
+        ),
+        Kind(
+            "attack_unit",
+            "attack {unit} -> {target}",
+            "Attack",
+            "ALT-11.1",
+            "in your own Attack Phase",
+            ("ATTACK",),
+            (*ATTACKER, RIVALS, TARGET_FATIGUED, NO_LURK, LIMIT),
+            ("unit", "target"),
+            "field",
+            True,
+            mends.stage("ATTACK"),
+            attack_tries,
+        ),
+        Kind(
+            "aim",
+            "core {core}",
+            "Choose core",
+            "ALT-11.4",
+            "when declaring a core attack",
+            ("AIM",),
+            (CORE_THERE, CORE_FREE),
+            ("core",),
+            tries=_only("AIM", lambda s, seat: [("aim", at) for at in range(len(s.players[1 - seat].cores))]),
+        ),
+        Kind(
+            "aim_at_altar",
+            "core altar {rival_altar}",
+            "Choose core",
+            "ALT-11.4",
+            "when declaring a core attack",
+            ("AIM",),
+            (IS_A_CORE,),
+            ("rival_altar",),
+            tries=_only("AIM", lambda s, seat: [("aim_at_altar", at) for at in range(len(s.players[1 - seat].altar))]),
+        ),
+        Kind(
+            "stop_aiming",
+            "no more cores",
+            "Enough cores",
+            "ALT-11.4",
+            "when declaring a core attack",
+            ("AIM",),
+            (ALL_CHOSEN,),
+            tries=_only("AIM", lambda s, seat: [("stop_aiming",)]),
+        ),
+        Kind("end_attack", "end attack", "End Attack Phase", "ALT-11.12", "in your own Attack Phase", ("ATTACK",)),
+        Kind(
+            "ambush",
+            "ambush {card}",
+            "Ambush",
+            "ALT-14.9",
+            "when a unit of the rival attacks or blocks",
+            AMBUSH_STEPS,
+            (in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE),
+            ("card",),
+            "hand",
+            stage=mends.under_attack("DEF_AMBUSH"),
+            tries=hand_tries("ambush"),
+        ),
+        Kind("pass", "pass", "Pass", "ALT-14.9", "in an Ambush window", AMBUSH_STEPS),
+        Kind(
+            "block",
+            "block {unit}",
+            "Block",
+            "ALT-12.3",
+            "when a unit of the rival attacks",
+            ("BLOCK",),
+            (MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE),
+            ("unit",),
+            "field",
+            stage=mends.under_attack("BLOCK"),
+            tries=unit_tries("block"),
+        ),
+        Kind("no_block", "no block", "Let it through", "ALT-12.3", "when a unit of the rival attacks", ("BLOCK",)),
+        Kind(
+            "trigger",
+            "trigger {broken}",
+            "Use Core Trigger: {broken}",
+            "ALT-13.10",
+            "when the card is broken as a core",
+            ("CORE_TRIGGER",),
+            (AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT),
+            ("broken",),
+            stage=mends.under_attack("CORE_TRIGGER"),
+            tries=lambda s, seat: [
+                ("trigger", card) for card in dict.fromkeys(s.broken) if card != UNSEEN and s.attack.seat != seat
+            ],
+        ),
+        Kind("take", "take", "Take the cards", "ALT-13.8", "when your cores were broken", ("CORE_TRIGGER",)),
+        Kind(
+            "reveal",
+            "reveal {revealed}",
+            "Reveal",
+            "ALT-13.9",
+            "when an unseen core is broken",
+            ("UNSEEN",),
+            (),
+            ("revealed",),
+        ),
+        Kind(
+            "choose",
+            "choose {unit}",
+            "Choose",
+            "ALT-15.6",
+            "when an effect of yours asks",
+            ("CHOOSE",),
+            (ASKS_UNIT, RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED),
+            ("unit",),
+            tries=_only("CHOOSE", choose_tries),
+        ),
+        Kind(
+            "choose_force",
+            "choose {force}",
+            "Choose",
+            "ALT-15.6",
+            "when an effect of yours asks",
+            ("CHOOSE",),
+            (ASKS_FORCE, FORCE_THERE),
+            ("force",),
+            tries=_only("CHOOSE", force_tries),
+        ),
+        Kind("accept", "accept", "Yes", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
+        Kind("decline", "decline", "No", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
+        Kind(
+            "next",
+            "next {waiting}",
+            "First: {waiting}",
+            "ALT-15.5",
+            "when several abilities of yours wait",
+            ("TRIGGERS",),
+            (IS_WAITING,),
+            ("waiting",),
+        ),
+    )
+}

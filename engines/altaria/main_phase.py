@@ -54,8 +54,11 @@ def main_actions(state: AltariaState) -> list[Action]:
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
     """Return the altar cards a Force may go on: without a Force, and as its placement condition says (ALT-10.6)."""
-    return [at for at, (below, force, _) in enumerate(state.players[seat].altar)
-            if force == NO_CARD and meets_placement(state, card, below)]
+    return [
+        at
+        for at, (below, force, _) in enumerate(state.players[seat].altar)
+        if force == NO_CARD and meets_placement(state, card, below)
+    ]
 
 
 def meets_placement(state: AltariaState, card: int, below: int) -> bool:
@@ -69,6 +72,7 @@ def meets_placement(state: AltariaState, card: int, below: int) -> bool:
 def attribute_names(state: AltariaState, card: int) -> list[str]:
     """Return the attributes of a card by name."""
     from engines.altaria.cards import ATTRIBUTES
+
     return [ATTRIBUTES[letter] for letter in dict.fromkeys(state.game.cards[card].fields.get("symbols") or "")]
 
 
@@ -142,7 +146,9 @@ def put_onto(state: AltariaState, action: Action) -> None:
     altar[at] = (below, card, fatigued)
     state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
     if state.events is not None:
-        state.note("placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=state.name(card), below=state.name(below))
+        state.note(
+            "placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=state.name(card), below=state.name(below)
+        )
     set_off(state, seat, card, "placed")
 
 

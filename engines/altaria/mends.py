@@ -19,8 +19,11 @@ Mend = Callable[[AltariaState, int, Action], None]
 
 def _plain_unit(state: AltariaState) -> int:
     """Return a unit card without keywords or abilities."""
-    return next(card.number for card in state.game.cards
-                if card.category == UNIT and not card.extra.keywords and not card.abilities and card.extra.rank)
+    return next(
+        card.number
+        for card in state.game.cards
+        if card.category == UNIT and not card.extra.keywords and not card.abilities and card.extra.rank
+    )
 
 
 def _coloured(state: AltariaState, bit: int) -> int:
@@ -53,6 +56,7 @@ def under_attack(step: str) -> Mend:
 
 # Hand, energy, altar.
 
+
 def into_hand(state: AltariaState, seat: int, action: Action) -> None:
     """Put the card into the hand."""
     state.players[seat].hand.append(action[1])
@@ -73,7 +77,11 @@ def more_altar(state: AltariaState, seat: int, action: Action) -> None:
 def a_place(state: AltariaState, seat: int, action: Action) -> None:
     """Add an altar card that the Force may go on."""
     placement = state.game.cards[action[1]].fields["placement"]
-    bit = BITS["RUYGWP"[("red", "blue", "yellow", "green", "white", "purple").index(placement["altar"])]] if placement else BITS["R"]
+    bit = (
+        BITS["RUYGWP"[("red", "blue", "yellow", "green", "white", "purple").index(placement["altar"])]]
+        if placement
+        else BITS["R"]
+    )
     state.players[seat].altar.append((_coloured(state, bit), NO_CARD, True))
 
 
@@ -142,12 +150,17 @@ def altar_of_placement(state: AltariaState, seat: int, action: Action) -> None:
 
 # Units.
 
+
 def _set(state: AltariaState, unit_id: int, **changes: Any) -> None:
     for player in state.players:
         for at, unit in enumerate(player.field):
             if unit[ID] == unit_id:
-                card, tired, entered, modifiers = (changes.get("card", unit[CARD]), changes.get("fatigued", unit[FATIGUED]),
-                                                   changes.get("entered", unit[ENTERED]), changes.get("modifiers", unit[MODIFIERS]))
+                card, tired, entered, modifiers = (
+                    changes.get("card", unit[CARD]),
+                    changes.get("fatigued", unit[FATIGUED]),
+                    changes.get("entered", unit[ENTERED]),
+                    changes.get("modifiers", unit[MODIFIERS]),
+                )
                 player.field[at] = (unit_id, card, tired, entered, modifiers)
 
 
@@ -217,6 +230,7 @@ def chosen_fatigued(state: AltariaState, seat: int, action: Action) -> None:
 
 # Cores.
 
+
 def core_there(state: AltariaState, seat: int, action: Action) -> None:
     """Put a card back on the core's place."""
     state.players[1 - seat].cores[action[1]] = _plain_unit(state)
@@ -234,7 +248,7 @@ def all_cores_chosen(state: AltariaState, seat: int, action: Action) -> None:
     attack = state.attack
     assert attack is not None
     free = [at for at, card in enumerate(state.players[1 - seat].cores) if card != NO_CARD and at not in attack.cores]
-    state.attack = attack.but(cores=(*attack.cores, *free)[:attack.rank])
+    state.attack = attack.but(cores=(*attack.cores, *free)[: attack.rank])
 
 
 def among_broken(state: AltariaState, seat: int, action: Action) -> None:

@@ -43,7 +43,9 @@ def _rival_altar(state: AltariaState, seat: int, at: int) -> str:
 def _force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
     side, at = place
     force = state.players[side].altar[at][1]
-    same = [(s, a) for s, player in enumerate(state.players) for a, altar in enumerate(player.altar) if altar[1] == force]
+    same = [
+        (s, a) for s, player in enumerate(state.players) for a, altar in enumerate(player.altar) if altar[1] == force
+    ]
     return numbered(state.name(force), [s for s, _ in same], same.index(place))
 
 
@@ -90,7 +92,22 @@ def contract(parts: Sequence[str]) -> str:
 
 
 NOTATION = Notation(
-    spell={"card": _card, "broken": _card, "waiting": _card, "unit": _unit, "target": _unit, "energy": _energy, "altar": _altar, "rival_altar": _rival_altar,
-           "core": lambda s, seat, at: str(at + 1), "face": _word, "hand": _word, "order": _word, "revealed": _revealed,
-           "force": _force},
-    expand=expand, contract=contract)
+    spell={
+        "card": _card,
+        "broken": _card,
+        "waiting": _card,
+        "unit": _unit,
+        "target": _unit,
+        "energy": _energy,
+        "altar": _altar,
+        "rival_altar": _rival_altar,
+        "core": lambda s, seat, at: str(at + 1),
+        "face": _word,
+        "hand": _word,
+        "order": _word,
+        "revealed": _revealed,
+        "force": _force,
+    },
+    expand=expand,
+    contract=contract,
+)

@@ -14,17 +14,42 @@ from typing import Any
 
 from engines.altaria.cards import AMBUSH, KEYWORDS, NOTHING, UNIT, UNSEEN
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Player, Unit
+from engines.altaria.winning import check_cores, check_deck_empty
 from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.positions import entry, frozen, plain, to_toml
+from engines.core.state import Result
 
 SHOWN = ("shown_cores", "shown_hand")  # for lessons: what the learner may look under; no matter of rules
 SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 ZONES = ("cores", "deck", "hand", "energy", "altar", "field", "graveyard")
-TOP = ("game", "turn", "step", "player", "first_player", "chance", "script", "unseen", "parameters", "cards", "attack", "flow", *SEAT_NAMES)
-UNIT_MARKS = {"fatigued": False, "upright": False, "new": False, "entered": True, "power": True, "rank": True, "#": True,
-              **{word.casefold(): False for word in KEYWORDS}}
+TOP = (
+    "game",
+    "turn",
+    "step",
+    "player",
+    "first_player",
+    "chance",
+    "script",
+    "unseen",
+    "parameters",
+    "cards",
+    "attack",
+    "flow",
+    "result",
+    *SEAT_NAMES,
+)
+UNIT_MARKS = {
+    "fatigued": False,
+    "upright": False,
+    "new": False,
+    "entered": True,
+    "power": True,
+    "rank": True,
+    "#": True,
+    **{word.casefold(): False for word in KEYWORDS},
+}
 ENERGY_MARKS = {"up": False, "down": False, "fatigued": False, "upright": False, "put": True, "new": False}
 ALTAR_MARKS = {"fatigued": False, "upright": False}
 DEFAULT_DECK = 20
@@ -65,9 +90,14 @@ class _Reader:
         state.turn = self.turn
         state.turn_player = self.seat(document.get("player", "P1"), "player")
         odd = self.turn % 2 == 1
-        state.first_player = self.seat(document["first_player"], "first_player") if "first_player" in document else (
-            state.turn_player if odd else 1 - state.turn_player)
-        given: dict[int, tuple[str, Any]] = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
+        state.first_player = (
+            self.seat(document["first_player"], "first_player")
+            if "first_player" in document
+            else (state.turn_player if odd else 1 - state.turn_player)
+        )
+        given: dict[int, tuple[str, Any]] = {
+            SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document
+        }
         for seat in (0, 1):
             name, table = given.get(seat, (SEATS[seat], {}))
             if not isinstance(table, Mapping):
@@ -75,7 +105,33 @@ class _Reader:
             self.player(state, seat, table, f"{self.where}, {name}")
         self.attack(state, document.get("attack"))
         self.flow(state, document)
+        self.over(state, document)
+        self.fits(state)
         return state
+
+    def over(self, state: AltariaState, document: Mapping[str, Any]) -> None:
+        """Read the result, or find that a zone which must not be empty is (ALT-16.2, 16.3)."""
+        if "result" in document:
+            seat, clause, why = document["result"]
+            state.result = Result(SEAT_NAMES.get(seat), clause, why)
+        elif state.step.phase != state.game.flow.first.phase:
+            for seat in (0, 1):
+                if not state.players[seat].deck:
+                    check_deck_empty(state, seat)
+                check_cores(state, seat, "ALT-16.2")
+
+    def fits(self, state: AltariaState) -> None:
+        """Refuse a step that needs what the document does not say."""
+        step = state.step.name
+        if state.attack is None and state.step.phase == "attack" and step != "ATTACK":
+            raise DataError(
+                self.where, f"step {step} needs an attack.", 'Add attack = { attacker = "...", cores = [1] }.'
+            )
+        needs_local = {"PAY": 3, "PLAYED": 3, "ONTO": 3, "RESOLVE": 7, "CHOOSE": 7}
+        if len(state.local) != needs_local.get(step, len(state.local)):
+            raise DataError(
+                self.where, f"step {step} stands inside another one.", "Begin at MAIN or ATTACK and play from there."
+            )
 
     def player(self, state: AltariaState, seat: int, table: Mapping[str, Any], where: str) -> None:
         for zone in table:
@@ -87,7 +143,7 @@ class _Reader:
         player.altar = [self.altar(text, f"{where}, altar") for text in self.entries(table, "altar", where)]
         player.graveyard = self.cards(table.get("graveyard", ()), f"{where}, graveyard", named, False)
         energy = self.energy(table.get("energy", ()), seat, f"{where}, energy")
-        for group in (player.field, ):
+        for group in (player.field,):
             named += [unit[CARD] for unit in group]
         named += [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
         named += [card for card, *_ in energy if card != NO_CARD]
@@ -108,22 +164,29 @@ class _Reader:
         everything = _all_cards(player)
         size, most = self.game.parameters["deck_size"], self.game.parameters["copies"]
         if len(everything) > size:
-            raise DataError(where, f"{len(everything)} cards in all.", f"A player has {size}: take out {len(everything) - size}.")
+            raise DataError(
+                where, f"{len(everything)} cards in all.", f"A player has {size}: take out {len(everything) - size}."
+            )
         for card in sorted(set(everything) - {UNSEEN}):
             if everything.count(card) > most:
-                raise DataError(where, f'"{self.game.cards[card].name}" stands there {everything.count(card)} times.',
-                                f"At most {most} copies can be in a deck (ALT-2.2).")
+                raise DataError(
+                    where,
+                    f'"{self.game.cards[card].name}" stands there {everything.count(card)} times.',
+                    f"At most {most} copies can be in a deck (ALT-2.2).",
+                )
 
     def entries(self, table: Mapping[str, Any], zone: str, where: str) -> Sequence[str]:
         value = table.get(zone, ())
         if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
-            raise DataError(f"{where}, {zone}", f"is {value!r}.", 'Write a list of entries like ["Vine Prowler, fatigued"].')
+            raise DataError(
+                f"{where}, {zone}", f"is {value!r}.", 'Write a list of entries like ["Vine Prowler, fatigued"].'
+            )
         return value
 
     def cards(self, value: Any, where: str, named: list[int], unnamed: bool) -> list[int]:
         """Return card numbers; NO_CARD stands for an unnamed card, EMPTY_MARK for an empty core place."""
         found: list[int] = []
-        for part in ([value] if isinstance(value, int) else value):
+        for part in [value] if isinstance(value, int) else value:
             if isinstance(part, int) and not isinstance(part, bool) and unnamed and part >= 0:
                 found += [NO_CARD] * part
             elif part == "empty":
@@ -131,7 +194,11 @@ class _Reader:
             elif isinstance(part, str):
                 found.append(self.card(part, where))
             else:
-                raise DataError(where, f"{part!r} is no card.", "Write names in quotes" + (", or a number of unnamed cards." if unnamed else "."))
+                raise DataError(
+                    where,
+                    f"{part!r} is no card.",
+                    "Write names in quotes" + (", or a number of unnamed cards." if unnamed else "."),
+                )
         named += [card for card in found if card not in (NO_CARD, EMPTY_MARK)]
         return found
 
@@ -142,7 +209,9 @@ class _Reader:
         name, marks = entry(text, UNIT_MARKS, where)
         card = self.card(name, where)
         if self.game.cards[card].category not in (UNIT, NOTHING):
-            raise DataError(where, f'"{name}" is a {self.game.cards[card].category}.', "Only Units stand on the battlefield.")
+            raise DataError(
+                where, f'"{name}" is a {self.game.cards[card].category}.', "Only Units stand on the battlefield."
+            )
         identity = marks.get("#")
         if identity is None:
             state.serial += 1
@@ -165,7 +234,14 @@ class _Reader:
             name, marks = entry(text, ENERGY_MARKS, where)
             count = int(name) if name.isdigit() else 1
             card = NO_CARD if name.isdigit() else self.card(name, where)
-            found += [(card, "up" in marks, "fatigued" in marks, self.turn if "new" in marks else marks.get("put", self.turn - 2))] * count
+            found += [
+                (
+                    card,
+                    "up" in marks,
+                    "fatigued" in marks,
+                    self.turn if "new" in marks else marks.get("put", self.turn - 2),
+                )
+            ] * count
         return found
 
     def filler(self, named: list[int]) -> Any:
@@ -216,10 +292,18 @@ class _Reader:
             rank = len(cores)
             if not rank and "target" not in table and unit is not None:
                 from engines.altaria.keywords import break_rank
+
                 rank = min(break_rank(state, seat, unit), state.cores_left(1 - seat))
-        state.attack = Attack(seat, attacker, rank, self.find(state, 1 - seat, table["target"], where) if table.get("target") else 0,
-                              cores, self.find(state, 1 - seat, table["blocker"], where) if table.get("blocker") else 0,
-                              bool(table.get("announced", True)), frozen(table.get("battled", ())))
+        state.attack = Attack(
+            seat,
+            attacker,
+            rank,
+            self.find(state, 1 - seat, table["target"], where) if table.get("target") else 0,
+            cores,
+            self.find(state, 1 - seat, table["blocker"], where) if table.get("blocker") else 0,
+            bool(table.get("announced", True)),
+            frozen(table.get("battled", ())),
+        )
         state.broken = tuple(self.cards(table.get("broken", ()), where, [], False))
 
     def flow(self, state: AltariaState, document: Mapping[str, Any]) -> None:
@@ -232,7 +316,9 @@ class _Reader:
         state.local = self.local(flow.get("local", ()))
         for step, local in reversed(flow.get("frames", ())):
             state.frames = (steps[step], self.local(local), state.frames)
-        state.waiting = tuple((seat, self.card(card, self.where), *rest) for seat, card, *rest in flow.get("waiting", ()))
+        state.waiting = tuple(
+            (seat, self.card(card, self.where), *rest) for seat, card, *rest in flow.get("waiting", ())
+        )
         state.aside = tuple((seat, self.card(card, self.where)) for seat, card in flow.get("aside", ()))
         state.pending = frozen(flow.get("pending", ()))
         state.phase_actions = flow.get("phase_actions", 0)
@@ -257,8 +343,11 @@ EMPTY_MARK = -2
 
 def _fillers(game: Game) -> list[int]:
     """Return plain cards for unnamed places: no Core Trigger, no Ambush."""
-    return [card.number for card in game.cards
-            if card.category != NOTHING and "trigger" not in card.extra.moments and not card.extra.keywords & AMBUSH]
+    return [
+        card.number
+        for card in game.cards
+        if card.category != NOTHING and "trigger" not in card.extra.moments and not card.extra.keywords & AMBUSH
+    ]
 
 
 def _all_cards(player: Player) -> list[int]:
@@ -280,34 +369,66 @@ def write_position(state: AltariaState) -> str:
     name = state.name
     game = state.game
     changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
-    document: dict[str, Any] = {"game": game.name, "turn": state.turn, "step": state.step.name, "player": SEATS[state.turn_player],
-                                "first_player": SEATS[state.first_player], "chance": state.chance, "script": plain(state.script)}
+    document: dict[str, Any] = {
+        "game": game.name,
+        "turn": state.turn,
+        "step": state.step.name,
+        "player": SEATS[state.turn_player],
+        "first_player": SEATS[state.first_player],
+        "chance": state.chance,
+        "script": plain(state.script),
+    }
     if changed:
         document["parameters"] = changed
+    if state.result is not None:
+        winner = state.result.winner
+        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
     for seat, player in enumerate(state.players):
         document[SEATS[seat]] = {
             "cores": ["empty" if card == NO_CARD else name(card) for card in player.cores],
             "hand": [name(card) for card in player.hand],
-            "energy": [_marks(name(card), "up" if up else "down", fatigued and "fatigued", f"put {put}") for card, up, fatigued, put in player.energy],
-            "altar": [_marks(name(card) + (f" + {name(force)}" if force != NO_CARD else ""), fatigued and "fatigued")
-                      for card, force, fatigued in player.altar],
-            "field": [_marks(name(u[CARD]), u[FATIGUED] and "fatigued", f"entered {u[ENTERED]}", *_modifiers(u), f"# {u[ID]}") for u in player.field],
+            "energy": [
+                _marks(name(card), "up" if up else "down", fatigued and "fatigued", f"put {put}")
+                for card, up, fatigued, put in player.energy
+            ],
+            "altar": [
+                _marks(name(card) + (f" + {name(force)}" if force != NO_CARD else ""), fatigued and "fatigued")
+                for card, force, fatigued in player.altar
+            ],
+            "field": [
+                _marks(name(u[CARD]), u[FATIGUED] and "fatigued", f"entered {u[ENTERED]}", *_modifiers(u), f"# {u[ID]}")
+                for u in player.field
+            ],
             "graveyard": [name(card) for card in player.graveyard],
             "deck": [name(card) for card in reversed(player.deck)],
         }
     attack = state.attack
     if attack is not None:
-        document["attack"] = {"attacker": attack.attacker, "target": attack.target, "blocker": attack.blocker, "rank": attack.rank,
-                              "cores": [at + 1 for at in attack.cores], "announced": attack.announced,
-                              "broken": [name(card) for card in state.broken], "battled": plain(attack.battled)}
+        document["attack"] = {
+            "attacker": attack.attacker,
+            "target": attack.target,
+            "blocker": attack.blocker,
+            "rank": attack.rank,
+            "cores": [at + 1 for at in attack.cores],
+            "announced": attack.announced,
+            "broken": [name(card) for card in state.broken],
+            "battled": plain(attack.battled),
+        }
     frames, below = [], state.frames
     while below:
         step, local, below = below
         frames.append([step.name, _local(state, local)])
-    document["flow"] = {"local": _local(state, state.local), "frames": frames, "waiting": [[s, name(c), a, u] for s, c, a, u in state.waiting],
-                        "aside": [[s, name(c)] for s, c in state.aside], "pending": plain(state.pending),
-                        "phase_actions": state.phase_actions, "winner_of_janken": state.winner_of_janken, "serial": state.serial,
-                        "open_chance": state.open_chance}
+    document["flow"] = {
+        "local": _local(state, state.local),
+        "frames": frames,
+        "waiting": [[s, name(c), a, u] for s, c, a, u in state.waiting],
+        "aside": [[s, name(c)] for s, c in state.aside],
+        "pending": plain(state.pending),
+        "phase_actions": state.phase_actions,
+        "winner_of_janken": state.winner_of_janken,
+        "serial": state.serial,
+        "open_chance": state.open_chance,
+    }
     return to_toml(document)
 
 

@@ -17,13 +17,25 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     say, reasons = game.words.say, []
     size, most = game.parameters["deck_size"], game.parameters["copies"]
     if len(names) != size:
-        reasons.append(Reason("ALT-2.1", say("deck.size", count=len(names), size=size),
-                              say("deck.size.less" if len(names) > size else "deck.size.more", count=abs(len(names) - size)), "size"))
+        reasons.append(
+            Reason(
+                "ALT-2.1",
+                say("deck.size", count=len(names), size=size),
+                say("deck.size.less" if len(names) > size else "deck.size.more", count=abs(len(names) - size)),
+                "size",
+            )
+        )
     for name in dict.fromkeys(names):
         copies = names.count(name)
         if copies > most:
-            reasons.append(Reason("ALT-2.2", say("deck.copies", card=name, count=copies, most=most),
-                                  say("deck.copies.less", card=name, count=copies - most), "copies"))
+            reasons.append(
+                Reason(
+                    "ALT-2.2",
+                    say("deck.copies", card=name, count=copies, most=most),
+                    say("deck.copies.less", card=name, count=copies - most),
+                    "copies",
+                )
+            )
     return reasons
 
 

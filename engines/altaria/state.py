@@ -51,8 +51,17 @@ class Attack:
 
     __slots__ = ("announced", "attacker", "battled", "blocker", "cores", "rank", "seat", "target")
 
-    def __init__(self, seat: int, attacker: int, rank: int, target: int = 0, cores: tuple[int, ...] = (), blocker: int = 0,
-                 announced: bool = False, battled: tuple[Unit, ...] = ()) -> None:
+    def __init__(
+        self,
+        seat: int,
+        attacker: int,
+        rank: int,
+        target: int = 0,
+        cores: tuple[int, ...] = (),
+        blocker: int = 0,
+        announced: bool = False,
+        battled: tuple[Unit, ...] = (),
+    ) -> None:
         self.seat = seat  # of the attacker
         self.attacker = attacker  # unit id
         self.rank = rank  # cores to choose, fixed at the declaration (ALT-11.7); 0 for a unit attack
@@ -71,8 +80,18 @@ class Attack:
 class AltariaState(State):
     """A game of Altaria in progress. Seats are 0 and 1."""
 
-    __slots__ = ("aside", "attack", "broken", "faces", "first_player", "phase_actions", "players", "turn_player", "waiting",
-                 "winner_of_janken")
+    __slots__ = (
+        "aside",
+        "attack",
+        "broken",
+        "faces",
+        "first_player",
+        "phase_actions",
+        "players",
+        "turn_player",
+        "waiting",
+        "winner_of_janken",
+    )
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         super().__init__(game, seed)
@@ -107,6 +126,7 @@ class AltariaState(State):
     def view(self, seat: int) -> dict[str, Any]:
         """Return what the player in `seat` may see (ALT-5.1 to 5.10); see `engines.altaria.view`."""
         from engines.altaria.view import view
+
         return view(self, seat)
 
     def canonical_key(self) -> tuple[Any, ...]:
@@ -117,26 +137,62 @@ class AltariaState(State):
         zones = []
         for seat, player in enumerate(self.players):
             attacked = attack is not None and attack.seat != seat
-            zones.append((
-                tuple(player.deck), tuple(sorted(player.hand)), tuple(sorted(player.graveyard)),
-                tuple(sorted((card, attacked and place in chosen) for place, card in enumerate(player.cores))),
-                tuple(sorted((card, up, tired, put < self.turn) for card, up, tired, put in player.energy)),
-                tuple(sorted(player.altar)),
-                tuple(sorted((u[CARD], u[FATIGUED], u[ENTERED] == self.turn, u[MODIFIERS], roles.get(u[ID], 0)) for u in player.field)),
-            ))
-        return (self.step.name, self.turn_player, self.result, tuple(zones),
-                None if attack is None else (attack.seat, attack.rank, len(chosen), attack.announced, attack.blocker != 0,
-                                             tuple(u[1:] for u in attack.battled)),
-                self.broken, self._unnamed(self.local), self._frames_key(),
-                tuple((s, c, a) for s, c, a, _ in self.waiting), self.aside, self.pending, self.script,
-                max(0, self.turn - 60), max(0, self.phase_actions - 150))
+            zones.append(
+                (
+                    tuple(player.deck),
+                    tuple(sorted(player.hand)),
+                    tuple(sorted(player.graveyard)),
+                    tuple(sorted((card, attacked and place in chosen) for place, card in enumerate(player.cores))),
+                    tuple(sorted((card, up, tired, put < self.turn) for card, up, tired, put in player.energy)),
+                    tuple(sorted(player.altar)),
+                    tuple(
+                        sorted(
+                            (u[CARD], u[FATIGUED], u[ENTERED] == self.turn, u[MODIFIERS], roles.get(u[ID], 0))
+                            for u in player.field
+                        )
+                    ),
+                )
+            )
+        return (
+            self.step.name,
+            self.turn_player,
+            self.result,
+            tuple(zones),
+            None
+            if attack is None
+            else (
+                attack.seat,
+                attack.rank,
+                len(chosen),
+                attack.announced,
+                attack.blocker != 0,
+                tuple(u[1:] for u in attack.battled),
+            ),
+            self.broken,
+            self._unnamed(self.local),
+            self._frames_key(),
+            tuple((s, c, a) for s, c, a, _ in self.waiting),
+            self.aside,
+            self.pending,
+            self.script,
+            max(0, self.turn - 60),
+            max(0, self.phase_actions - 150),
+        )
 
     def _unnamed(self, local: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return a frame's locals with the unit ids in a RESOLVE frame replaced by what the units are."""
         if len(local) != 7:
             return local
         card, ability, at, seat, unit, chosen, source = local
-        return (card, ability, at, seat, self._looks(unit), self._looks(chosen) if isinstance(chosen, int) else chosen, source)
+        return (
+            card,
+            ability,
+            at,
+            seat,
+            self._looks(unit),
+            self._looks(chosen) if isinstance(chosen, int) else chosen,
+            source,
+        )
 
     def _looks(self, unit_id: int) -> tuple[Any, ...]:
         roles = () if self.attack is None else (self.attack.attacker, self.attack.target, self.attack.blocker)
@@ -175,12 +231,18 @@ class AltariaState(State):
                     return seat
         return None
 
-    def replace(self, seat: int, unit: Unit, fatigued: bool | None = None, modifier: tuple[str, Any] | None = None) -> None:
+    def replace(
+        self, seat: int, unit: Unit, fatigued: bool | None = None, modifier: tuple[str, Any] | None = None
+    ) -> None:
         """Change the orientation of a unit or add a modifier until end of turn (ALT-15.4)."""
         field = self.players[seat].field
         field[field.index(unit)] = (
-            unit[ID], unit[CARD], unit[FATIGUED] if fatigued is None else fatigued, unit[ENTERED],
-            unit[MODIFIERS] if modifier is None else (*unit[MODIFIERS], modifier))
+            unit[ID],
+            unit[CARD],
+            unit[FATIGUED] if fatigued is None else fatigued,
+            unit[ENTERED],
+            unit[MODIFIERS] if modifier is None else (*unit[MODIFIERS], modifier),
+        )
 
     def cores_left(self, seat: int) -> int:
         """Return how many cores a player has."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.altaria.cards import KEYWORDS, KEYWORD_BITS, UNSEEN
+from engines.altaria.cards import KEYWORD_BITS, KEYWORDS, UNSEEN
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState
 
@@ -17,12 +17,24 @@ def view(state: AltariaState, seat: int) -> dict[str, Any]:
     decision = state.decision
     attack = state.attack
     return {
-        "game": state.game.name, "seat": seat, "turn": state.turn, "turn_player": state.turn_player, "step": state.step.name,
-        "decides": None if decision is None else decision.seat, "result": None if state.result is None else tuple(state.result),
+        "game": state.game.name,
+        "seat": seat,
+        "turn": state.turn,
+        "turn_player": state.turn_player,
+        "step": state.step.name,
+        "decides": None if decision is None else decision.seat,
+        "result": None if state.result is None else tuple(state.result),
         "players": [_player(state, side, seat) for side in (0, 1)],
-        "attack": None if attack is None else {
-            "seat": attack.seat, "attacker": attack.attacker, "target": attack.target, "blocker": attack.blocker,
-            "cores": list(attack.cores), "rank": attack.rank},
+        "attack": None
+        if attack is None
+        else {
+            "seat": attack.seat,
+            "attacker": attack.attacker,
+            "target": attack.target,
+            "blocker": attack.blocker,
+            "cores": list(attack.cores),
+            "rank": attack.rank,
+        },
         "broken": _broken(state, seat),
         "aside": [state.name(card) for _, card in state.aside],
         "pending": [None if side != seat else throw for side, throw in enumerate(state.pending)],
@@ -45,12 +57,26 @@ def _player(state: AltariaState, side: int, seat: int) -> dict[str, Any]:
         "deck": len(player.deck),
         "cores": [card != NO_CARD for card in player.cores],
         "hand": [_known(state, card) if mine else None for card in player.hand],
-        "energy": [{"card": _known(state, card) if up or mine else None, "up": up, "fatigued": fatigued} for card, up, fatigued, _ in player.energy],
-        "altar": [{"card": state.name(card), "force": None if force == NO_CARD else state.name(force), "fatigued": fatigued}
-                  for card, force, fatigued in player.altar],
-        "field": [{"id": unit[ID], "card": state.name(unit[CARD]), "fatigued": unit[FATIGUED], "power": power(state, side, unit),
-                   "rank": break_rank(state, side, unit), "new": has_summoning_fatigue(state, unit),
-                   "keywords": [word for word in KEYWORDS if has(state, unit, KEYWORD_BITS[word])]} for unit in player.field],
+        "energy": [
+            {"card": _known(state, card) if up or mine else None, "up": up, "fatigued": fatigued}
+            for card, up, fatigued, _ in player.energy
+        ],
+        "altar": [
+            {"card": state.name(card), "force": None if force == NO_CARD else state.name(force), "fatigued": fatigued}
+            for card, force, fatigued in player.altar
+        ],
+        "field": [
+            {
+                "id": unit[ID],
+                "card": state.name(unit[CARD]),
+                "fatigued": unit[FATIGUED],
+                "power": power(state, side, unit),
+                "rank": break_rank(state, side, unit),
+                "new": has_summoning_fatigue(state, unit),
+                "keywords": [word for word in KEYWORDS if has(state, unit, KEYWORD_BITS[word])],
+            }
+            for unit in player.field
+        ],
         "graveyard": [state.name(card) for card in player.graveyard],
     }
 
@@ -58,10 +84,16 @@ def _player(state: AltariaState, side: int, seat: int) -> dict[str, Any]:
 def zone(state: AltariaState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, for scenarios and lessons (they see everything)."""
     player = state.players[seat]
-    numbers = {"deck": player.deck, "cores": [card for card in player.cores if card != NO_CARD], "hand": player.hand,
-               "energy": [energy[0] for energy in player.energy],
-               "altar": [altar[0] for altar in player.altar], "forces": [altar[1] for altar in player.altar if altar[1] != NO_CARD],
-               "field": [unit[CARD] for unit in player.field], "graveyard": player.graveyard}
+    numbers = {
+        "deck": player.deck,
+        "cores": [card for card in player.cores if card != NO_CARD],
+        "hand": player.hand,
+        "energy": [energy[0] for energy in player.energy],
+        "altar": [altar[0] for altar in player.altar],
+        "forces": [altar[1] for altar in player.altar if altar[1] != NO_CARD],
+        "field": [unit[CARD] for unit in player.field],
+        "graveyard": player.graveyard,
+    }
     return [state.name(card) for card in numbers[name]]
 
 
@@ -71,9 +103,12 @@ def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
         player = state.players[side]
         for unit in player.field:
             if state.name(unit[CARD]) == name and noun in ("power", "rank", "orientation", "new"):
-                return {"power": power(state, side, unit), "rank": break_rank(state, side, unit),
-                        "orientation": "fatigued" if unit[FATIGUED] else "upright",
-                        "new": "yes" if has_summoning_fatigue(state, unit) else "no"}[noun]
+                return {
+                    "power": power(state, side, unit),
+                    "rank": break_rank(state, side, unit),
+                    "orientation": "fatigued" if unit[FATIGUED] else "upright",
+                    "new": "yes" if has_summoning_fatigue(state, unit) else "no",
+                }[noun]
         for card, force, fatigued in player.altar:
             if noun == "orientation" and name in (state.name(card), force != NO_CARD and state.name(force)):
                 return "fatigued" if fatigued else "upright"

@@ -96,7 +96,9 @@ def _checked(where: str, rules: Mapping[str, FieldRule], row: Mapping[str, Any],
             continue
         value = row[name]
         if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
-            raise DataError(where, f"{what} {name!r} is {value!r}.", f"It must be {_TYPES.get(rule.type, rule.type.__name__)}.")
+            raise DataError(
+                where, f"{what} {name!r} is {value!r}.", f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
+            )
         if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
             raise DataError(where, f"{what} {name!r} is {value!r}.", f"Use {', '.join(map(str, rule.allowed))}.")
         if rule.low is not None and value < rule.low:
@@ -136,8 +138,17 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
             verb = instruction.get("verb")
             if verb not in rules.verbs:
                 raise DataError(place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
-            program.append((verb, _checked(f"{place}, verb {verb!r}", rules.verbs[verb],
-                                           {k: v for k, v in instruction.items() if k != "verb"}, "argument")))
+            program.append(
+                (
+                    verb,
+                    _checked(
+                        f"{place}, verb {verb!r}",
+                        rules.verbs[verb],
+                        {k: v for k, v in instruction.items() if k != "verb"},
+                        "argument",
+                    ),
+                )
+            )
         if not program:
             raise DataError(place, "does nothing.", "Add do = [{ verb = ... }].")
         requires = _checked(place, rules.requires, ability.get("requires", {}), "condition")
@@ -162,5 +173,10 @@ def read_cards(rules: CardRules, rows: Iterable[Mapping[str, Any]], where: str, 
 
 def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
     """Return the error for a card name that the game does not have, with the nearest name as remedy."""
-    return DataError(where, f"there is no card {name!r}.", _nearest(name, known) if difflib.get_close_matches(name, list(known), 1, 0.5)
-                     else "See `tebiki rules` or the card file for the names.")
+    return DataError(
+        where,
+        f"there is no card {name!r}.",
+        _nearest(name, known)
+        if difflib.get_close_matches(name, list(known), 1, 0.5)
+        else "See `tebiki rules` or the card file for the names.",
+    )

@@ -131,7 +131,9 @@ class Flow:
         if isinstance(way, Call):
             return Call(self._resolved(step, way.procedure), self._resolved(step, way.then), way.words)
         if isinstance(way, If):
-            return If(way.guard, way.yes_words, self._resolved(step, way.yes), way.no_words, self._resolved(step, way.no))
+            return If(
+                way.guard, way.yes_words, self._resolved(step, way.yes), way.no_words, self._resolved(step, way.no)
+            )
         if way is None or way is RETURN or isinstance(way, Step):
             return way
         if way not in self.steps:
@@ -159,7 +161,13 @@ class Flow:
         label = spoken[-1] if spoken else ""
         if isinstance(way, Call):
             yield Edge(source, _name(way.procedure), way.words or label, condition, "call")
-            yield Edge(_name(way.procedure), _name(way.then), f"back to {_name(way.then)}", f"called from {source}, done", "return")
+            yield Edge(
+                _name(way.procedure),
+                _name(way.then),
+                f"back to {_name(way.then)}",
+                f"called from {source}, done",
+                "return",
+            )
         elif way is not RETURN and way is not None:
             yield Edge(source, _name(way), label, condition, "next")
 
@@ -168,13 +176,22 @@ class Flow:
         nodes = []
         for step in self.steps.values():
             kind = "end" if step.terminal else "chance" if step.chance else "choice" if step.ask else "automatic"
-            nodes.append({
-                "name": step.name, "title": step.title, "japanese": step.japanese, "phase": step.phase,
-                "procedure": step.procedure, "kind": kind, "who": getattr(step.who, "words", "") if step.who else "",
-                "clauses": list(step.clauses),
-            })
-        edges = [{"source": e.source, "target": e.target, "label": e.label, "condition": e.condition, "kind": e.kind}
-                 for e in self.edges]
+            nodes.append(
+                {
+                    "name": step.name,
+                    "title": step.title,
+                    "japanese": step.japanese,
+                    "phase": step.phase,
+                    "procedure": step.procedure,
+                    "kind": kind,
+                    "who": getattr(step.who, "words", "") if step.who else "",
+                    "clauses": list(step.clauses),
+                }
+            )
+        edges = [
+            {"source": e.source, "target": e.target, "label": e.label, "condition": e.condition, "kind": e.kind}
+            for e in self.edges
+        ]
         return FlowGraph(nodes, edges)
 
 
@@ -190,9 +207,11 @@ def ways(step: Step) -> Iterator[tuple[str, Any]]:
 
 def who(words: str) -> Callable[[Callable[[Any], int]], Callable[[Any], int]]:
     """Name a decider in words for the phase graph: `@who("turn player")`."""
+
     def named(function: Callable[[Any], int]) -> Callable[[Any], int]:
         function.words = words  # type: ignore[attr-defined]
         return function
+
     return named
 
 

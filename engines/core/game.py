@@ -145,9 +145,15 @@ class Game:
         for name, value in changes.items():
             rule = self.parameter_rules.get(name)
             if rule is None:
-                raise DataError(f"variant of {self.name}", f"unknown parameter {name!r}.", f"Known: {', '.join(self.parameter_rules)}.")
+                raise DataError(
+                    f"variant of {self.name}",
+                    f"unknown parameter {name!r}.",
+                    f"Known: {', '.join(self.parameter_rules)}.",
+                )
             if not rule.low <= value <= rule.high:
-                raise DataError(f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}.")
+                raise DataError(
+                    f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}."
+                )
         return self._with(parameters=self.parameters | changes)
 
     def with_cards(self, rows: Iterable[Mapping[str, Any]], where: str) -> Game:
@@ -165,10 +171,13 @@ class Game:
 
     # Positions.
 
-    def position(self, text: str | Mapping[str, Any], where: str = "position", listen: bool = False) -> State:
+    def position(
+        self, text: str | Mapping[str, Any], where: str = "position", listen: bool = False, run: bool = True
+    ) -> State:
         """Read a position from TOML text (or an already parsed document) and run to its decision.
 
-        listen : record events from the beginning. Raises DataError naming the place and the remedy.
+        listen : record events from the beginning. run : go on to the next decision (False: stand in the step as
+        written, even if nothing can be chosen there). Raises DataError naming the place and the remedy.
         """
         if isinstance(text, str):
             try:
@@ -178,7 +187,10 @@ class Game:
         state = self.rules.read_position(self, text, where)
         if listen:
             state.listen()
-        state.run()
+        if run:
+            state.run()
+        elif state.step.ask is not None:
+            state.actions = state.step.ask(state)
         return state
 
     def write_position(self, state: State) -> str:
@@ -192,7 +204,9 @@ class Game:
         try:
             return self.kinds[action[0]]
         except (KeyError, IndexError, TypeError):
-            raise DataError("action", f"{action!r} is no action of {self.title}.", f"Kinds: {', '.join(self.kinds)}.") from None
+            raise DataError(
+                "action", f"{action!r} is no action of {self.title}.", f"Kinds: {', '.join(self.kinds)}."
+            ) from None
 
     def explain(self, state: State, action: Action, seat: int | None = None) -> list[Check]:
         """Return every requirement of `action`, met or not."""

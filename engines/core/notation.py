@@ -34,7 +34,9 @@ class Notation:
         if kind is None or len(action) != len(kind.arguments) + 1:
             return repr(action)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
-        words = {name: self.spell[name](state, who, value) for name, value in zip(kind.arguments, action[1:], strict=True)}
+        words = {
+            name: self.spell[name](state, who, value) for name, value in zip(kind.arguments, action[1:], strict=True)
+        }
         return kind.form.format_map(words)
 
     def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
@@ -70,8 +72,11 @@ class Notation:
         legal = state.actions if state.result is None and who == state.seat_to_act else []
         for candidates in (legal, state.game.tries(state, min(who, 1))):
             written = [(_plain(self.write(state, action, who)), action) for action in candidates]
-            exact = [action for words, action in written if words in (wanted, wanted.replace(' 1"', '"'))
-                     or words == re.sub(r'(") 1(?!\d)', r"\1", wanted)]
+            exact = [
+                action
+                for words, action in written
+                if words in (wanted, wanted.replace(' 1"', '"')) or words == re.sub(r'(") 1(?!\d)', r"\1", wanted)
+            ]
             if exact:
                 return exact[0]
             loose = {words: action for words, action in written if re.sub(r'" \d+', '"', words) == wanted}
@@ -80,7 +85,9 @@ class Notation:
             if loose:
                 return next(iter(loose.values()))
         offered = ", ".join(self.write(state, action) for action in state.actions[:12])
-        raise NotationError(f"{text!r} is no action here ({state.step.title}). Legal: {offered or 'nothing, the game is over'}.")
+        raise NotationError(
+            f"{text!r} is no action here ({state.step.title}). Legal: {offered or 'nothing, the game is over'}."
+        )
 
     def made_by_itself(self, state: State, text: str) -> bool:
         """Return True if `text` is a pick that is not asked here: the flow made it, since there was only one."""

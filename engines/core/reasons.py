@@ -86,8 +86,11 @@ def timing(kind: Kind) -> Requirement:
     """Return the requirement that an action comes at its time and from the player whose decision it is."""
 
     def holds(state: State, seat: int, action: Action) -> bool:
-        return state.result is None and state.step.name in kind.steps and (
-            state.seat_to_act == seat or state.step.chance and seat == NATURE)
+        return (
+            state.result is None
+            and state.step.name in kind.steps
+            and (state.seat_to_act == seat or (state.step.chance and seat == NATURE))
+        )
 
     def fact(state: State, seat: int, action: Action) -> str:
         return state.game.moment(state, seat)
@@ -107,8 +110,15 @@ def explain(kind: Kind, state: State, seat: int, action: Action) -> list[Check]:
     for requirement in (timing(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
         clause = requirement.clause if isinstance(requirement.clause, str) else requirement.clause(state, seat, action)
-        checks.append(Check(requirement.name, clause, met, requirement.fact(state, seat, action),
-                            "" if met else requirement.repair(state, seat, action)))
+        checks.append(
+            Check(
+                requirement.name,
+                clause,
+                met,
+                requirement.fact(state, seat, action),
+                "" if met else requirement.repair(state, seat, action),
+            )
+        )
         if requirement.essential and not met:
             break
     return checks

@@ -113,22 +113,46 @@ def load(path: Path) -> Rulebook:
     """Read a rulebook file. Raises DataError with file, entry and field when something is missing or doubled."""
     data = read_toml(path)
     try:
-        clauses = {row["id"]: Clause(row["id"], row["section"], row["title"], row["text"], row["nature"],
-                                     tuple(row.get("rulings", ())), row.get("japanese", ""))
-                   for row in data["clause"]}
-        rulings = {row["id"]: Ruling(row["id"], row["question"], row["text"], row.get("why", ""), tuple(row.get("clauses", ())))
-                   for row in data.get("ruling", ())}
+        clauses = {
+            row["id"]: Clause(
+                row["id"],
+                row["section"],
+                row["title"],
+                row["text"],
+                row["nature"],
+                tuple(row.get("rulings", ())),
+                row.get("japanese", ""),
+            )
+            for row in data["clause"]
+        }
+        rulings = {
+            row["id"]: Ruling(
+                row["id"], row["question"], row["text"], row.get("why", ""), tuple(row.get("clauses", ()))
+            )
+            for row in data.get("ruling", ())
+        }
         book = Rulebook(
-            data["prefix"], data["title"], {row["number"]: row["title"] for row in data["section"]}, clauses, rulings,
-            tuple(Term(row["japanese"], row["english"], row.get("reading", ""), row.get("meaning", ""))
-                  for row in data.get("term", ())),
-            tuple(Misconception(row["number"], row["believes"], row["truth"], tuple(row.get("clauses", ())))
-                  for row in data.get("misconception", ())))
+            data["prefix"],
+            data["title"],
+            {row["number"]: row["title"] for row in data["section"]},
+            clauses,
+            rulings,
+            tuple(
+                Term(row["japanese"], row["english"], row.get("reading", ""), row.get("meaning", ""))
+                for row in data.get("term", ())
+            ),
+            tuple(
+                Misconception(row["number"], row["believes"], row["truth"], tuple(row.get("clauses", ())))
+                for row in data.get("misconception", ())
+            ),
+        )
     except KeyError as error:
         raise DataError(str(path), f"an entry has no field {error}.", "Add it.") from error
     for clause in clauses.values():
         if clause.nature not in NATURES:
-            raise DataError(f"{path}, {clause.id}", f"nature {clause.nature!r} is unknown.", f"Use one of {', '.join(NATURES)}.")
+            raise DataError(
+                f"{path}, {clause.id}", f"nature {clause.nature!r} is unknown.", f"Use one of {', '.join(NATURES)}."
+            )
     if len(clauses) != len(data["clause"]):
         raise DataError(str(path), "two clauses have the same id.", "Give each its own.")
     return book

@@ -16,7 +16,20 @@ from engines.core.state import Action, State
 
 SEATS = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 _KEYS = ("name", "clauses", "position", "start", "deck", "variant", "chance", "passing", "steps", "card")
-_STEP_KEYS = ("do", "times", "refused", "clause", "legal", "legal_has", "legal_lacks", "expect", "now", "deck_legal", "deck_refused", "by")
+_STEP_KEYS = (
+    "do",
+    "times",
+    "refused",
+    "clause",
+    "legal",
+    "legal_has",
+    "legal_lacks",
+    "expect",
+    "now",
+    "deck_legal",
+    "deck_refused",
+    "by",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +59,9 @@ def read_file(path: Path) -> list[Scenario]:
         for at, step in enumerate(row.get("steps", ()), 1):
             for key in step:
                 if key not in _STEP_KEYS:
-                    raise DataError(f"{where}, step {at}", f"unknown entry {key!r}.", f"Known: {', '.join(_STEP_KEYS)}.")
+                    raise DataError(
+                        f"{where}, step {at}", f"unknown entry {key!r}.", f"Known: {', '.join(_STEP_KEYS)}."
+                    )
         found.append(Scenario(name, tuple(row.get("clauses", ())), where, row))
     return found
 
@@ -58,7 +73,9 @@ def begin(scenario: Scenario, game: Game) -> State:
     if "variant" in data:
         game = game.variant(**data["variant"])
     if "start" in data:
-        state = game.new(tuple(data["start"].get("decks", list(game.decks)[:2])), data["start"].get("seed", 0), listen=True)
+        state = game.new(
+            tuple(data["start"].get("decks", list(game.decks)[:2])), data["start"].get("seed", 0), listen=True
+        )
     else:
         state = game.position(data.get("position", {}), scenario.where, listen=True)
     state.script = tuple(data.get("chance", ()))
@@ -103,7 +120,9 @@ class Run:
         reasons = self.game.check_deck(self.scenario.data["deck"])
         clauses = {reason.clause for reason in reasons}
         if "deck_refused" in row and row["deck_refused"] not in clauses:
-            raise ScenarioError(f"{where}: the deck is not refused by {row['deck_refused']}, but by {sorted(clauses) or 'nothing'}.")
+            raise ScenarioError(
+                f"{where}: the deck is not refused by {row['deck_refused']}, but by {sorted(clauses) or 'nothing'}."
+            )
         if "deck_legal" in row and row["deck_legal"] != (not reasons):
             raise ScenarioError(f"{where}: the deck is {'refused: ' + reasons[0].fact if reasons else 'legal'}")
 
@@ -140,7 +159,11 @@ class Run:
         state = self.state
         assert state is not None
         written = {_plain(state.text(action)) for action in state.actions}
-        for key, ok in (("legal", lambda w: w == written), ("legal_has", lambda w: w <= written), ("legal_lacks", lambda w: not w & written)):
+        for key, ok in (
+            ("legal", lambda w: w == written),
+            ("legal_has", lambda w: w <= written),
+            ("legal_lacks", lambda w: not w & written),
+        ):
             if key in row and not ok({_plain(text) for text in row[key]}):
                 raise ScenarioError(f"{where}: legal are {sorted(written)}, {key} says {row[key]}.")
 
@@ -197,6 +220,7 @@ def _form(pattern: str) -> Any:
     def add(function: Any) -> Any:
         _FORMS.append((re.compile(pattern), function))
         return function
+
     return add
 
 
@@ -244,7 +268,9 @@ def _hidden(state: State, by: str, seat: str, zone: str, count: str) -> tuple[An
 
 @_form(r"(?P<by>P1|P2) sees " + _SEAT + r"\.(?P<zone>\w+) = \[(?P<names>.*)\]")
 def _sees(state: State, by: str, seat: str, zone: str, names: str) -> tuple[Any, Any]:
-    return sorted(part for part in _seen(state, by, seat, zone) if part is not None), sorted(re.findall(r'"([^"]*)"', names))
+    return sorted(part for part in _seen(state, by, seat, zone) if part is not None), sorted(
+        re.findall(r'"([^"]*)"', names)
+    )
 
 
 @_form(r"winner = (?P<seat>P1|P2|you|rival)")
@@ -289,13 +315,13 @@ def _fired(state: State, no: str | None, clause: str) -> tuple[Any, Any]:
     return any(event.clause == clause for event in state.events or ()), no is None
 
 
-@_form(r'(?:' + _SEAT + r' )?can "(?P<name>[^"]*)" = (?P<wanted>yes|no)')
+@_form(r"(?:" + _SEAT + r' )?can "(?P<name>[^"]*)" = (?P<wanted>yes|no)')
 def _can(state: State, seat: str | None, name: str, wanted: str) -> tuple[Any, Any]:
     able = any(f'"{name}"' in state.text(action) and state.game.kinds[action[0]].targets for action in state.actions)
     return "yes" if able else "no", wanted
 
 
-@_form(r'(?:' + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<wanted>\S+)')
+@_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<wanted>\S+)')
 def _value(state: State, seat: str | None, noun: str, name: str, wanted: str) -> tuple[Any, Any]:
     try:
         actual = state.game.rules.value(state, SEATS[seat] if seat else None, noun, name)
@@ -315,7 +341,11 @@ def _seen(state: State, by: str, seat: str, zone: str) -> list[str | None]:
     entries = state.view(SEATS[by])["players"][SEATS[seat]][zone]
     if isinstance(entries, int):
         return [None] * entries
-    return [part["card"] if isinstance(part, dict) else part if isinstance(part, str) else None for part in entries if part is not False]
+    return [
+        part["card"] if isinstance(part, dict) else part if isinstance(part, str) else None
+        for part in entries
+        if part is not False
+    ]
 
 
 def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[Any, Any]:
@@ -332,8 +362,13 @@ def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[
 
 
 def _fits(part: Mapping[str, Any], marks: Mapping[str, Any]) -> bool:
-    tests = {"fatigued": part.get("fatigued"), "upright": not part.get("fatigued"), "up": part.get("up"), "down": not part.get("up"),
-             "new": part.get("new")}
+    tests = {
+        "fatigued": part.get("fatigued"),
+        "upright": not part.get("fatigued"),
+        "up": part.get("up"),
+        "down": not part.get("up"),
+        "new": part.get("new"),
+    }
     return all(tests[mark] if mark in tests else part.get(mark) == value for mark, value in marks.items())
 
 

@@ -59,8 +59,24 @@ class Event(NamedTuple):
 class State:
     """What all games' states share. Subclasses add zones and implement the methods that raise here."""
 
-    __slots__ = ("actions", "argument", "chance", "events", "film", "frames", "game", "local", "open_chance", "path", "pending",
-                 "result", "script", "serial", "step", "turn")
+    __slots__ = (
+        "actions",
+        "argument",
+        "chance",
+        "events",
+        "film",
+        "frames",
+        "game",
+        "local",
+        "open_chance",
+        "path",
+        "pending",
+        "result",
+        "script",
+        "serial",
+        "step",
+        "turn",
+    )
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game

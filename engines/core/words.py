@@ -18,7 +18,9 @@ class Words:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.languages = {path.name.split(".")[1]: _flat(read_toml(path)) for path in sorted(folder.glob("words.*.toml"))}
+        self.languages = {
+            path.name.split(".")[1]: _flat(read_toml(path)) for path in sorted(folder.glob("words.*.toml"))
+        }
         if "en" not in self.languages:
             raise DataError(str(folder), "there is no words.en.toml.", "Every game needs its English words.")
 
