@@ -1,0 +1,81 @@
+"""What the coach says about a try comes from the engine: the clause, the fact here and the repair."""
+
+import pytest
+
+import engines
+from tutor import feedback, text
+from tutor.table import Table
+
+GAME = engines.load("altaria")
+POSITION = """
+step = "ATTACK"
+[P1]
+field = ["Sunlit Herald", "Kiln Drummer, new"]
+cores = 7
+[P2]
+field = ["Dawn Acolyte"]
+cores = 4
+"""
+
+
+@pytest.fixture
+def table():
+    return Table(GAME.position(POSITION))
+
+
+def test_a_refusal_names_fact_clause_and_repair(table):
+    said = feedback.refusal(GAME, table.read_try('attack "Kiln Drummer" -> cores'))
+    assert said["tone"] == "refused"
+    assert said["title"] == "Kiln Drummer can't attack"
+    assert said["tried"] == "You tried: attack Kiln Drummer → cores. Nothing changed."
+    [fact] = said["facts"]
+    assert fact["clause"] == "ALT-4.5"
+    assert "this turn" in fact["fact"]
+    assert fact["clause_text"] == GAME.rulebook.clauses["ALT-4.5"].text
+    assert "Haste" in fact["repair"]
+
+
+def test_a_refused_target_is_named(table):
+    said = feedback.refusal(GAME, table.read_try('attack "Sunlit Herald" -> "Dawn Acolyte"'), say="Look at it.")
+    assert said["title"] == "Sunlit Herald can't attack Dawn Acolyte"
+    assert said["say"] == "Look at it."
+
+
+def test_every_kind_has_a_headline():
+    seen = set()
+    state = GAME.position(POSITION)
+    table = Table(state)
+    for action in GAME.tries(state, 0):
+        attempt = table.read_try(GAME.notation.write(state, action, 0))
+        if attempt and attempt.reasons and action[0] not in seen:
+            seen.add(action[0])
+            title = feedback.refusal(GAME, attempt)["title"]
+            assert title
+            assert "{" not in title
+    assert {"summon", "attack_unit"} & seen
+
+
+def test_rulings_are_clauses_too():
+    ruling = feedback.clause_entry(GAME, "ALT-R2")
+    assert ruling["title"] == GAME.rulebook.rulings["ALT-R2"].question
+    assert feedback.known(GAME, ["ALT-R2", "ALT-R2", "NO-1"]) == [ruling]
+
+
+def test_why_names_the_step_and_the_clause(table):
+    happened = table.play(table.state.read('attack "Sunlit Herald" -> cores 1 2'))
+    said = feedback.why(GAME, happened[0])
+    assert said["clauses"][0]["id"] == happened[0].event.clause
+    assert "Attack" in said["title"]
+
+
+def test_words_fall_back_to_english():
+    assert text.say("feedback.core", "ja", number=2) == "Core 2"
+    assert text.say("feedback.tried", "ja", text="x") != text.say("feedback.tried", "en", text="x")
+    assert text.say("feedback.core", "xx", number=1) == "Core 1"
+    with pytest.raises(KeyError):
+        text.say("no.such.key")
+
+
+def test_every_language_has_only_known_keys():
+    for code in text.languages():
+        assert set(text.catalogue(code)) <= set(text.catalogue("en"))

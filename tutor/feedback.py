@@ -1,0 +1,102 @@
+"""Explained feedback: what the engine says about a try or an event, in the shape that the coach draws."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.rulebook import Ruling
+from tutor.presentation import look
+from tutor.table import Attempt, Happening
+from tutor.text import say as words
+
+Entry = dict[str, str]
+
+
+def clause_entry(game: Game, id: str) -> Entry:
+    """Return a clause or ruling as `{id, title, text}`. A ruling's title is the question it settles.
+
+    Raises DataError for an id that the rulebook does not have.
+    """
+    found = game.rulebook.clause(id)
+    title = found.question if isinstance(found, Ruling) else found.title
+    return {"id": found.id, "title": title, "text": found.text}
+
+
+def fact(game: Game, reason: Reason) -> Entry:
+    """Return one reason: the fact here, its clause with title and text, and what would repair it."""
+    entry = clause_entry(game, reason.clause)
+    return {
+        "fact": reason.fact,
+        "clause": entry["id"],
+        "clause_title": entry["title"],
+        "clause_text": entry["text"],
+        "repair": reason.repair,
+    }
+
+
+def refusal(game: Game, attempt: Attempt, say: str = "", language: str = "en") -> dict[str, Any]:
+    """Return the coach's feedback to a refused try.
+
+    Parameters
+    ----------
+    attempt
+        What was tried, with the reasons against it.
+    say
+        A sentence that the author of a lesson adds, shown after what the engine says.
+    """
+    return {
+        "tone": "refused",
+        "title": headline(game, attempt, language),
+        "tried": words("feedback.tried", language, text=plain(attempt.text)),
+        "facts": [fact(game, reason) for reason in attempt.reasons],
+        "say": say,
+        "principle": "",
+    }
+
+
+def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
+    """Return what cannot be done, as a short sentence about the card: "Kiln Drummer can't attack"."""
+    kind = game.kind(attempt.action)
+    names = re.findall(r'"([^"]*)"', attempt.text)
+    core = re.search(r"core (\d+)", attempt.text)
+    if not names and core:
+        names = [words("feedback.core", language, number=core[1])]
+    label = kind.label.split(":")[0].split(", face")[0]
+    template = look(game.name).get("refused", {}).get(kind.name)
+    if template and (names or "{" not in template):
+        return str(template).format_map({"name": names[0] if names else ""})
+    if not names:
+        return words("feedback.refused_plain", language, label=label)
+    label = label[:1].lower() + label[1:]
+    if kind.targets and len(names) > 1:
+        return words("feedback.refused_target", language, name=names[0], label=label, target=names[1])
+    return words("feedback.refused", language, name=names[0], label=label)
+
+
+def plain(text: str) -> str:
+    """Return the notation of an action as words: without quotes, with an arrow."""
+    return text.replace('"', "").replace("->", "→")
+
+
+def why(game: Game, happening: Happening, language: str = "en") -> dict[str, Any]:
+    """Return why something happened, for a line of a log: where in the flow, and the clause that made it happen."""
+    event = happening.event
+    step = game.flow.steps.get(event.step)
+    phase = next((phase.title for phase in game.phases if step and phase.id == step.phase), "")
+    title = words("feedback.where", language, step=step.title, phase=phase) if step else ""
+    return {"title": title, "text": "", "clauses": known(game, [event.clause])}
+
+
+def known(game: Game, ids: list[str]) -> list[Entry]:
+    """Return the clauses and rulings among `ids` that the rulebook has, each once."""
+    found = []
+    for id in dict.fromkeys(ids):
+        try:
+            found.append(clause_entry(game, id))
+        except DataError:
+            continue
+    return found

@@ -1,0 +1,57 @@
+"""The words that learners read, one catalogue a language: `en.toml` is complete, others as far as they go."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tutor.links import query
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """Return the words of a language by key ("play.undo"); none for a language that has no file."""
+    path = FOLDER / f"{language}.toml"
+    if language not in languages():
+        return {}
+    return _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages there are."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+def language() -> str:
+    """Return the language of this page: `?lang=` of its address, else TEBIKI_LANGUAGE, else English."""
+    wanted = query().get("lang") or os.environ.get("TEBIKI_LANGUAGE", "")
+    return wanted if wanted in languages() else "en"
+
+
+def say(key: str, language: str = "en", **facts: Any) -> str:
+    """Return the words of `key` with `facts` filled in; English where the language has none.
+
+    Raises KeyError for an unknown key, or a fact that is not told.
+    """
+    template = catalogue(language).get(key) or catalogue("en")[key]
+    return template.format_map(facts) if facts else template
+
+
+def words(table: str, language: str = "en") -> dict[str, str]:
+    """Return all words of one table ("book") by the rest of their key, for a page that writes them itself."""
+    found = {key: text for key, text in catalogue("en").items() if key.startswith(f"{table}.")}
+    found |= {key: text for key, text in catalogue(language).items() if key in found}
+    return {key.removeprefix(f"{table}."): text for key, text in found.items()}
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key: str(value)}
+    return flat
