@@ -54,7 +54,7 @@ function drawArrow(S) {
     return { left: r.left - box.left, right: r.right - box.left, top: r.top - box.top, bottom: r.bottom - box.top, width: r.width, height: r.height };
   };
   const rect = (ref) => {
-    const el = board.querySelector(`[data-ref="${CSS.escape(ref)}"]`);
+    const el = find(S, "ref", ref);
     return el && inBoard(el);
   };
   const from = arrow && rect(arrow.from);
@@ -70,6 +70,18 @@ function drawArrow(S) {
     markup = `<path class="tb-halo" d="${line}"/><path class="tb-line" pathLength="1" d="${line}"/><path class="tb-tip" d="M${at(path.head).join("L")}z"/>`;
   }
   if (svg.tbDrawn !== markup) { svg.innerHTML = markup; svg.tbDrawn = markup; }
+}
+
+// Rows may scroll sideways on a phone: bring what a new arrow speaks of into view.
+function showArrowCards(S) {
+  const arrow = S.scene.arrow;
+  if (!S.phone || !arrow || S.arrowSeen === S.scene.stamp) return;
+  S.arrowSeen = S.scene.stamp;
+  for (const ref of [arrow.from, arrow.to[0]]) {
+    const el = find(S, "slot", ref);
+    const row = el && el.closest(".tb-row");
+    if (row) row.scrollLeft += el.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - el.clientWidth) / 2;
+  }
 }
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -99,7 +111,7 @@ function shakeRefused(S) {
   const seen = refused.join() + " " + (refused.length ? S.scene.stamp : "");
   if (refused.length && seen !== S.shaken && !still()) {
     for (const ref of refused) {
-      const el = S.root.querySelector(`[data-slot="${CSS.escape(ref)}"]`);
+      const el = find(S, "slot", ref);
       if (el) el.animate([{ transform: "none" }, { transform: "translateX(-5px)" }, { transform: "translateX(4px)" }, { transform: "translateX(-2px)" }, { transform: "none" }], { duration: 320 });
     }
   }

@@ -14,7 +14,7 @@ function dotsVnode(S) {
   if (!steps.length) return null;
   if (S.phone) return now >= 0 && h("p.tb-dots", { key: "dots" }, h("span", { class: "tb-dot tb-dot-now" }, String(now + 1)), h("span.tb-crumbs", null, say(S, "step_of", { count: steps.length })));
   return h("ol.tb-dots", { key: "dots", "aria-label": say(S, "steps") }, steps.map((step, n) => h("li", { key: n }, h("button", {
-    type: "button", class: "tb-dot tb-dot-" + step.state, title: step.title || null, "aria-current": step.state === "now" ? "step" : null,
+    class: "tb-dot tb-dot-" + step.state, title: step.title || null, "aria-current": step.state === "now" ? "step" : null,
     "aria-label": [say(S, DOT_LABELS[step.state] || "step_todo", { n: n + 1, count: steps.length }), step.title].filter(Boolean).join(": "),
     onclick: () => sendCommand(S, "goto", { to: n + 1 }),
   }, step.state === "done" ? icon("ok") : String(n + 1)))));
@@ -23,13 +23,13 @@ function dotsVnode(S) {
 function barVnode(S) {
   const bar = S.bar;
   const tools = [
-    button([icon(S.text ? "table" : "lines"), h("span.tb-label", null, say(S, S.text ? "board_view" : "text_view"))], () => toggleText(S), "small quiet", { key: "text", "aria-label": say(S, S.text ? "board_view" : "text_view") }),
+    button([icon("lines"), h("span.tb-label", null, say(S, S.text ? "board_view" : "text_view"))], () => toggleText(S), "small quiet", { key: "text", "aria-label": say(S, S.text ? "board_view" : "text_view") }),
     button(icon("moon"), () => toggleTheme(S), "small quiet", { key: "theme", "aria-label": say(S, "theme") }),
   ];
   if (!bar.crumbs && !bar.steps) return h("div.tb-tools", { key: "tools" }, tools);
   const logo = [h("svg", { viewBox: "0 0 48 48", ...HIDDEN, html: LOGO }), say(S, "brand"), h("i", { lang: "ja" }, say(S, "brand_ja"))];
   return h("div.tb-bar", { key: "bar" }, h("div.tb-wrap", null,
     h(bar.home ? "a" : "span", { class: "tb-logo", href: bar.home || null }, logo),
-    h("p.tb-crumbs", { key: "crumbs" }, (bar.crumbs || []).map((crumb, n) => [n > 0 && h("span", HIDDEN, "›"), crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", null, crumb.text)])),
+    h("p.tb-crumbs", null, (bar.crumbs || []).map((crumb, n) => [n > 0 && h("span", HIDDEN, "›"), crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", null, crumb.text)])),
     h("span.tb-space", null), dotsVnode(S), tools));
 }

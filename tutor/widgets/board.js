@@ -100,22 +100,22 @@ function cardVnode(S, card, zone, size, tabbable) {
   const grey = card.dim || mark === "grey";
   const label = [(card.label || card.face || say(S, "hidden_card")).replace(/\.$/, ""), mark && mark !== "grey" ? say(S, "mark_" + mark) : grey ? say(S, "mark_grey") : ""].filter(Boolean).join(", ");
   const turn = card.turned === 90 ? " tb-turn90" : card.turned === 180 ? " tb-turn180" : "";
-  const overlay = (other) => h("div", { class: "tb-over" + (other.place === "gear" ? " tb-gear" : ""), key: "on " + other.ref }, cardVnode(S, { turned: card.turned, ...other }, zone, size, tabbable));
+  const overlay = (other) => h("div", { class: "tb-over" + (other.place === "gear" ? " tb-gear" : ""), key: "on " + other.ref }, cardVnode(S, { turned: card.turned, ...other }, zone, other.place === "gear" ? "XS" : size, tabbable));
   return h("div", {
     class: `tb-slot tb-of-${size.toLowerCase()}${turn}${mark ? " tb-is-" + mark : ""}${grey ? " tb-is-grey" : ""}`,
     key: card.ref, "data-slot": card.ref,
   },
     (card.under || []).map((other, depth) => h("div.tb-under", { style: `--depth:${depth + 1}`, key: "under " + other.ref }, cardVnode(S, other, zone, size, tabbable))),
     h("button", {
-      type: "button", class: cardClass(card, face, size), style: face ? hueStyle(face.hue) : null, key: "card",
+      class: cardClass(card, face, size), style: face ? hueStyle(face.hue) : null, key: "card",
       "data-ref": card.ref, "aria-label": label, tabindex: tabbable === card.ref ? "0" : "-1",
-      "aria-pressed": mark === "selected" ? "true" : null, "aria-disabled": grey ? "true" : null,
+      "aria-pressed": mark === "selected" || null, "aria-disabled": grey || null,
       html: cardMarkup(card, face, size),
     }),
     (card.on || []).map(overlay),
     counters(card),
-    MARK_SIGNS[mark] && h("span.tb-mark", { key: "mark", ...HIDDEN }, icon(MARK_SIGNS[mark])),
-    (card.tags || []).length > 0 && h("span.tb-tags", { key: "tags", ...HIDDEN }, card.tags.map((tag) => h("span.tb-tag", null, tag))));
+    MARK_SIGNS[mark] && h("span.tb-mark", HIDDEN, icon(MARK_SIGNS[mark])),
+    (card.tags || []).length > 0 && h("span.tb-tags", HIDDEN, card.tags.map((tag) => h("span.tb-tag", null, tag))));
 }
 
 function zoneVnode(S, zone, place) {
@@ -132,7 +132,7 @@ function zoneVnode(S, zone, place) {
   const title = [h("span", null, zone.title), zone.ja && h("i", { lang: "ja" }, zone.ja), zone.slot !== "field" && h("b", null, String(count))];
   return h("div", { class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}`, key: zone.id, role: "group", "aria-label": name, "data-zone": zone.id },
     !hand && (zone.target || mark
-      ? h("button", { type: "button", class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
+      ? h("button", { class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
       : h("div.tb-zone-title", HIDDEN, title)),
     h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       cards.map((card) => cardVnode(S, card, zone, size, tabbable)),
@@ -148,7 +148,7 @@ function playerVnode(S, player, place) {
   };
   const resources = [...at("resource-1"), ...at("resource-2")];
   const piles = [...at("pile-1"), ...at("pile-2")];
-  return h("div", { class: `tb-side ${place ? "tb-rival" : "tb-own"}${at("side").length ? "" : " tb-no-side"}${piles.length ? "" : " tb-no-pile"}`, key: "side " + place },
+  return h("div", { class: `tb-side ${place ? "tb-rival" : "tb-own"}${at("side").length ? "" : " tb-no-side"}${piles.length ? "" : " tb-no-pile"}${resources.length ? "" : " tb-no-resource"}`, key: "side " + place },
     group("side"),
     resources.length > 0 && h("div", { class: "tb-area tb-area-resource", key: "resource" }, resources.map((zone) => zoneVnode(S, zone, place))),
     group("field"),
@@ -166,7 +166,7 @@ function whoVnode(S, player, place) {
 }
 
 function fanVnode(player) {
-  return h("span.tb-fan", { ...HIDDEN, key: "fan" }, Array.from({ length: Math.min(player.hand_count || 0, 9) }, () =>
+  return h("span.tb-fan", HIDDEN, Array.from({ length: Math.min(player.hand_count || 0, 9) }, () =>
     h("span", { class: "tb-card tb-down-card", html: backMarkup() })));
 }
 
@@ -186,7 +186,7 @@ function boardVnode(S) {
   return h("div", { class: `tb-board${scene.ghost ? " tb-ghost" : ""}`, key: "board", role: "group", "aria-label": `${say(S, "board")}. ${label}`, onclick: S.onBoardClick },
     rival && h("div.tb-head", { key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
     rival && playerVnode(S, rival, 1),
-    h("div.tb-mid", { key: "mid" }, h("span", null, scene.ghost ? scene.ghost.text : label), diceVnode(scene.dice || [])),
+    h("div.tb-mid", null, h("span", null, scene.ghost ? scene.ghost.text : label), diceVnode(scene.dice || [])),
     playerVnode(S, you, 0),
     h("div.tb-foot", { key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }));

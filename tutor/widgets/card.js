@@ -64,5 +64,5 @@ function readingCard(card, face) {
 // Counters sit on the right edge: a drop for damage, a square for building.
 function counters(card) {
   return (card.counters || []).map((one, place) =>
-    h("span", { class: `tb-counter tb-${one.shape === "drop" ? "drop" : "square"}`, style: `top:${46 + place * 26}%`, key: "c" + place, title: one.title, ...HIDDEN }, String(one.value)));
+    h("span", { class: `tb-counter tb-${one.shape === "drop" ? "drop" : "square"}`, style: `top:${32 + place * 24}%`, key: "c" + place, title: one.title, ...HIDDEN }, String(one.value)));
 }

@@ -3,7 +3,7 @@
 // A clause id as a chip; a click asks Python to open it.
 function clauseChip(S, clause) {
   const id = clause.id || clause;
-  return h("button", { type: "button", class: "tb-clause", key: "clause " + id, title: clause.text || clause.title || null, onclick: () => sendCommand(S, "clause", { id }) }, id);
+  return h("button", { class: "tb-clause", key: "clause " + id, title: clause.text || clause.title || null, onclick: () => sendCommand(S, "clause", { id }) }, id);
 }
 
 function introVnode(S) {
@@ -11,8 +11,8 @@ function introVnode(S) {
   if (!coach.title && !coach.text) return null;
   return h("div.tb-intro", { key: "intro" },
     (coach.kind || coach.place) && h("p.tb-kick", null, coach.kind && h("span.tb-kind", null, coach.kind), coach.place),
-    coach.title && h("h2.tb-title", { key: "title" }, coach.title),
-    coach.text && h("p.tb-prose", { key: "prose" }, rich(coach.text)));
+    coach.title && h("h2.tb-title", null, coach.title),
+    coach.text && h("p.tb-prose", null, rich(coach.text)));
 }
 
 function goalVnode(S) {
@@ -28,9 +28,9 @@ function factVnodes(S, fact, n) {
   const repair = fact.repair && (/^\p{Lu}/u.test(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair]);
   return h("div.tb-fact", { key: "fact " + n },
     h("h4", null, say(S, "position")), h("p", null, rich(fact.fact)),
-    fact.clause && h("h4", { key: "rule" }, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
+    fact.clause && h("h4", null, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
     fact.clause_text && h("blockquote", null, rich(fact.clause_text)),
-    repair && h("p.tb-repair", { key: "repair" }, icon("ok"), h("span", null, repair)));
+    repair && h("p.tb-repair", null, icon("ok"), h("span", null, repair)));
 }
 
 const TONE_SIGNS = { refused: "no", wrong: "no", right: "ok", info: "info" };
@@ -43,11 +43,11 @@ function feedbackVnode(S) {
     h("div.tb-feedback-head", null,
       h("span.tb-badge", HIDDEN, icon(TONE_SIGNS[feedback.tone] || "info")),
       h("div", null, h("h3", null, feedback.title), feedback.tried && h("p.tb-tried", null, feedback.tried)),
-      S.phone && h("button", { type: "button", class: "tb-btn tb-quiet tb-close", "aria-label": say(S, "close"), onclick: close, key: "close" }, icon("no"))),
+      S.phone && h("button", { class: "tb-btn tb-quiet tb-close", "aria-label": say(S, "close"), onclick: close, key: "close" }, icon("no"))),
     h("div.tb-feedback-body", null,
       (feedback.facts || []).map((fact, n) => factVnodes(S, fact, n)),
-      feedback.say && h("p.tb-say", { key: "say" }, rich(feedback.say)),
-      feedback.principle && h("p.tb-principle", { key: "principle" }, h("b", null, say(S, "remember")), rich(feedback.principle))));
+      feedback.say && h("p.tb-say", null, rich(feedback.say)),
+      feedback.principle && h("p.tb-principle", null, h("b", null, say(S, "remember")), rich(feedback.principle))));
 }
 
 function hintsVnode(S) {
@@ -75,7 +75,7 @@ function controlVnode(S, control) {
   const apart = APART.includes(control.name) && S.mode === "lesson";
   const bare = apart && S.phone;
   return button([CONTROL_SIGNS[control.name] && icon(CONTROL_SIGNS[control.name]), !bare && control.label], off ? null : () => sendCommand(S, control.name), control.primary ? "primary" : apart ? "quiet" : "",
-    { key: "control " + control.name, "aria-disabled": off ? "true" : null, "aria-label": bare ? control.label : null, "data-control": control.name });
+    { key: "control " + control.name, "aria-disabled": off, "aria-label": bare ? control.label : null, "data-control": control.name });
 }
 
 // Check and Hint first, then what can be done on the table, Undo and Reset apart.
@@ -132,18 +132,18 @@ function choiceState(S, one) {
 function choiceVnode(S, item, n, mode) {
   const sign = item.state === "right" ? icon("ok") : item.state === "wrong" ? icon("no") : item.state === "picked" ? (mode === "many" ? icon("ok") : "") : mode === "log" ? String(n + 1) : "";
   return h("li", { key: item.id },
-    h("button", { type: "button", class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`, "aria-pressed": item.state === "picked" ? "true" : "false", onclick: () => pick(S, item) },
+    h("button", { class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`, "aria-pressed": item.state === "picked", onclick: () => pick(S, item) },
       h("span.tb-box", HIDDEN, sign), h("span", null, rich(item.text)), choiceState(S, item)),
-    item.note && h("p.tb-note", { key: "note" }, rich(item.note)));
+    item.note && h("p.tb-note", null, rich(item.note)));
 }
 
 function partVnode(S, item) {
   return h("div.tb-part", { key: item.id, role: "group", "aria-label": item.ask },
     h("p.tb-ask", null, rich(item.ask)),
     h("div.tb-options", null, item.options.map((option) => h("button", {
-      type: "button", class: "tb-option " + (option.state ? "tb-pick-" + option.state : ""), key: option.id, "aria-pressed": option.state === "picked" ? "true" : "false", onclick: () => pick(S, item, option),
+      class: "tb-option " + (option.state ? "tb-pick-" + option.state : ""), key: option.id, "aria-pressed": option.state === "picked", onclick: () => pick(S, item, option),
     }, option.state === "right" && icon("ok"), option.state === "wrong" && icon("no"), rich(String(option.text)), choiceState(S, option)))),
-    item.note && h("p.tb-note", { key: "note" }, rich(item.note)));
+    item.note && h("p.tb-note", null, rich(item.note)));
 }
 
 function orderVnode(S, item, n) {
@@ -153,7 +153,7 @@ function orderVnode(S, item, n) {
     ondragover: (event) => event.preventDefault(),
     ondrop: (event) => { event.preventDefault(); shift(S, S.dragged, n); },
   };
-  const arrow = (sign, to, key) => h("button", { type: "button", class: "tb-btn tb-small tb-quiet", key: sign, "aria-label": say(S, key, { text: item.text }), "aria-disabled": to < 0 || to >= S.coach.choices.items.length ? "true" : null, onclick: () => shift(S, n, to) }, icon(sign));
+  const arrow = (sign, to, key) => h("button", { class: "tb-btn tb-small tb-quiet", key: sign, "aria-label": say(S, key, { text: item.text }), "aria-disabled": to < 0 || to >= S.coach.choices.items.length, onclick: () => shift(S, n, to) }, icon(sign));
   return h("li", { class: "tb-line " + (item.state ? "tb-pick-" + item.state : ""), key: item.id, ...drag },
     h("span.tb-rung", HIDDEN, String(n + 1)),
     h("div", null, rich(item.text), choiceState(S, item), item.note && h("p.tb-note", null, rich(item.note))),

@@ -6,18 +6,18 @@ const SVG = "http://www.w3.org/2000/svg";
 // Decoration: left out of what a screen reader hears.
 const HIDDEN = { "aria-hidden": "true" };
 
-// One element, as "tag" or "tag.class". props: attributes; on* = handler; html = inner markup; key = identity
+// One element, as "tag" or "tag.class". props: attributes (null or false: none; aria-* keep false); on* = handler; html = inner markup; key = identity
 // among its siblings.
 function h(what, props, ...kids) {
   const [tag, name] = what.split(".");
-  return { tag, props: name ? { class: name, ...props } : props || {}, kids: kids.flat(9).filter((kid) => kid || kid === 0) };
+  return { tag, props: { ...(tag === "button" && { type: "button" }), ...(name && { class: name }), ...props }, kids: kids.flat(9).filter((kid) => kid || kid === 0) };
 }
 
 function setProp(el, name, value) {
   if (name.startsWith("on")) el[name] = value || null;
   else if (name === "html") el.innerHTML = value;
-  else if (value === null || value === undefined || value === false) el.removeAttribute(name);
-  else el.setAttribute(name, value === true ? "" : value);
+  else if (value === null || value === undefined || (value === false && !name.startsWith("aria-"))) el.removeAttribute(name);
+  else el.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : value);
 }
 
 function patchOne(el, node) {
@@ -70,10 +70,13 @@ function say(S, key, values) {
   return values ? text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "") : text;
 }
 
+// The element of a card or zone: what = "ref" (to click) or "slot" (its place).
+const find = (S, what, ref) => S.root.querySelector(`[data-${what}="${CSS.escape(ref)}"]`);
+
 const icon = (name) => h("svg.tb-icon", { viewBox: "0 0 16 16", ...HIDDEN, html: SIGNS[name] || "" });
 
 // A button. kind: "primary", "quiet", "small", "pale" or several of them.
 function button(label, onclick, kind, props) {
   const look = (kind || "").split(" ").filter(Boolean).map((word) => " tb-" + word).join("");
-  return h("button", { type: "button", class: "tb-btn" + look, onclick, ...props }, label);
+  return h("button", { class: "tb-btn" + look, onclick, ...props }, label);
 }

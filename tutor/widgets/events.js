@@ -9,14 +9,14 @@ function stepperVnodes(S) {
   const primary = at < count && !(S.coach.controls || []).some((control) => control.primary && control.enabled !== false);
   const go = (to, on) => (on ? () => sendCommand(S, "seek", { to }) : null);
   return [
-    button([icon("back"), say(S, "back")], go(at - 1, at > 0), "", { key: "seek back", "aria-disabled": at > 0 ? null : "true" }),
+    button([icon("back"), say(S, "back")], go(at - 1, at > 0), "", { key: "seek back", "aria-disabled": at <= 0 }),
     h("span.tb-at", { key: "seek at" }, say(S, "event_of", { n: at, count })),
-    button([say(S, "next"), icon("next")], go(at + 1, at < count), primary ? "primary" : "", { key: "seek next", "aria-disabled": at < count ? null : "true" }),
+    button([say(S, "next"), icon("next")], go(at + 1, at < count), primary ? "primary" : "", { key: "seek next", "aria-disabled": at >= count }),
   ];
 }
 
 function answerVnode(S, answer) {
-  return h("div.tb-why-answer", { key: "answer" },
+  return h("div.tb-why-answer", null,
     answer.title && h("h4", null, answer.title), answer.text && h("p", null, rich(answer.text)),
     (answer.clauses || []).map((clause) => h("div", { key: clause.id }, h("h4", null, clauseChip(S, clause), clause.title), clause.text && h("blockquote", null, rich(clause.text)))));
 }
@@ -31,10 +31,10 @@ function eventVnode(S, event, n) {
   return h("li", { class: "tb-event" + state, key: "event " + event.n, "aria-current": state === " tb-event-now" ? "step" : null },
     h("span", { class: "tb-disc" + (whoPlace > 0 ? " tb-disc-rival" : whoPlace < 0 ? " tb-disc-table" : ""), ...HIDDEN }, event.who || "·"),
     isWatch(S)
-      ? h("button", { type: "button", class: "tb-event-text", key: "text", onclick: () => sendCommand(S, "seek", { to: event.n }) }, rich(event.text))
+      ? h("button", { class: "tb-event-text", key: "text", onclick: () => sendCommand(S, "seek", { to: event.n }) }, rich(event.text))
       : h("span.tb-event-text", { key: "text" }, rich(event.text)),
     isWatch(S) && event.clause ? clauseChip(S, { id: event.clause })
-      : h("button", { type: "button", class: "tb-link", key: "why", "aria-label": say(S, "why_line", { text: event.text }), onclick: why }, say(S, "why")),
+      : h("button", { class: "tb-link", key: "why", "aria-label": say(S, "why_line", { text: event.text }), onclick: why }, say(S, "why")),
     answer && answer.n === event.n && answerVnode(S, answer));
 }
 

@@ -23,6 +23,7 @@ function showPeek(S, ref, anchor) {
   patch(S.spoken, [[face.name, face.type, ...(face.rules || [])].filter(Boolean).join(". ").replaceAll("**", "")]);
 }
 
+const cardsIn = (zone) => [...zone.querySelectorAll(".tb-card[data-ref]")];
 const cardAt = (event) => event.target.closest && event.target.closest("[data-ref]");
 
 function onKey(S, event) {
@@ -39,7 +40,7 @@ function onKey(S, event) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   const zone = card.closest("[data-zone]");
   if ((!step && event.key !== "Home" && event.key !== "End") || !zone) return;
-  const all = [...zone.querySelectorAll(".tb-card[data-ref]")];
+  const all = cardsIn(zone);
   const place = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : Math.max(0, Math.min(all.length - 1, all.indexOf(card) + step));
   event.preventDefault();
   event.stopPropagation();
@@ -51,8 +52,11 @@ function onFocus(S, event) {
   const zone = card && card.closest("[data-zone]");
   if (!zone || !card.matches(".tb-card")) return;
   S.roving[zone.dataset.zone] = card.dataset.ref;
-  for (const other of zone.querySelectorAll(".tb-card[data-ref]")) other.tabIndex = other === card ? 0 : -1;
-  for (const el of zone.querySelectorAll(".tb-card[data-ref]")) el.tbProps = { ...el.tbProps, tabindex: el.tabIndex === 0 ? "0" : "-1" };
+  for (const other of cardsIn(zone)) {
+    const tabindex = other === card ? "0" : "-1";
+    other.setAttribute("tabindex", tabindex);
+    other.tbProps = { ...other.tbProps, tabindex };
+  }
   aimAt(S, card);
 }
 
@@ -70,7 +74,9 @@ function listen(S) {
   S.onBoardClick = (event) => {
     if (S.pressed) { S.pressed = false; return; }
     const card = cardAt(event);
+    const zone = event.target.closest(".tb-zone-choosable");
     if (card) clickRef(S, card.dataset.ref);
+    else if (zone) clickRef(S, zone.dataset.zone);
     else if (S.selected) select(S, null);
   };
   root.addEventListener("keydown", (event) => onKey(S, event));
@@ -82,6 +88,7 @@ function listen(S) {
     hidePeek(S);
     if (card) S.peekTimer = setTimeout(() => card.isConnected && showPeek(S, card.dataset.ref, card), 650);
   });
+  root.addEventListener("scroll", () => drawArrow(S), true);
   root.addEventListener("pointerleave", () => hidePeek(S));
   root.addEventListener("pointerdown", (event) => {
     hidePeek(S);

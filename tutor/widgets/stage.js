@@ -45,6 +45,7 @@ function read(S) {
   S.picked = pickedRefs(S.coach);
   const done = S.sent || !S.index.from.has(S.selected) || S.scene.marks?.[S.selected] === "refused";
   if (!S.cards.has(S.selected) || (stamp !== S.scene.stamp && done)) S.selected = S.pair = S.kind = S.aim = null;
+  if (stamp !== S.scene.stamp) S.sent = false;
   S.choose = (ref) => {
     const item = ((S.coach.choices && S.coach.choices.items) || []).find((one) => one.ref === ref);
     if (item) pick(S, item);
@@ -65,9 +66,10 @@ function draw(S, resized) {
   placeBeside(S);
   slideCards(S, before);
   shakeRefused(S);
+  showArrowCards(S);
   drawArrow(S);
   if (focused && document.activeElement !== focused) {
-    const again = focused.isConnected ? focused : ref && S.root.querySelector(`[data-ref="${CSS.escape(ref)}"]`);
+    const again = focused.isConnected ? focused : ref && find(S, "ref", ref);
     const near = zone && zone.isConnected && zone.querySelector("[tabindex='0'][data-ref]");
     const target = again || near || S.root.querySelector(".tb-actions button, .tb-controls button");
     if (target) target.focus({ preventScroll: true });

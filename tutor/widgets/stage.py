@@ -20,10 +20,9 @@ from tutor.widgets import FOLDER, bundle, styles
 
 log = logging.getLogger(__name__)
 
-SCRIPTS = (
-    "dom", "art", "theme", "card", "arrow", "board", "strip", "bar", "decide", "coach", "events", "text", "hands",
-    "stage",
-)
+TABLE = ("dom", "art", "theme", "card", "arrow", "board", "strip", "bar")
+TASK = ("decide", "coach", "events", "text", "hands", "stage")
+SCRIPTS = TABLE + TASK
 STYLES = ("tokens", "card", "board", "coach", "stage")
 
 Message = dict[str, Any]

@@ -1,8 +1,9 @@
 // Light and dark: the learner's own choice is remembered; a JupyterLab theme of its own may lend its colours.
 
+// In a private window a choice lasts for this page only.
 const store = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(key, value); } catch { /* private window: the choice lasts for this page */ } },
+  set(key, value) { try { localStorage.setItem(key, value); } catch {} },
 };
 
 function isDark(S) {
