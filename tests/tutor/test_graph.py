@@ -1,0 +1,50 @@
+"""The phase graph says what the flow table says."""
+
+import networkx as nx
+import pytest
+
+import engines
+from tutor.graph import from_tables, phase_graph
+
+
+def node(name, **more):
+    return {"name": name, "title": name.title(), "japanese": "", "phase": "p", "procedure": "", "kind": "automatic",
+            "who": "", "clauses": [], **more}
+
+
+def edge(source, target, **more):
+    return {"source": source, "target": target, "label": "", "condition": "always", "kind": "next", **more}
+
+
+def test_every_step_and_every_way_of_the_game_is_in_the_graph():
+    game = engines.load("altaria")
+    flow, graph = game.graph(), phase_graph(game)
+    assert list(graph) == [one["name"] for one in flow.nodes]
+    assert graph.number_of_edges() == len(flow.edges)
+    assert graph.graph["phases"][0] == {"id": "setup", "title": "Setup", "japanese": "準備"}
+    assert graph.nodes["JANKEN"]["clauses"] == ["ALT-6.5"]
+
+
+def test_every_step_can_be_reached():
+    graph = phase_graph(engines.load("altaria"))
+    first = next(iter(graph))
+    assert set(nx.descendants(graph, first)) | {first} == set(graph)
+
+
+def test_two_ways_between_two_steps_need_a_multigraph():
+    one = from_tables([node("A"), node("B")], [edge("A", "B")], [])
+    two = from_tables([node("A"), node("B")], [edge("A", "B"), edge("A", "B", label="or so")], [])
+    assert not one.is_multigraph()
+    assert two.is_multigraph()
+    assert two.number_of_edges("A", "B") == 2
+
+
+def test_a_return_knows_its_caller():
+    graph = from_tables([node("A"), node("P")], [edge("A", "P", kind="call"),
+                        edge("P", "A", kind="return", condition="called from A, done")], [])
+    assert graph.edges["P", "A"]["caller"] == "A"
+
+
+def test_an_edge_to_nowhere_is_refused():
+    with pytest.raises(ValueError, match="no step C"):
+        from_tables([node("A")], [edge("A", "C")], [])

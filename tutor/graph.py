@@ -1,0 +1,83 @@
+"""The phase graph of a game as a networkx graph, derived from its flow table.
+
+Every step is a node and every declared way on is an edge, with all that the flow table says about them:
+nothing is drawn by hand, so the picture cannot differ from what the engine does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import networkx as nx
+
+CALLER = re.compile(r"called from (\w+)")
+
+
+def phase_graph(game: Any) -> nx.DiGraph:
+    """Return the phase graph of a game.
+
+    Parameters
+    ----------
+    game : what `engines.load` returned.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A `MultiDiGraph` if two steps are joined by more than one edge. Graph attributes: `name`, `phases`
+        (dicts with `id`, `title`, `japanese`, in order). Node attributes: `title`, `japanese`, `phase`,
+        `procedure`, `kind` (choice, automatic, chance, end), `who`, `clauses`. Edge attributes: `label`,
+        `condition`, `kind` (next, call, return, end); a return also has `caller`.
+
+    Examples
+    --------
+    >>> import engines
+    >>> graph = phase_graph(engines.load("altaria"))
+    >>> graph.nodes["HEAL"]["title"]
+    'Heal'
+    """
+    flow = game.graph()
+    return from_tables(flow.nodes, flow.edges, phases_of(game), game.name)
+
+
+def phases_of(game: Any) -> list[dict[str, str]]:
+    """Return a game's phases in order, as dicts with `id`, `title` and `japanese`."""
+    found = []
+    for phase in game.phases:
+        if isinstance(phase, dict):
+            name, title, japanese = phase["id"], phase["title"], phase.get("japanese", "")
+        else:
+            name, title, japanese = phase
+        found.append({"id": name, "title": title, "japanese": japanese})
+    return found
+
+
+def from_tables(
+    nodes: Iterable[dict[str, Any]], edges: Iterable[dict[str, Any]], phases: Iterable[dict[str, str]], name: str = ""
+) -> nx.DiGraph:
+    """Build the graph from plain tables of nodes, edges and phases (see `phase_graph` for their fields).
+
+    Raises
+    ------
+    ValueError
+        An edge leads to or from a step that is not in the table.
+    """
+    nodes, edges = list(nodes), list(edges)
+    names = {node["name"] for node in nodes}
+    for edge in edges:
+        for end in ("source", "target"):
+            if edge[end] not in names:
+                raise ValueError(f"edge {edge['source']} -> {edge['target']}: there is no step {edge[end]}")
+    pairs = [(edge["source"], edge["target"]) for edge in edges]
+    graph: nx.DiGraph = nx.MultiDiGraph() if len(set(pairs)) < len(pairs) else nx.DiGraph()
+    graph.graph.update(name=name, phases=list(phases))
+    for node in nodes:
+        graph.add_node(node["name"], **{key: value for key, value in node.items() if key != "name"})
+    for edge in edges:
+        facts = {key: value for key, value in edge.items() if key not in ("source", "target")}
+        if facts["kind"] == "return" and "caller" not in facts:
+            match = CALLER.search(facts.get("condition", ""))
+            facts["caller"] = match.group(1) if match else ""
+        graph.add_edge(edge["source"], edge["target"], **facts)
+    return graph
