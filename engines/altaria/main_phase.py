@@ -107,7 +107,7 @@ def played(state: AltariaState) -> None:
         state.local = (card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
     elif kind == "place":
         state.aside = (*state.aside, (seat, card))
-        state.local = (kind, card, places_for(state, seat, card))
+        state.local = (kind, card, tuple(places_for(state, seat, card)))
     else:
         enter(state, seat, card, "ALT-14.10" if kind == "ambush" else "ALT-10.3")
         state.local = (kind, card, ())

@@ -333,8 +333,6 @@ class _Reader:
             local[0] = self.card(local[0], self.where)
         elif len(local) == 3:
             local[1] = self.card(local[1], self.where)
-            if local[0] == "place":
-                local[2] = list(local[2])
         return tuple(local)
 
 
