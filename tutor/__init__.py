@@ -1,1 +1,26 @@
-"""Teaching, on top of `engines`: lessons, puzzles, widgets, comparison, the app and the command line."""
+"""Teaching, on top of `engines`: lessons, puzzles, widgets, comparison, the app and the command line.
+
+What a notebook needs is one call away: `lesson("altaria/04_attacking")`, `play("altaria")`,
+`rulebook("altaria")`, `home()`. Each is loaded when it is first asked for, so that a page opens quickly.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+_WHERE = {
+    "lesson": ("tutor.lessons.page", "open_lesson"),
+    "play": ("tutor.pages.play", "play"),
+    "rulebook": ("tutor.pages.rulebook", "rulebook"),
+    "home": ("tutor.pages.home", "home"),
+}
+__all__ = list(_WHERE)  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    """Load what a notebook asks for."""
+    if name not in _WHERE:
+        raise AttributeError(f"tutor has no {name!r}; it has {', '.join(_WHERE)}")
+    module, function = _WHERE[name]
+    return getattr(importlib.import_module(module), function)

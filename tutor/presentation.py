@@ -33,18 +33,33 @@ def face(game: str, card: Card) -> dict[str, Any]:
     names = attributes(game, card)
     emblems, species = view["emblems"], fields.get("species") or ""
     category = view["categories"][card.category]
-    kind = " · ".join(part for part in (category["title"], f"{species} {fields.get('species_japanese') or ''}".strip()) if part)
+    kind = " · ".join(
+        part for part in (category["title"], f"{species} {fields.get('species_japanese') or ''}".strip()) if part
+    )
     keywords = fields.get("keywords") or ()
     return {
-        "name": card.name, "ja": card.japanese, "cost": str(fields.get("cost", "")), "attributes": names,
+        "name": card.name,
+        "ja": card.japanese,
+        "cost": str(fields.get("cost", "")),
+        "attributes": names,
         "hue": view["attributes"][names[0]]["hue"] if names else "grey",
         "emblem": emblems.get(species) or emblems.get(card.category) or emblems["other"],
-        "category": category["title"], "type": kind, "tab": keywords[0] if keywords else "", "rules": list(card.rules_text),
-        "figures": [{"sign": row["sign"], "value": fields[row["field"]], "word": row["word"]}
-                    for row in view["figure"] if fields.get(row["field"]) is not None],
+        "category": category["title"],
+        "type": kind,
+        "tab": keywords[0] if keywords else "",
+        "rules": list(card.rules_text),
+        "figures": [
+            {"sign": row["sign"], "value": fields[row["field"]], "word": row["word"]}
+            for row in view["figure"]
+            if fields.get(row["field"]) is not None
+        ],
     }
 
 
 def faces(game: Game, names: set[str]) -> dict[str, Any]:
     """Return the faces of the cards with these names."""
-    return {name: face(game.name, game.cards[game.by_name[name]]) for name in sorted(names) if name in game.by_name and name != "?"}
+    return {
+        name: face(game.name, game.cards[game.by_name[name]])
+        for name in sorted(names)
+        if name in game.by_name and name != "?"
+    }

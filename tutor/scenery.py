@@ -16,22 +16,51 @@ Card = dict[str, Any]
 __all__ = ["look", "scene", "standing"]
 
 
-def scene(state: State, viewer: int, stamp: int, moves: Sequence[Any], names: tuple[str, str], notes: tuple[str, str],
-          shown: Iterable[str] = ()) -> dict[str, Any]:
+def scene(
+    state: State,
+    viewer: int,
+    stamp: int,
+    moves: Sequence[Any],
+    names: tuple[str, str],
+    notes: tuple[str, str],
+    shown: Iterable[str] = (),
+) -> dict[str, Any]:
     """Return the scene for `viewer`: see the widgets for what each entry means."""
     view = state.view(viewer)
     game = state.game
     order = (viewer, 1 - viewer)
     open_cards = _shown(state, shown)
-    players = [_player(view, game.name, seat, place, names[seat], notes[seat], open_cards) for place, seat in enumerate(order)]
-    seen = {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"]) if card["face"]}
+    players = [
+        _player(view, game.name, seat, place, names[seat], notes[seat], open_cards) for place, seat in enumerate(order)
+    ]
+    seen = {
+        card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"]) if card["face"]
+    }
     return {
-        "stamp": stamp, "viewer": viewer, "turn": {"number": view["turn"], "label": _label(state, view, viewer, names)},
-        "phases": _phases(state), "players": players, "faces": faces(game, seen), "arrow": _arrow(view),
+        "stamp": stamp,
+        "viewer": viewer,
+        "turn": {"number": view["turn"], "label": _label(state, view, viewer, names)},
+        "phases": _phases(state),
+        "players": players,
+        "faces": faces(game, seen),
+        "arrow": _arrow(view),
         "question": _question(state, view, viewer) if moves else None,
-        "moves": [{"id": number, "kind": move.kind, "label": move.label, "from": move.source, "to": move.target, "text": move.text}
-                  for number, move in enumerate(moves)],
-        "kinds": _kinds(game), "marks": {}, "ghost": None, "now": _now(state, view, viewer, names), "dice": [],
+        "moves": [
+            {
+                "id": number,
+                "kind": move.kind,
+                "label": move.label,
+                "from": move.source,
+                "to": move.target,
+                "text": move.text,
+            }
+            for number, move in enumerate(moves)
+        ],
+        "kinds": _kinds(game),
+        "marks": {},
+        "ghost": None,
+        "now": _now(state, view, viewer, names),
+        "dice": [],
     }
 
 
@@ -52,19 +81,39 @@ def _shown(state: State, shown: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _player(view: dict[str, Any], game: str, seat: int, place: int, name: str, note: str, shown: dict[str, str]) -> dict[str, Any]:
+def _player(
+    view: dict[str, Any], game: str, seat: int, place: int, name: str, note: str, shown: dict[str, str]
+) -> dict[str, Any]:
     data = view["players"][seat]
     zones = []
     for row in look(game)["zone"]:
         cards = _cards(view, seat, row["id"], data[row["id"]], game, shown, place == 0)
-        count = data[row["id"]] if isinstance(data[row["id"]], int) else len([card for card in data[row["id"]] if card is not False])
+        count = (
+            data[row["id"]]
+            if isinstance(data[row["id"]], int)
+            else len([card for card in data[row["id"]] if card is not False])
+        )
         outlines = max(0, row.get("outlines", 0) - len(cards)) if row.get("outlines") else 0
-        zones.append({"id": f"{seat}.{row['id']}", "role": row["role"], "slot": row["slot"], "title": row["title"], "ja": row["ja"],
-                      "count": count, "size": row["size"], "outlines": outlines, "cards": cards, "target": False})
+        zones.append(
+            {
+                "id": f"{seat}.{row['id']}",
+                "role": row["role"],
+                "slot": row["slot"],
+                "title": row["title"],
+                "ja": row["ja"],
+                "count": count,
+                "size": row["size"],
+                "outlines": outlines,
+                "cards": cards,
+                "target": False,
+            }
+        )
     return {"name": name, "letter": name[:1].upper(), "note": note, "hand_count": len(data["hand"]), "zones": zones}
 
 
-def _cards(view: dict[str, Any], seat: int, zone: str, entries: Any, game: str, shown: dict[str, str], mine: bool) -> list[Card]:
+def _cards(
+    view: dict[str, Any], seat: int, zone: str, entries: Any, game: str, shown: dict[str, str], mine: bool
+) -> list[Card]:
     if isinstance(entries, int):  # a face-down pile: its top only
         return [_card(f"{seat}.{zone}.top", None, f"{_whose(mine)} {zone}, {entries} cards.")] if entries else []
     found = []
@@ -77,12 +126,28 @@ def _cards(view: dict[str, Any], seat: int, zone: str, entries: Any, game: str, 
         elif isinstance(part, str):
             found.append(_card(ref, part, f"{part}.", figures=_printed(game, part)))
         elif ref in shown:
-            found.append(_card(ref, shown[ref], f"{shown[ref]}, {_singular(zone)} {at + 1}, shown to you.", tags=["shown"], figures=_printed(game, shown[ref])))
+            found.append(
+                _card(
+                    ref,
+                    shown[ref],
+                    f"{shown[ref]}, {_singular(zone)} {at + 1}, shown to you.",
+                    tags=["shown"],
+                    figures=_printed(game, shown[ref]),
+                )
+            )
         else:
             found.append(_card(ref, None, f"{_whose(mine)} {_singular(zone)} {at + 1}, face down."))
     if zone == "cores" and view["broken"] and view["attack"] and view["attack"]["seat"] != seat:
         for at, name in enumerate(view["broken"]):
-            found.append(_card(f"{seat}.broken.{at}", name, f"{name or 'A card'}, just broken.", tags=["broken"], figures=_printed(game, name) if name else []))
+            found.append(
+                _card(
+                    f"{seat}.broken.{at}",
+                    name,
+                    f"{name or 'A card'}, just broken.",
+                    tags=["broken"],
+                    figures=_printed(game, name) if name else [],
+                )
+            )
     if zone == "graveyard":
         return found[-1:]
     return found
@@ -97,17 +162,32 @@ def _singular(zone: str) -> str:
 
 
 def _card(ref: str, face: str | None, label: str, **more: Any) -> Card:
-    return {"ref": ref, "face": face, "down": False, "turned": 0, "figures": [], "tags": [], "on": [], "counters": [], "dim": False,
-            "label": label} | more
+    return {
+        "ref": ref,
+        "face": face,
+        "down": False,
+        "turned": 0,
+        "figures": [],
+        "tags": [],
+        "on": [],
+        "counters": [],
+        "dim": False,
+        "label": label,
+    } | more
 
 
 def _printed(game: str, name: str) -> list[dict[str, Any]]:
     from engines import load
+
     whole = load(game)
     if name not in whole.by_name:
         return []
     fields = whole.cards[whole.by_name[name]].fields
-    return [{"sign": row["sign"], "value": fields[row["field"]], "change": 0} for row in look(game)["figure"] if fields.get(row["field"]) is not None]
+    return [
+        {"sign": row["sign"], "value": fields[row["field"]], "change": 0}
+        for row in look(game)["figure"]
+        if fields.get(row["field"]) is not None
+    ]
 
 
 def _in_play(ref: str, part: dict[str, Any], view: dict[str, Any], seat: int, game: str) -> Card:
@@ -116,8 +196,13 @@ def _in_play(ref: str, part: dict[str, Any], view: dict[str, Any], seat: int, ga
     state = "fatigued" if turned else "upright"
     if "power" in part:
         figures = _current(game, name, part)
-        words = ", ".join(f"{row['word']} {part['rank' if row['field'] == 'break_rank' else row['field']]}" for row in look(game)["figure"])
-        label = ", ".join([name or "Unseen unit", words, state, *part["keywords"], *(["new"] if part["new"] else [])]) + "."
+        words = ", ".join(
+            f"{row['word']} {part['rank' if row['field'] == 'break_rank' else row['field']]}"
+            for row in look(game)["figure"]
+        )
+        label = (
+            ", ".join([name or "Unseen unit", words, state, *part["keywords"], *(["new"] if part["new"] else [])]) + "."
+        )
         return _card(ref, name, label, turned=turned, figures=figures, tags=["new"] if part["new"] else [])
     if "force" in part:
         on = []
@@ -143,24 +228,41 @@ def _current(game: str, name: str | None, part: dict[str, Any]) -> list[dict[str
 def _phases(state: State) -> list[dict[str, Any]]:
     """Return the phase strip: turn phases in order, the present one opened into its decisions."""
     game = state.game
-    lanes = [phase for phase in game.phases if phase.id in TURN_PHASES(game)]
+    lanes = [phase for phase in game.phases if phase.id in turn_phases(game)]
     now = current_phase(state)
     at = next((number for number, phase in enumerate(lanes) if phase.id == now), -1)
     strip = []
     for number, phase in enumerate(lanes):
-        steps = [step for step in game.flow.steps.values() if step.phase == phase.id and step.ask and not step.pick and not step.chance]
+        steps = [
+            step
+            for step in game.flow.steps.values()
+            if step.phase == phase.id and step.ask and not step.pick and not step.chance
+        ]
         here = "done" if number < at else "now" if number == at else "next"
-        strip.append({"id": phase.id, "title": phase.title, "ja": phase.japanese.removesuffix("フェイズ"), "state": here,
-                      "steps": [{"id": step.name, "title": step.title, "state": "now" if step is main_step(state) else "next"} for step in steps]
-                      if here == "now" and len(steps) > 1 else []})
+        strip.append(
+            {
+                "id": phase.id,
+                "title": phase.title,
+                "ja": phase.japanese.removesuffix("フェイズ"),
+                "state": here,
+                "steps": [
+                    {"id": step.name, "title": step.title, "state": "now" if step is main_step(state) else "next"}
+                    for step in steps
+                ]
+                if here == "now" and len(steps) > 1
+                else [],
+            }
+        )
     return strip
 
 
-def TURN_PHASES(game: Any) -> set[str]:  # noqa: N802
-    """Return the phases a turn goes through: those whose steps are no procedure, without setup and the end of the game."""
+def turn_phases(game: Any) -> set[str]:
+    """Return the phases a turn goes through: no procedures, no setup, not the end of the game."""
     steps = game.flow.steps.values()
     procedures = {step.phase for step in steps if step.procedure}
-    return {step.phase for step in steps if step.phase not in procedures and not step.terminal} - {game.flow.first.phase}
+    return {step.phase for step in steps if step.phase not in procedures and not step.terminal} - {
+        game.flow.first.phase
+    }
 
 
 def main_step(state: State) -> Any:
@@ -205,20 +307,32 @@ def _question(state: State, view: dict[str, Any], viewer: int) -> dict[str, str]
     attack = view["attack"]
     if attack:
         field = {unit["id"]: unit["card"] for player in view["players"] for unit in player["field"]}
-        words |= {"attacker": field.get(attack["attacker"], ""), "count": max(1, attack["rank"] - (len(attack["cores"]) if state.step.pick else 0)),
-                  "cores": sum(view["players"][1 - attack["seat"]]["cores"]), "target": field.get(attack["target"], "")}
+        words |= {
+            "attacker": field.get(attack["attacker"], ""),
+            "count": max(1, attack["rank"] - (len(attack["cores"]) if state.step.pick else 0)),
+            "cores": sum(view["players"][1 - attack["seat"]]["cores"]),
+            "target": field.get(attack["target"], ""),
+        }
         words["aim"] = rows["aim"]["unit" if attack["target"] else "cores"].format_map(words)
     return {"title": row["title"].format_map(words), "text": row["text"].format_map(words)}
 
 
 def _kinds(game: Any) -> dict[str, list[dict[str, Any]]]:
-    return {role: [{"kind": name, "label": game.kinds[name].label, "targets": game.kinds[name].targets} for name in names]
-            for role, names in look(game.name)["tries"].items()}
+    return {
+        role: [{"kind": name, "label": game.kinds[name].label, "targets": game.kinds[name].targets} for name in names]
+        for role, names in look(game.name)["tries"].items()
+    }
 
 
 def _now(state: State, view: dict[str, Any], viewer: int, names: tuple[str, str]) -> str:
     if state.result is not None:
-        who = "Nobody wins" if state.result.winner is None else "You win" if state.result.winner == viewer else f"{names[state.result.winner]} wins"
+        who = (
+            "Nobody wins"
+            if state.result.winner is None
+            else "You win"
+            if state.result.winner == viewer
+            else f"{names[state.result.winner]} wins"
+        )
         return f"{who}. {state.result.text}"
     if state.step.ask is None:
         return state.step.title

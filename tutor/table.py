@@ -80,7 +80,9 @@ class Table:
             here.apply(action)
         self.decisions += 1
         films = here.film if here.film is not None else [here] * len(here.events or ())
-        happened = [Happening(event, self.decisions, film) for event, film in zip(here.events or (), films, strict=True)]
+        happened = [
+            Happening(event, self.decisions, film) for event, film in zip(here.events or (), films, strict=True)
+        ]
         here.events = here.film = here.path = None
         if remember:
             self.history.append((before, count))
@@ -118,27 +120,46 @@ class Table:
             after.apply(action)
             picks = [pick for pick in after.actions if pick[0] == opened] if after.seat_to_act_is(self.viewer) else []
             if picks:
-                return [Move(kind.name, label, source, target, state.game.notation.contract([text, after.text(pick)]), (action, pick))
-                        for source in sources or [None] for pick in picks
-                        for target in state.game.rules.references(after, self.viewer, state.game.kinds[opened].arguments[0], pick[1])]
+                return [
+                    Move(
+                        kind.name,
+                        label,
+                        source,
+                        target,
+                        state.game.notation.contract([text, after.text(pick)]),
+                        (action, pick),
+                    )
+                    for source in sources or [None]
+                    for pick in picks
+                    for target in state.game.rules.references(
+                        after, self.viewer, state.game.kinds[opened].arguments[0], pick[1]
+                    )
+                ]
             targets = scenery.standing(state, self.viewer, targets[0]) if targets else targets
-        return [Move(kind.name, label, source, target, text, (action,))
-                for source in (sources or [None]) for target in (targets or [None])]
+        return [
+            Move(kind.name, label, source, target, text, (action,))
+            for source in (sources or [None])
+            for target in (targets or [None])
+        ]
 
     def label(self, action: Action) -> str:
         """Return what the button of an action says."""
         state = self.state
         kind = state.game.kinds[action[0]]
-        words = {name: state.game.notation.spell[name](state, self.viewer, value).strip('"')
-                 for name, value in zip(kind.arguments, action[1:], strict=True)}
+        words = {
+            name: state.game.notation.spell[name](state, self.viewer, value).strip('"')
+            for name, value in zip(kind.arguments, action[1:], strict=True)
+        }
         return kind.label.format_map(words)
 
     def places(self, action: Action) -> tuple[list[str], list[str]]:
         """Return the references an action starts from, and those it is aimed at."""
         state = self.state
         kind = state.game.kinds[action[0]]
-        found = [state.game.rules.references(state, self.viewer, name, value)
-                 for name, value in zip(kind.arguments, action[1:], strict=True)]
+        found = [
+            state.game.rules.references(state, self.viewer, name, value)
+            for name, value in zip(kind.arguments, action[1:], strict=True)
+        ]
         found = [refs for refs in found if refs]
         drop = scenery.look(state.game.name).get("drop", {}).get(kind.name)
         if kind.zone:
@@ -168,7 +189,9 @@ class Table:
         checks, action = judged[0]
         reasons = [Reason(c.clause, c.fact, c.repair, c.requirement) for c in checks if not c.met]
         sources, targets = self.places(action)
-        return Attempt(action, state.game.notation.write(state, action, self.viewer), reasons, (*sources[:1], *targets[:1]))
+        return Attempt(
+            action, state.game.notation.write(state, action, self.viewer), reasons, (*sources[:1], *targets[:1])
+        )
 
     def _fits(self, action: Action, kind: str | None, source: str | None, target: str | None) -> bool:
         if kind and action[0] != kind and self.state.game.kinds[action[0]].label != self.state.game.kinds[kind].label:
@@ -197,7 +220,9 @@ class Table:
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
                 if card["face"] and zone["role"] in scene["kinds"]:
-                    card["kinds"] = [row for row in scene["kinds"][zone["role"]] if self._thinkable(row["kind"], card["ref"])]
+                    card["kinds"] = [
+                        row for row in scene["kinds"][zone["role"]] if self._thinkable(row["kind"], card["ref"])
+                    ]
         return scene
 
     def _thinkable(self, kind: str, source: str) -> bool:
@@ -206,7 +231,10 @@ class Table:
         rules = state.game.kinds[kind]
         for action in rules.tries(state, self.viewer) if rules.tries else ():
             if source in self.places(action)[0]:
-                return all(need.mend or not need.essential or need.holds(state, self.viewer, action) for need in rules.requirements)
+                return all(
+                    need.mend or not need.essential or need.holds(state, self.viewer, action)
+                    for need in rules.requirements
+                )
         return False
 
     def picture(self, state: State, stamp: int, **more: Any) -> dict[str, Any]:

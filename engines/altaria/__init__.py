@@ -33,6 +33,7 @@ RULES = Rules(
     read_position=positions.read_position,
     write_position=positions.write_position,
     redeal=advice.redeal,
+    veil=advice.veil,
     advice=advice.advice,
     worth=advice.worth,
     zone=view.zone,

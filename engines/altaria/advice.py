@@ -5,6 +5,7 @@ Uses only what the player to act may see.
 
 from __future__ import annotations
 
+from engines.altaria.cards import UNSEEN
 from engines.altaria.keywords import break_rank, power
 from engines.altaria.state import FATIGUED, NO_CARD, AltariaState, ready_energy
 from engines.core.chance import Source
@@ -148,6 +149,16 @@ def redeal(state: AltariaState, seat: int, source: Source) -> None:
             player.hand = [pool.pop() for _ in player.hand]
         player.deck = pool
     state.chance = source.below(1 << 62)
+
+
+def veil(state: AltariaState, seat: int) -> None:
+    """Replace everything `seat` cannot see by unseen cards."""
+    for side, player in enumerate(state.players):
+        player.cores = [card if card == NO_CARD else UNSEEN for card in player.cores]
+        player.deck = [UNSEEN] * len(player.deck)
+        if side != seat:
+            player.hand = [UNSEEN] * len(player.hand)
+            player.energy = [(card if up else UNSEEN, up, tired, put) for card, up, tired, put in player.energy]
 
 
 def moment(state: AltariaState, seat: int) -> str:

@@ -46,6 +46,7 @@ class Rules:
     moment(state, seat) : whose turn and which step it is, in words. endless(state) : the result of a loop.
     read_position(game, document, where) / write_position(state) : positions as TOML documents, both ways.
     redeal(state, seat, source) : replaces all that `seat` cannot see by an equally likely deal.
+    veil(state, seat) : replaces all that `seat` cannot see by unseen cards.
     advice(state, action) : how good an action looks to a beginner, in points. worth(state, seat) : how good
     the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
     value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation").
@@ -59,6 +60,7 @@ class Rules:
     read_position: Callable[[Game, Mapping[str, Any], str], State]
     write_position: Callable[[Any], str]
     redeal: Callable[[Any, int, Source], None]
+    veil: Callable[[Any, int], None]
     advice: Callable[[Any, Action], float]
     worth: Callable[[Any, int], float]
     zone: Callable[[Any, int, str], list[str]]
@@ -240,7 +242,9 @@ class Game:
         names : what to call the two players; by default the viewer is "you" and the other one "the rival".
         """
         player = names[event.seat] if names and event.seat < 2 else self.words.say("player.other", language)
-        facts = {"player": player} | event.facts
+        named = bool(names) and event.seat < 2
+        facts = {"player": player, "whose": f"{player}'s" if named else self.words.say("player.whose", language)}
+        facts |= event.facts
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:
             base += ".hidden"

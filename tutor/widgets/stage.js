@@ -33,6 +33,7 @@ function read(S) {
   const { model } = S;
   const stamp = S.scene && S.scene.stamp;
   S.scene = { moves: [], players: [], faces: {}, ...model.get("scene") };
+  if (S.scene.ghost) haunt(S);
   const coach = model.get("coach") || {};
   if (coach !== S.coachSeen) { S.coachSeen = coach; S.coach = structuredClone(coach); if (coach.feedback) S.coach.feedback = coach.feedback; }
   S.events = model.get("events") || [];
@@ -51,6 +52,15 @@ function read(S) {
     if (item) pick(S, item);
     return Boolean(item);
   };
+}
+
+// An illegal try is shown in grey for one beat, then the table is as it was.
+function haunt(S) {
+  const arrow = S.scene.arrow;
+  if (S.haunted === S.scene.stamp || matchMedia("(prefers-reduced-motion: reduce)").matches) { S.scene.ghost = null; return; }
+  S.haunted = S.scene.stamp;
+  S.scene.arrow = S.scene.ghost.arrow || arrow;
+  setTimeout(() => { S.scene.ghost = null; S.scene.arrow = arrow; S.draw(); }, 900);
 }
 
 function draw(S, resized) {

@@ -1,0 +1,213 @@
+"""The steps that are answered by pointing: which, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core.state import Action, State
+from tutor.lessons.loader import state_of
+from tutor.lessons.session import LEARNER, Json, Session
+from tutor.table import Table
+from tutor.text import say
+
+YES, NO = "yes", "no"
+
+
+class Which(Session):
+    """Mark everything for which an action is legal."""
+
+    picks: list[str]
+    judged: bool
+
+    def begin(self) -> None:
+        """Nothing is marked yet."""
+        self.picks, self.judged = [], False
+
+    def items(self) -> list[tuple[str, str, Action]]:
+        """Return (reference, name, action) of each thing that may be marked."""
+        who, zone = self.step.get("items").split(".")
+        seat = LEARNER if who == "you" else 1 - LEARNER
+        verb = self.step.get("legal")
+        found = []
+        for action in self.table.state.game.tries(self.table.state, LEARNER):
+            text = self.table.state.game.notation.write(self.table.state, action, LEARNER)
+            match = re.fullmatch(re.escape(verb).replace(r'"\*"', r'"([^"]*)"(?: \d+)?'), text)
+            sources, targets = self.table.places(action)
+            refs = [ref for ref in (*sources, *targets) if ref.startswith(f"{seat}.{zone}.")]
+            if match and refs:
+                found.append((refs[0], match.group(1), action))
+        return found
+
+    def answered(self, picks: Any) -> None:
+        """Take note of the marks."""
+        known = {ref for ref, _, _ in self.items()}
+        self.picks = [ref for ref in picks if ref in known] if isinstance(picks, list) else []
+        self.judged = False
+
+    def check(self) -> None:
+        """Judge thing by thing; what was right stays right."""
+        self.judged = True
+        wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
+        if not wrong:
+            count = sum(self.legal(action) for _, _, action in self.items())
+            self.verdict(True, say("lesson.which.right", self.language, count=count), [])
+            return
+        facts, words = [], ""
+        for _, name, action in wrong:
+            if self.legal(action):
+                facts += self.why_legal(name, action)
+            else:
+                facts += [
+                    self.fact(reason.fact, reason.clause, reason.repair)
+                    for reason in self.table.state.why_not(action, LEARNER)
+                ]
+            words = words or self.sentence(self.table.state.game.notation.write(self.table.state, action, LEARNER))
+        names = ", ".join(name for _, name, _ in wrong)
+        self.verdict(False, say("lesson.which.wrong", self.language, names=names), facts, words, self.picks)
+
+    def legal(self, action: Action) -> bool:
+        """Return True if the action is legal."""
+        return not self.table.state.why_not(action, LEARNER)
+
+    def why_legal(self, name: str, action: Action) -> list[Json]:
+        """Return the requirements that one might think fail, and do not."""
+        checks = [
+            check for check in self.table.state.explain(action, LEARNER) if check.requirement in ("not_new", "upright")
+        ]
+        return [
+            self.fact(say("lesson.legal_because", self.language, fact=check.fact), check.clause) for check in checks
+        ]
+
+    def coach(self) -> Json:
+        """Return the things to mark."""
+        items = []
+        for ref, name, action in self.items():
+            picked = ref in self.picks
+            state = "picked" if picked else ""
+            note = ""
+            if self.judged or self.done:
+                right = picked == self.legal(action)
+                state = "right" if right and picked else "wrong" if not right else ""
+                if not right and not self.legal(action):
+                    note = self.table.state.why_not(action, LEARNER)[0].fact
+            items.append({"id": ref, "ref": ref, "text": name, "state": state, "note": note})
+        return {
+            "choices": {"mode": "many", "items": items},
+            "controls": [self.control("check", primary=True), self.control("reset")],
+        }
+
+    def scene(self) -> Json:
+        """Return the table without moves: it is pointed at, not played."""
+        return super().scene() | {"moves": [], "question": None, "quiet": True}
+
+    def rule_hint(self) -> list[str]:
+        """Return the clauses that keep the others back."""
+        found = [reason.clause for _, _, action in self.items() for reason in self.table.state.why_not(action, LEARNER)]
+        return list(dict.fromkeys(found))[:3]
+
+    def look_hint(self) -> dict[str, str]:
+        """Light what must not be marked."""
+        return {ref: "lit" for ref, _, action in self.items() if not self.legal(action)}
+
+    def move_hint(self) -> str:
+        """Return the answer."""
+        return ", ".join(name for _, name, action in self.items() if self.legal(action))
+
+
+class Why(Session):
+    """Pick the true sentence that is the reason; the smallest change decides."""
+
+    pick: str
+    judged: bool
+
+    def fresh_table(self) -> Table:
+        """Stand in the step as written, even if nothing can be chosen there."""
+        return Table(state_of(self.lesson, self.step, run=False), LEARNER)
+
+    def begin(self) -> None:
+        """Nothing is picked yet."""
+        self.pick, self.judged = "", False
+
+    def refused(self, state: State) -> list[Any]:
+        """Return the reasons against the refused action in `state`."""
+        action = state.game.notation.read(state, self.step.get("refused"), LEARNER)[0]
+        return state.why_not(action, LEARNER)
+
+    def outcome(self, choice: Mapping[str, Any]) -> list[Any]:
+        """Return the reasons left when the sentence of `choice` is no longer true; [] for the reason itself."""
+        if "try" in choice:
+            state = self.table.state
+            action = state.game.notation.read(state, choice["try"], LEARNER)[0]
+            return state.why_not(action, LEARNER)
+        return self.refused(state_of(self.lesson, self.step, choice["change"], run=False))
+
+    def solution(self) -> int:
+        """Return the number of the choice that is the reason."""
+        return next(number for number, choice in enumerate(self.step.get("choice")) if not self.outcome(choice))
+
+    def answered(self, picks: Any) -> None:
+        """Take note of the choice."""
+        count = len(self.step.get("choice"))
+        self.pick = (
+            str(picks[0]) if isinstance(picks, list) and picks and str(picks[0]) in map(str, range(count)) else ""
+        )
+        self.judged = False
+
+    def check(self) -> None:
+        """Show the smallest change: the picked sentence made untrue, and the reason made untrue."""
+        if not self.pick:
+            self.feedback = self.info(say("lesson.pick_one", self.language))
+            return
+        self.judged = True
+        choices = self.step.get("choice")
+        choice, right = choices[int(self.pick)], self.solution()
+        left = self.outcome(choice)
+        reason = self.refused(self.table.state)[0]
+        key = "lesson.why.right" if not left else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
+        facts = [] if not left else [self.fact(say(key, self.language, fact=left[0].fact), left[0].clause)]
+        facts.append(
+            self.fact(
+                say("lesson.why.change", self.language, fact=reason.fact, repair=reason.repair),
+                reason.clause,
+                reason.repair,
+            )
+        )
+        title = say(
+            "lesson.why.is_reason" if not left else "lesson.why.not_reason",
+            self.language,
+            text=choice["text"].rstrip("."),
+        )
+        self.verdict(int(self.pick) == right, title, facts, choice.get("say", ""), [choice["text"]])
+
+    def coach(self) -> Json:
+        """Return the sentences."""
+        items = []
+        for number, choice in enumerate(self.step.get("choice")):
+            picked = self.pick == str(number)
+            state = "picked" if picked else ""
+            if picked and self.judged:
+                state = "right" if self.done else "wrong"
+            items.append({"id": str(number), "text": choice["text"], "state": state, "note": ""})
+        return {
+            "choices": {"mode": "one", "items": items},
+            "controls": [self.control("check", primary=True), self.control("reset")],
+        }
+
+    def scene(self) -> Json:
+        """Return the table without moves."""
+        return super().scene() | {"moves": [], "question": None, "quiet": True}
+
+    def rule_hint(self) -> list[str]:
+        """Return the clause of the reason."""
+        return [self.refused(self.table.state)[0].clause]
+
+    def look_hint(self) -> dict[str, str]:
+        """Light the card that cannot act."""
+        attempt = self.table.read_try(self.step.get("refused"))
+        return dict.fromkeys(attempt.refs[:1], "lit") if attempt else {}
+
+    def move_hint(self) -> str:
+        """Return the sentence."""
+        return str(self.step.get("choice")[self.solution()]["text"])

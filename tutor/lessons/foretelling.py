@@ -1,0 +1,280 @@
+"""The steps in which the learner says it before it happens: predict, and order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core import scenarios
+from engines.core.chance import Source
+from engines.core.errors import NotationError
+from engines.core.state import State
+from tutor.lessons.playing import Film, run_script
+from tutor.lessons.session import LEARNER, Json
+from tutor.presentation import look
+from tutor.table import Happening, Table
+from tutor.text import say
+
+YES, NO = "yes", "no"
+
+
+class Predict(Film):
+    """Say part by part what the engine will do, then see it."""
+
+    picks: dict[str, str]
+    outcome: State
+    happened: list[Happening]
+
+    def begin(self) -> None:
+        """Run the script out of sight."""
+        super().begin()
+        self.picks = {}
+        shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        self.start = self.table.state
+        self.happened = run_script(shadow, self.step.get("script"))
+        self.outcome = shadow.state
+
+    def truth(self, of: str) -> str:
+        """Return what the engine's own run says about `of`."""
+        return outcome_of(of, self.start, self.outcome, self.happened)
+
+    def answered(self, picks: Any) -> None:
+        """Take note of the answers so far."""
+        parts = {str(number): part for number, part in enumerate(self.step.get("parts"))}
+        if isinstance(picks, dict) and not self.done:
+            self.picks = {
+                key: str(value)
+                for key, value in picks.items()
+                if key in parts and str(value) in map(str, parts[key]["options"])
+            }
+
+    def check(self) -> None:
+        """Grade every part, with the event that decides it, and show the film."""
+        parts = self.step.get("parts")
+        if len(self.picks) < len(parts):
+            self.feedback = self.info(say("lesson.predict.all", self.language, count=len(parts) - len(self.picks)))
+            return
+        wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
+        self.roll(self.happened, self.start)
+        facts = [self.told(event) for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
+        title = (
+            say("lesson.predict.right", self.language)
+            if not wrong
+            else say("lesson.predict.some", self.language, right=len(parts) - len(wrong), count=len(parts))
+        )
+        self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])
+        if wrong:
+            self.done = True  # seen and explained; the missed parts are in the log for review
+            self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
+
+    def deciding(self, of: str) -> Happening | None:
+        """Return the event that decides a part."""
+        return deciding_event(self.lesson.game.name, of, self.happened)
+
+    def coach(self) -> Json:
+        """Return the parts with their options."""
+        items = []
+        for number, part in enumerate(self.step.get("parts")):
+            picked = self.picks.get(str(number))
+            truth, options, note = self.truth(part["of"]), [], ""
+            for option in part["options"]:
+                state = "picked" if picked == str(option) else ""
+                if self.done and (str(option) == truth or state):
+                    state = "right" if str(option) == truth else "wrong"
+                options.append({"id": str(option), "text": str(option), "state": state})
+            if self.done and picked != truth:
+                words = part.get("say", {})
+                note = words.get(picked) or words.get("other", "")
+            items.append({"id": str(number), "ask": part["ask"], "options": options, "note": note})
+        controls = [] if self.done else [self.control("check", primary=True)]
+        return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
+
+    def scene(self) -> Json:
+        """Return the table without moves."""
+        return super().scene() | {"moves": [], "question": None, "quiet": True}
+
+    def rule_hint(self) -> list[str]:
+        """Return the clauses of the events that decide the parts."""
+        events = [self.deciding(part["of"]) for part in self.step.get("parts")]
+        return list(dict.fromkeys(one.event.clause for one in events if one is not None))[:3]
+
+    def look_hint(self) -> dict[str, str]:
+        """Light the cards that the script names."""
+        names = re.findall(r'"([^"]*)"', " ".join(map(str, self.step.get("script"))))
+        scene = self.table.scene(self.stamp)
+        return {
+            card["ref"]: "lit"
+            for player in scene["players"]
+            for zone in player["zones"]
+            for card in zone["cards"]
+            if card["face"] in names and not card["down"]
+        }
+
+    def move_hint(self) -> str:
+        """Return the answers."""
+        return " · ".join(f"{part['ask']} {self.truth(part['of'])}" for part in self.step.get("parts"))
+
+
+def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> str:
+    """Return what happened, in the words of docs/lessons.md ("cores broken", 'power "X"', "rival.hand", ...)."""
+    if of == "cores broken":
+        return str(sum(one.event.facts["count"] for one in happened if one.event.kind == "broken"))
+    if of == "destroyed":
+        names = [one.event.facts["unit"] for one in happened if one.event.kind == "destroyed"]
+        return "none" if not names else names[0] if len(names) == 1 else "both"
+    if of == "winner":
+        winner = None if end.result is None else end.result.winner
+        return "none" if winner is None else "you" if winner == LEARNER else "rival"
+    match = re.fullmatch(r"(rested )?(you|rival)\.(\w+)", of)
+    if match:
+        seat = scenarios.SEATS[match.group(2)]
+        if match.group(1):
+            return str(_fatigued(end, seat, match.group(3)) - _fatigued(start, seat, match.group(3)))
+        return str(len(end.game.rules.zone(end, seat, match.group(3))))
+    if of.startswith("legal "):
+        return YES if _is_legal(end, of.removeprefix("legal ")) else NO
+    noun, name = of.split(" ", 1)
+    name = name.strip('"')
+    if noun == "zone":
+        return _zone_of(end, name)
+    return str(end.game.rules.value(end, None, noun, name))
+
+
+def _fatigued(state: State, seat: int, zone: str) -> int:
+    return sum(1 for part in state.view(seat)["players"][seat][zone] if part["fatigued"])
+
+
+def _is_legal(state: State, text: str) -> bool:
+    try:
+        action = state.game.notation.read(state, text, LEARNER)[0]
+    except NotationError:
+        return False
+    return not state.why_not(action, LEARNER)
+
+
+def _zone_of(state: State, name: str) -> str:
+    zones = [key for key in state.view(LEARNER)["players"][0] if key != "deck"]
+    return next((zone for zone in zones for seat in (0, 1) if name in state.game.rules.zone(state, seat, zone)), "deck")
+
+
+def deciding_event(game: str, of: str, happened: list[Happening]) -> Happening | None:
+    """Return the last event of the kinds that decide such a question, one that names the same card if there is any."""
+    table: Mapping[str, list[str]] = look(game)["deciding"]
+    noun = (
+        of
+        if of in table
+        else next((key for key in table if key == re.split(r"[ .]", of)[0] or of.endswith(f".{key}")), "")
+    )
+    name = re.search(r'"([^"]*)"', of)
+    for kind in table.get(noun, ()):
+        events = [one for one in happened if one.event.kind.split(".")[0] == kind.split(".")[0]]
+        named = [one for one in events if name and name.group(1) in one.event.facts.values()]
+        if named or (events and not name):
+            return (named or events)[-1]
+    return None
+
+
+class Order(Film):
+    """Put shuffled lines into the order in which the flow table carries them out."""
+
+    order: list[str]
+    judged: bool
+
+    def begin(self) -> None:
+        """Shuffle the lines, the same way each time, and never into the right order."""
+        super().begin()
+        count = len(self.step.get("lines"))
+        places = list(range(count))
+        source = Source(sum(map(ord, self.step.id)))
+        while places == sorted(places):
+            source.shuffle(places)
+        self.order, self.judged = [str(place) for place in places], False
+
+    def right_order(self) -> list[str]:
+        """Return the lines in the order of the flow: where the script's path first carries out each line's clause."""
+        here = self.table.state.copy().listen()
+        for text in self.step.get("script"):
+            for part in here.game.notation.expand(text):
+                scenarios.play_text(here, part)
+        path, steps = list(dict.fromkeys(here.path or ())), here.game.flow.steps
+        clauses = [event.clause for event in here.events or ()]
+
+        def place(number: int) -> tuple[int, int, int]:
+            clause = self.step.get("lines")[number]["clause"]
+            for at, name in enumerate(path):
+                if clause in steps[name].clauses:
+                    return at, steps[name].clauses.index(clause), number
+            event = clauses.index(clause) if clause in clauses else 0
+            return path.index((here.events or ())[event].step), 99, number
+
+        return [str(number) for number in sorted(range(len(self.step.get("lines"))), key=place)]
+
+    def answered(self, picks: Any) -> None:
+        """Take note of the order."""
+        if isinstance(picks, list) and sorted(map(str, picks)) == sorted(self.order) and not self.done:
+            self.order, self.judged = [str(one) for one in picks], False
+
+    def check(self) -> None:
+        """Judge: the first line that comes too early is where the table trips."""
+        self.judged = True
+        right, lines = self.right_order(), self.step.get("lines")
+        trip = self.trip()
+        if trip is None:
+            shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
+            first = self.table.state
+            self.roll(run_script(shadow, self.step.get("script")), first)
+            self.verdict(
+                True,
+                say("lesson.order.right", self.language),
+                [self.fact(lines[int(one)]["text"], lines[int(one)]["clause"]) for one in right[:1]],
+            )
+            return
+        early, late = trip
+        words = (self.step.get("say") or {}).get(f"{right.index(early) + 1} before {right.index(late) + 1}", "")
+        facts = [self.fact(lines[int(late)]["text"], lines[int(late)]["clause"])]
+        self.verdict(
+            False,
+            say("lesson.order.trip", self.language, early=lines[int(early)]["text"].rstrip(".")),
+            facts,
+            words,
+            self.order,
+        )
+
+    def trip(self) -> tuple[str, str] | None:
+        """Return (the first line that comes too early, the line it should have waited for), None if all is right."""
+        right = self.right_order()
+        for at, one in enumerate(self.order):
+            if one != right[at]:
+                return one, right[at]
+        return None
+
+    def coach(self) -> Json:
+        """Return the lines in their present order."""
+        trip = self.trip() if self.judged else None
+        lines = self.step.get("lines")
+        items = [
+            {
+                "id": one,
+                "text": lines[int(one)]["text"],
+                "note": "",
+                "state": "right" if self.done else "wrong" if trip and one == trip[0] else "",
+            }
+            for one in self.order
+        ]
+        controls = [] if self.done else [self.control("check", primary=True)]
+        return {"choices": {"mode": "order", "items": items}, "controls": [*controls, self.control("reset")]}
+
+    def scene(self) -> Json:
+        """Return the table without moves."""
+        return super().scene() | {"moves": [], "question": None, "quiet": True}
+
+    def rule_hint(self) -> list[str]:
+        """Return the clauses of the first lines."""
+        lines = self.step.get("lines")
+        return [lines[int(one)]["clause"] for one in self.right_order()[:2]]
+
+    def move_hint(self) -> str:
+        """Return the order."""
+        lines = self.step.get("lines")
+        return " · ".join(lines[int(one)]["text"].rstrip(".") for one in self.right_order())

@@ -1,0 +1,167 @@
+"""Lesson files: what docs/lessons.md describes, read and checked. No widgets, no play."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.rulebook import read_toml
+from engines.core.state import State
+
+FOLDER = Path(__file__).parent
+KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
+COMMON = ("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say")
+OWN: dict[str, tuple[str, ...]] = {
+    "watch": ("script",),
+    "do": ("success", "when", "begun", "against", "unique", "script"),
+    "solve": ("success", "when", "begun", "against", "unique"),
+    "which": ("items", "legal"),
+    "predict": ("script", "parts"),
+    "why": ("refused", "choice"),
+    "order": ("script", "lines"),
+    "spot": ("script",),
+    "build": ("success", "cards", "start"),
+    "play": ("decks", "variant", "bot", "seed", "moments", "success"),
+}
+NEEDED = {
+    "watch": ("script",),
+    "do": ("success",),
+    "solve": ("success",),
+    "which": ("items", "legal"),
+    "predict": ("script", "parts"),
+    "why": ("refused", "choice"),
+    "order": ("script", "lines"),
+    "spot": ("script",),
+    "play": ("decks",),
+    "build": ("success", "cards"),
+}
+LONGEST_TEXT, LONGEST_GOAL = 45, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a lesson: its number (from 1), its id, and everything its file says."""
+
+    number: int
+    id: str
+    kind: str
+    data: Mapping[str, Any]
+    position: Mapping[str, Any]
+    where: str
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return an entry of the step, or `default`."""
+        return self.data.get(key, default)
+
+    @property
+    def unseen(self) -> bool:
+        """True when unnamed cards count as unseen: the worst they could be."""
+        return "unseen cards" in self.data.get("against", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: its game, title, minutes, and steps in order."""
+
+    path: Path
+    game: Game
+    title: str
+    minutes: int
+    can: tuple[str, ...]
+    steps: tuple[Step, ...] = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The lesson's name in progress logs and addresses: "altaria/04_attacking"."""
+        return f"{self.path.parent.name}/{self.path.stem}"
+
+    def step(self, id: str) -> Step:
+        """Return a step by its id. Raises DataError."""
+        for step in self.steps:
+            if step.id == id:
+                return step
+        raise DataError(
+            str(self.path), f"there is no step {id!r}.", f"Steps: {', '.join(step.id for step in self.steps)}."
+        )
+
+
+def find(name: str) -> Path:
+    """Return the file of a lesson called like "altaria/04_attacking". Raises DataError naming those there are."""
+    path = FOLDER / f"{name}.toml"
+    if not path.exists():
+        there = ", ".join(sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml")))
+        raise DataError("lesson", f"there is no lesson {name!r}.", f"Lessons: {there}.")
+    return path
+
+
+def read(path: Path) -> Lesson:
+    """Read a lesson file. Raises DataError naming the file, the step and the entry."""
+    data = read_toml(path)
+    for key in ("game", "title", "minutes", "step"):
+        if key not in data:
+            raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
+    game = engines.load(data["game"])
+    base = data.get("base", {})
+    steps: list[Step] = []
+    for number, row in enumerate(data["step"], 1):
+        step = _step(path, number, row, base)
+        if any(step.id == other.id for other in steps):
+            raise DataError(step.where, "has the id of an earlier step.", "Give each step its own id.")
+        steps.append(step)
+    return Lesson(path, game, data["title"], data["minutes"], tuple(data.get("can", ())), tuple(steps))
+
+
+def _step(path: Path, number: int, row: Mapping[str, Any], base: Mapping[str, Any]) -> Step:
+    where = f"{path}, step {row.get('id', number)!r}"
+    kind = row.get("kind")
+    if kind not in KINDS:
+        raise DataError(where, f"kind is {kind!r}.", f"Use one of {', '.join(KINDS)}.")
+    for key in ("id", "title", "text", "goal"):
+        if not row.get(key):
+            raise DataError(where, f"entry {key!r} is missing.", "Every step has id, title, text and goal.")
+    for key in row:
+        if key not in COMMON and key not in OWN[kind]:
+            raise DataError(where, f"a {kind} step has no entry {key!r}.", f"Entries: {', '.join(COMMON + OWN[kind])}.")
+    for key in NEEDED.get(kind, ()):
+        if key not in row:
+            raise DataError(where, f"a {kind} step needs {key!r}.", "Add it.")
+    for key, most in (("text", LONGEST_TEXT), ("goal", LONGEST_GOAL)):
+        words = len(row[key].split())
+        if words > most:
+            raise DataError(where, f"{key} has {words} words.", f"At most {most}.")
+    return Step(number, row["id"], kind, row, merged(base, row.get("position", {})), where)
+
+
+def merged(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Return `base` with `more` laid over it: tables merge key by key, anything else replaces."""
+    result = copy.deepcopy(dict(base))
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(result.get(key), Mapping):
+            result[key] = merged(result[key], value)
+        else:
+            result[key] = copy.deepcopy(value)
+    return result
+
+
+def state_of(lesson: Lesson, step: Step, change: Mapping[str, Any] | None = None, run: bool = True) -> State:
+    """Return the state a step begins with, with `change` laid over its position."""
+    document = merged(step.position, change or {})
+    if step.unseen:
+        document["unseen"] = True
+    return lesson.game.position(document, step.where, run=run)
+
+
+def shown_cards(step: Step) -> frozenset[str]:
+    """Return the references of the hidden cards that the step lets the learner see."""
+    refs = set()
+    for seat, name in enumerate(("you", "rival")):
+        for key, places in step.position.get(name, {}).items():
+            if key.startswith("shown_"):
+                refs |= {f"{seat}.{key.removeprefix('shown_')}.{place - 1}" for place in places}
+    return frozenset(refs)

@@ -1,0 +1,140 @@
+"""A lesson as a page: one stage that goes from step to step, and the progress it leaves behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor import progress
+from tutor.lessons import answering, foretelling, game, playing, spotting
+from tutor.lessons.loader import Lesson, Step, find, read
+from tutor.lessons.session import Session
+from tutor.links import in_app, link, query
+from tutor.presentation import look
+from tutor.text import language
+from tutor.widgets.stage import Stage
+
+SESSIONS: dict[str, type[Session]] = {
+    "watch": playing.Watch,
+    "do": playing.Do,
+    "solve": playing.Do,
+    "play": game.Play,
+    "which": answering.Which,
+    "predict": foretelling.Predict,
+    "why": answering.Why,
+    "order": foretelling.Order,
+    "spot": spotting.Spot,
+}
+
+
+def session(lesson: Lesson, step: Step, listener: Any = None) -> Session:
+    """Return a session for a step of any kind."""
+    return SESSIONS[step.kind](lesson, step, listener, language())
+
+
+class LessonPage:
+    """A lesson opened on a page. In the app one stage shows the present step; in Lab each cell shows its own.
+
+    >>> lesson = open_lesson("altaria/04_attacking")
+    >>> lesson.step("two-cores")
+    Stage(step=attack, nothing to decide)
+    """
+
+    def __init__(self, lesson: Lesson, learner: str | None = None) -> None:
+        self.lesson = lesson
+        self.learner = learner or progress.learner()
+        self.stages: dict[str, Stage] = {}
+        self.sessions: dict[str, Session] = {}
+        self.shown: Stage | None = None
+
+    def __repr__(self) -> str:
+        return f"Lesson({self.lesson.title!r}, {len(self.lesson.steps)} steps, about {self.lesson.minutes} minutes)"
+
+    def step(self, id: str) -> Stage | None:
+        """Return the stage of a step. In the app only the first call shows one: it goes on to the other steps itself.
+
+        Raises DataError for an unknown id.
+        """
+        step = self.lesson.step(id)
+        if not in_app():
+            return self._stage(step)
+        if self.shown is not None:
+            return None
+        self.shown = self._stage(self.first_step(step))
+        return self.shown
+
+    def first_step(self, default: Step) -> Step:
+        """Return the step asked for in the address (?step=), else the first one that is not done."""
+        wanted = query().get("step", "")
+        for step in self.lesson.steps:
+            if wanted in (step.id, str(step.number)):
+                return step
+        done = self.done()
+        return next((step for step in self.lesson.steps if step.id not in done), default)
+
+    def done(self) -> set[str]:
+        """Return the ids of the steps that the learner has done."""
+        summary = progress.summary(self.learner).lessons.get(self.lesson.name)
+        return set(summary.done) if summary else set()
+
+    def _stage(self, step: Step) -> Stage:
+        stage = Stage(mode="lesson")
+        self._open(stage, step)
+        stage.on_message(lambda message: self._handle(stage, message))
+        return stage
+
+    def _open(self, stage: Stage, step: Step) -> None:
+        self.stages[step.id] = stage
+        self.sessions[step.id] = session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
+        stage.step_id = step.id
+        self._draw(stage)
+
+    def _handle(self, stage: Stage, message: dict[str, Any]) -> None:
+        name = message.get("name") if message["type"] == "command" else None
+        if name in ("next", "goto"):
+            here = self.lesson.step(stage.step_id).number
+            to = here + 1 if name == "next" else message.get("to")
+            if isinstance(to, int) and 1 <= to <= len(self.lesson.steps):
+                self._open(stage, self.lesson.steps[to - 1])
+            return
+        self.sessions[stage.step_id].handle(message)
+        self._draw(stage)
+
+    def _draw(self, stage: Stage) -> None:
+        current = self.sessions[stage.step_id]
+        drawn = current.stage()
+        with stage.hold_sync():
+            stage.scene, stage.coach = drawn["scene"], drawn["coach"]
+            stage.events, stage.panel = drawn["events"], drawn["panel"]
+            stage.bar = self._bar(current.step)
+
+    def _bar(self, step: Step) -> dict[str, Any]:
+        done = self.done() | {id for id, session in self.sessions.items() if session.done}
+        dots = [
+            {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in done else "todo"}
+            for one in self.lesson.steps
+        ]
+        if not in_app():
+            return {}
+        return {
+            "home": link(),
+            "crumbs": [{"text": look(self.lesson.game.name)["title"], "href": link()}, {"text": self.lesson.title}],
+            "steps": dots,
+        }
+
+    def _log(self, step: Step, verdict: str, facts: dict[str, Any]) -> None:
+        progress.append(
+            self.learner,
+            game=self.lesson.game.name,
+            lesson=self.lesson.name,
+            step=step.id,
+            kind=step.kind,
+            verdict=verdict,
+            actions=facts.get("actions", []),
+            clauses=facts.get("clauses", []),
+            hints=facts.get("hints", 0),
+        )
+
+
+def open_lesson(name: str) -> LessonPage:
+    """Open the lesson called like "altaria/04_attacking". Raises DataError."""
+    return LessonPage(read(find(name)))

@@ -1,0 +1,340 @@
+"""The kinds of step in which the table moves: watch, do, solve and play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core import players, scenarios
+from engines.core.solver import Solver, TooDeep
+from engines.core.state import Action, State
+from tutor.lessons import goals
+from tutor.lessons.session import LEARNER, Json, Session
+from tutor.table import Happening, Table
+from tutor.text import say
+
+
+def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
+    """Return events as numbered lines with clause and the letter of the player."""
+    return [
+        {
+            "n": number,
+            "text": session.table.tell(one.event),
+            "clause": one.event.clause,
+            "who": "Y" if one.event.seat == LEARNER else "R",
+        }
+        for number, one in enumerate(happened, 1)
+    ]
+
+
+def run_script(table: Table, script: Any) -> list[Happening]:
+    """Play a script on a table and return what happened; windows it does not mention are passed, also at its end."""
+    here = table.state.copy().listen(film=True)
+    for line in script:
+        text = line["aside"] if isinstance(line, dict) else line
+        for part in here.game.notation.expand(text):
+            scenarios.play_text(here, part)
+    while here.result is None and here.step.window:
+        here.apply(scenarios.passing_action(here))
+    happened = [Happening(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
+    here.events = here.path = here.film = None
+    table.state = here
+    table.log += happened
+    return happened
+
+
+class Film(Session):
+    """A step that shows events one at a time. `shown` is the event on screen, 0 before the first."""
+
+    reel: list[Happening]
+    first: State
+    shown: int
+
+    def begin(self) -> None:
+        """Have nothing to show yet."""
+        self.reel, self.first, self.shown = [], self.table.state, 0
+
+    def roll(self, happened: list[Happening], first: State, shown: int = 0) -> None:
+        """Show these events, from the picture `first` on."""
+        self.reel, self.first, self.shown = happened, first, shown
+
+    def seek(self, to: int) -> None:
+        """Go to event `to`."""
+        self.shown = max(0, min(to, len(self.reel)))
+
+    def scene(self) -> Json:
+        """Return the picture at the event on screen."""
+        if not self.reel:
+            return super().scene()
+        state = self.reel[self.shown - 1].state if self.shown else self.first
+        now = (
+            self.table.tell(self.reel[self.shown - 1].event) if self.shown else say("lesson.film.begin", self.language)
+        )
+        return self.table.picture(state, self.stamp, now=now, question=None)
+
+    def events(self) -> tuple[list[Json], Json]:
+        """Return the lines of the film."""
+        if not self.reel:
+            return [], {}
+        return film_lines(self, self.reel), {"kind": "watch", "at": self.shown, "end": len(self.reel)}
+
+    def happening(self, number: Any) -> Happening | None:
+        """Return event `number` of the film."""
+        return self.reel[number - 1] if isinstance(number, int) and 0 < number <= len(self.reel) else None
+
+
+class Watch(Film):
+    """The engine plays, the learner watches to the end."""
+
+    def begin(self) -> None:
+        """Play the script out of sight and show its first picture."""
+        first = self.table.state
+        self.roll(run_script(self.table, self.step.get("script")), first)
+
+    def seek(self, to: int) -> None:
+        """Go to event `to`; having seen the last one finishes the step."""
+        super().seek(to)
+        if self.shown == len(self.reel) and not self.done:
+            self.verdict(True, say("lesson.film.end", self.language), [])
+
+    def coach(self) -> Json:
+        """Return the controls."""
+        return {"controls": [self.control("reset")]}
+
+
+class Do(Film):
+    """The learner makes it happen; the rival and the unseen cards answer as well as the step asks."""
+
+    solver: Solver
+    tries: set[str]
+    lost: bool
+
+    def begin(self) -> None:
+        """Play what has begun already and prepare the solver."""
+        super().begin()
+        begun = self.step.get("begun")
+        if begun:
+            self.table.play(self.table.state.read(begun), remember=False)
+            self.table.log.clear()
+        self.tries, self.lost = set(), False
+        self.table.state.open_chance = self.step.unseen
+        self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
+
+    @property
+    def proved(self) -> bool:
+        """True when the step asks for the best defence."""
+        return bool(self.step.get("against")) or self.step.kind == "solve"
+
+    def tried(self, attempt: Any) -> None:
+        """Explain, and tick a try that was asked for."""
+        super().tried(attempt)
+        if attempt is not None and attempt.reasons:
+            self.tries |= {
+                text.removeprefix(goals.TRIED)
+                for text in goals.conditions(self.step)
+                if text.startswith(goals.TRIED) and self._same(text.removeprefix(goals.TRIED), attempt.action)
+            }
+            self._finish([])
+
+    def _same(self, text: str, action: Action) -> bool:
+        meant = self.table.read_try(text)
+        return meant is not None and meant.action == action
+
+    def act(self, number: int) -> None:
+        """Play the learner's move and the answers, then judge."""
+        moves = self.table.moves()
+        if self.lost or self.done or not 0 <= number < len(moves):
+            self.feedback = self.info(say("lesson.stale", self.language))
+            return
+        move = moves[number]
+        first = self.table.state
+        self.feedback = None
+        happened = self.table.play(move.actions) + self._answers()
+        if self._finish(happened, move.text):
+            return
+        if not self._still_possible():
+            self._refute(first, happened, move.text)
+        else:
+            words = self.sentence(move.text)
+            self.feedback = (
+                {
+                    "tone": "info",
+                    "title": self.table.tell(happened[-1].event) if happened else "",
+                    "tried": "",
+                    "facts": [],
+                    "say": words,
+                    "principle": "",
+                }
+                if words
+                else None
+            )
+
+    def _answers(self) -> list[Happening]:
+        happened: list[Happening] = []
+        table = self.table
+        while table.state.decision is not None and not table.yours and self.solver.goal(table.state) is None:
+            happened += table.play([self._answer(table.state)], remember=False)
+        return happened
+
+    def _answer(self, state: State) -> Action:
+        if self.proved:
+            return self.solver.reply(state)
+        if state.step.window:
+            return scenarios.passing_action(state)
+        return players.greedy_player(state.turn)(state)
+
+    def _open_ticks(self) -> list[str]:
+        return [
+            text for text in goals.conditions(self.step) if not goals.met(self.table.state, text, LEARNER, self.tries)
+        ]
+
+    def _reached(self) -> bool:
+        return self.solver.goal(self.table.state) is True
+
+    def _finish(self, happened: list[Happening], text: str = "") -> bool:
+        """Judge: True when the step is done, or when only an invited try is left."""
+        if not self._reached():
+            return False
+        missing = [tick for tick in self._open_ticks() if tick.startswith(goals.TRIED)]
+        if missing:
+            self.feedback = self.info(say("lesson.undo_and_try", self.language))
+            self.feedback["say"] = self.sentence(text)
+            return True
+        if self.done:
+            return True
+        facts = [self.told(one) for one in telling(happened)]
+        last = self.table.log[-1].event if self.table.log else None
+        if not happened and self.feedback:  # the last tick was an invited refusal: leave it in view
+            self.done = True
+            self.feedback["principle"] = self.step.get("after", "")
+            self.listener(
+                "right",
+                {"actions": [], "clauses": [fact["clause"] for fact in self.feedback["facts"]], "hints": self.hints},
+            )
+            return True
+        title = self.table.tell(telling(happened)[-1].event) if happened else self.table.tell(last) if last else ""
+        self.verdict(True, title, facts[:-1][-2:], actions=[text])
+        return True
+
+    def _still_possible(self) -> bool:
+        try:
+            return self.solver.holds(self.table.state)
+        except TooDeep:
+            return True
+
+    def _refute(self, first: State, happened: list[Happening], text: str) -> None:
+        """Play the refutation of a legal move that gives the goal away; Undo brings the board back."""
+        self.lost = True
+        shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        for _, action in self.solver.failing_line(self.table.state):
+            happened = happened + shadow.play([action])
+        seen = [one for one in happened if one.event.seat != 2]
+        self.roll(seen, first, len(seen))
+        self.verdict(
+            False,
+            say("lesson.given_away", self.language),
+            [self.told(one) for one in telling(seen)[-3:]],
+            self.sentence(text),
+            [text],
+        )
+
+    def undo(self) -> None:
+        """Bring the board back to before the last move."""
+        self.lost = False
+        self.roll([], self.table.state)
+        super().undo()
+
+    def solution(self) -> list[Action]:
+        """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
+        for tick in self._open_ticks():
+            if tick.startswith(goals.TRIED):
+                meant = self.table.read_try(tick.removeprefix(goals.TRIED))
+                return [meant.action] if meant else []
+        state = self.table.state
+        line = []
+        for seat, action in self.solver.winning_line(state):
+            if seat != LEARNER:
+                break
+            line.append(action)
+            if not self._picks_follow(state, line):
+                break
+        return line
+
+    def _picks_follow(self, state: State, line: list[Action]) -> bool:
+        here = state.copy()
+        here.open_chance = self.step.unseen
+        for action in line:
+            here.apply(action)
+        return here.seat_to_act_is(LEARNER) and here.step.pick
+
+    def rule_hint(self) -> list[str]:
+        """Return the clause that ends the winning line, and those that refuse the other tries of the same kind."""
+        state = self.table.state
+        found: list[str] = []
+        line = self.solution()
+        if line and line[0] not in state.actions:
+            return [reason.clause for reason in state.why_not(line[0])]
+        end = state.copy()
+        end.open_chance = self.step.unseen
+        for _, action in self.solver.winning_line(state):
+            end.apply(action)
+        if line:
+            for action in state.game.tries(state, LEARNER):
+                if action[0] == line[0][0]:
+                    found += [reason.clause for reason in state.why_not(action)]
+        if end.result is not None:
+            found.append(end.result.clause)
+        return list(dict.fromkeys(found))[:3] or list(state.step.clauses[:2])
+
+    def look_hint(self) -> dict[str, str]:
+        """Light the cards of the solution's next move."""
+        line = self.solution()
+        if not line:
+            return {}
+        sources, targets = self.table.places(line[0])
+        return dict.fromkeys([*sources[:1], *[ref for ref in targets if ref.count(".") > 1][:1]], "lit")
+
+    def move_hint(self) -> str:
+        """Return the next move as text."""
+        state, line = self.table.state, self.solution()
+        if line and line[0] not in state.actions:
+            return state.text(line[0])
+        return state.game.notation.line(state, line)
+
+    def coach(self) -> Json:
+        """Return ticks and controls."""
+        texts = goals.conditions(self.step)
+        ticks = (
+            []
+            if len(texts) < 2
+            else [
+                {"text": goals.reads(text), "done": goals.met(self.table.state, text, LEARNER, self.tries)}
+                for text in texts
+            ]
+        )
+        back = bool(self.table.history)
+        return {
+            "ticks": ticks,
+            "controls": [self.control("undo", primary=self.lost, enabled=back), self.control("reset")],
+        }
+
+
+LOUD = (
+    "won",
+    "broken",
+    "destroyed",
+    "attack_stopped",
+    "core_trigger",
+    "grudge",
+    "returned",
+    "force_left",
+    "rested",
+    "healed",
+    "drawn_game",
+    "attack_phase_ended",
+)
+"""Events worth telling in a verdict, by the part of their name before the first dot."""
+
+
+def telling(happened: list[Happening]) -> list[Happening]:
+    """Return the events worth telling, or the last one if none is."""
+    return [one for one in happened if one.event.kind.split(".")[0] in LOUD] or happened[-1:]

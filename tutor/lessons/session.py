@@ -1,0 +1,291 @@
+"""A step being taken: the state behind the stage, without widgets.
+
+`Session.stage()` is everything the stage draws; `Session.handle(message)` is what a click does. The kinds of step
+are subclasses in `playing` (watch, do, solve, play) and `answering` (which, predict, why, order, spot).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+from typing import Any
+
+from engines.core.rulebook import Clause
+from tutor import feedback
+from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
+from tutor.table import Attempt, Happening, Table
+from tutor.text import say
+
+Json = dict[str, Any]
+Listener = Callable[[str, Json], None]
+HINTS = ("nudge", "rule", "look", "move")
+LEARNER = 0
+
+
+class Session:
+    """One step of a lesson for one learner.
+
+    lesson, step : what is taught. listener : told of every verdict as (verdict, facts) for the progress log.
+    """
+
+    def __init__(self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en") -> None:
+        self.lesson, self.step, self.language = lesson, step, language
+        self.listener = listener or (lambda verdict, facts: None)
+        self.stamp = 1
+        self.done = False
+        self.hints = 0
+        self.feedback: Json | None = None
+        self.answer: Json | None = None  # an opened clause or "why?"
+        self.lit: dict[str, str] = {}
+        self.ghost: Json | None = None
+        self.table = self.fresh_table()
+        self.begin()
+
+    # What a kind of step provides.
+
+    def fresh_table(self) -> Table:
+        """Return the table the step begins with."""
+        return Table(state_of(self.lesson, self.step), LEARNER, shown=shown_cards(self.step))
+
+    def begin(self) -> None:
+        """Prepare the step; also called by reset."""
+
+    def act(self, number: int) -> None:
+        """Carry out the learner's legal move `number`."""
+
+    def answered(self, picks: Any) -> None:
+        """Take note of what the learner has picked."""
+
+    def check(self) -> None:
+        """Judge the answer."""
+
+    def seek(self, to: int) -> None:
+        """Go to event `to` of what is being watched."""
+
+    def coach(self) -> Json:
+        """Return what this kind adds to the coach (ticks, choices, controls)."""
+        return {}
+
+    def scene(self) -> Json:
+        """Return the scene to draw."""
+        return self.table.scene(self.stamp)
+
+    def events(self) -> tuple[list[Json], Json]:
+        """Return the event lines and how they are shown."""
+        return [], {}
+
+    def rule_hint(self) -> list[str]:
+        """Return the clauses that the solution rests on (hint 2)."""
+        return []
+
+    def look_hint(self) -> dict[str, str]:
+        """Return the references to light (hint 3)."""
+        return {}
+
+    def move_hint(self) -> str:
+        """Return the move itself (hint 4)."""
+        return ""
+
+    # Messages.
+
+    def handle(self, message: Json) -> None:
+        """Do what a well-formed message from the stage asks; a stale one changes nothing but the feedback."""
+        kind = message["type"]
+        if message["stamp"] != self.stamp and kind in ("move", "try"):
+            self.feedback = self.info(say("lesson.stale", self.language))
+            self.stamp += 1
+            return
+        self.stamp += 1
+        self.ghost = None
+        if kind == "move":
+            self.lit = {}
+            self.act(message["id"])
+        elif kind == "try":
+            self.tried(self.table.attempt(message.get("kind"), message.get("from"), message.get("to")))
+        elif kind == "answer":
+            self.answered(message["picks"])
+        else:
+            self.command(message["name"], message)
+
+    def command(self, name: str, message: Json) -> None:
+        """Carry out a command of the controls."""
+        if name == "check":
+            self.check()
+        elif name == "hint":
+            self.hint()
+        elif name == "undo":
+            self.undo()
+        elif name == "reset":
+            self.reset()
+        elif name == "seek" and isinstance(message.get("to"), int):
+            self.seek(message["to"])
+        elif name in ("clause", "why"):
+            self.open(name, message)
+
+    def open(self, name: str, message: Json) -> None:
+        """Open a clause, or the clause behind an event."""
+        if name == "clause" and isinstance(message.get("id"), str):
+            entry = feedback.clause_entry(self.lesson.game, message["id"])
+            self.answer = {"n": -1, "title": "", "text": "", "clauses": [entry]}
+        elif name == "why":
+            happened = self.happening(message.get("n"))
+            if happened is not None:
+                self.answer = {"n": message["n"]} | feedback.why(self.lesson.game, happened)
+
+    def happening(self, number: Any) -> Happening | None:
+        """Return event `number` of what is shown."""
+        return None
+
+    def tried(self, attempt: Attempt | None) -> None:
+        """Explain a click that was no legal move. Nothing on the table changes."""
+        self.lit = {}
+        if attempt is None:
+            self.feedback = self.info(say("lesson.nothing_there", self.language))
+            return
+        self.feedback = feedback.refusal(self.lesson.game, attempt, self.sentence(attempt.text))
+        self.lit = dict.fromkeys(attempt.refs[:1], "refused")
+        arrow = (
+            {"from": attempt.refs[0], "to": list(attempt.refs[1:]), "kind": "attack"} if len(attempt.refs) > 1 else None
+        )
+        self.ghost = {"text": say("lesson.ghost", self.language), "arrow": arrow}
+        self.listener("refused", {"actions": [attempt.text], "clauses": [reason.clause for reason in attempt.reasons]})
+
+    def sentence(self, text: str) -> str:
+        """Return the authored sentence for an action, "" if there is none. Keys may have * for any text."""
+        for pattern, words in (self.step.get("say") or {}).items():
+            if fnmatchcase(text.casefold(), pattern.casefold().replace("[", "[[]")):
+                return str(words)
+        return ""
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        if self.table.undo():
+            self.feedback, self.answer, self.lit = None, None, {}
+
+    def reset(self) -> None:
+        """Begin the step anew; hints already seen stay seen."""
+        self.table = self.fresh_table()
+        self.feedback, self.answer, self.lit, self.done = None, None, {}, False
+        self.begin()
+
+    def hint(self) -> None:
+        """Show the next rung of the ladder."""
+        self.hints = min(self.hints + 1, len(HINTS))
+        if self.hints >= 3:
+            self.lit = self.look_hint()
+        self.listener("hint", {"hints": self.hints})
+
+    # Verdicts.
+
+    def info(self, title: str) -> Json:
+        """Return a neutral notice."""
+        return {"tone": "info", "title": title, "tried": "", "facts": [], "say": "", "principle": ""}
+
+    def verdict(
+        self, right: bool, title: str, facts: list[Json], words: str = "", actions: list[str] | None = None
+    ) -> None:
+        """Show a verdict with its facts and clauses, and log it."""
+        principle = self.step.get("after", "") if right else ""
+        self.feedback = {
+            "tone": "right" if right else "wrong",
+            "title": title,
+            "tried": "",
+            "facts": facts,
+            "say": words,
+            "principle": principle,
+        }
+        if right:
+            self.done = True
+        self.listener(
+            "right" if right else "wrong",
+            {
+                "actions": actions or [],
+                "clauses": [fact["clause"] for fact in facts if fact.get("clause")],
+                "hints": self.hints,
+            },
+        )
+
+    def told(self, happened: Happening) -> Json:
+        """Return an event as a fact with its clause."""
+        return self.fact(self.table.tell(happened.event), happened.event.clause)
+
+    def fact(self, text: str, clause: str, repair: str = "") -> Json:
+        """Return a fact with its clause, as the coach shows it."""
+        entry = feedback.clause_entry(self.lesson.game, clause)
+        return {
+            "fact": text,
+            "clause": clause,
+            "clause_title": entry["title"],
+            "clause_text": entry["text"],
+            "repair": repair,
+        }
+
+    # The whole stage.
+
+    def stage(self) -> Json:
+        """Return everything the stage draws: scene, coach, events, panel."""
+        scene = self.scene()
+        scene["marks"] = {**scene["marks"], **self.lit}
+        if self.ghost:
+            scene["ghost"] = self.ghost
+        events, panel = self.events()
+        if self.answer:
+            panel = {**panel, "answer": self.answer}
+        return {"scene": scene, "coach": self._coach(), "events": events, "panel": panel}
+
+    def _coach(self) -> Json:
+        step = self.step
+        own = self.coach()
+        controls = own.pop("controls", [])
+        if self.done:
+            controls = [
+                self.control("next", primary=True),
+                *[control for control in controls if control["name"] not in ("check", "hint")],
+            ]
+        place = say("lesson.place", self.language, lesson=self.lesson.title, number=step.number)
+        return (
+            {
+                "kind": say(f"lesson.kind.{step.kind}", self.language),
+                "place": place,
+                "title": step.get("title"),
+                "text": step.get("text"),
+                "goal": step.get("goal"),
+                "ticks": [],
+                "feedback": self.feedback,
+                "hints": self._hints(),
+                "choices": None,
+            }
+            | own
+            | {"controls": controls}
+        )
+
+    def control(self, name: str, primary: bool = False, enabled: bool = True) -> Json:
+        """Return a control of the action row."""
+        return {
+            "name": name,
+            "label": say(f"lesson.control.{name}", self.language),
+            "primary": primary,
+            "enabled": enabled,
+        }
+
+    def _hints(self) -> Json | None:
+        if not self.step.get("nudge"):
+            return None
+        shown = []
+        for name in HINTS[: self.hints]:
+            entry: Json = {"title": say(f"lesson.hint.{name}", self.language), "text": "", "clauses": []}
+            if name == "nudge":
+                entry["text"] = self.step.get("nudge")
+            elif name == "rule":
+                entry["clauses"] = [feedback.clause_entry(self.lesson.game, clause) for clause in self.rule_hint()]
+            elif name == "look":
+                entry["text"] = say("lesson.hint.look.text", self.language)
+            else:
+                entry["text"] = self.move_hint()
+            shown.append(entry)
+        return {"shown": shown, "names": [say(f"lesson.hint.{name}", self.language) for name in HINTS]}
+
+    def clause_title(self, clause: str) -> str:
+        """Return the short title of a clause."""
+        entry = self.lesson.game.rulebook.clause(clause)
+        return entry.title if isinstance(entry, Clause) else entry.question

@@ -1,0 +1,149 @@
+"""The spot step: one line of a log is illegal, and the engine finds which."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engines.core import scenarios
+from engines.core.state import State
+from tutor.lessons.playing import Film, run_script
+from tutor.lessons.session import LEARNER, Json
+from tutor.table import Table
+from tutor.text import say
+
+YES, NO = "yes", "no"
+
+
+class Spot(Film):
+    """Click the one line of a log that the rules refuse."""
+
+    pick: str
+    judged: bool
+
+    def begin(self) -> None:
+        """Play the log up to its illegal line, keeping for each line the moment at which it was said."""
+        super().begin()
+        self.pick, self.judged = "", False
+        self.lines: list[tuple[str, State, list[Any]]] = []
+        here, film = self.table.state, []
+        for line in self.step.get("script"):
+            text = line["aside"] if isinstance(line, dict) else line
+            moment = moment_of(here, film, text)
+            if not isinstance(line, dict):
+                action = moment.game.notation.read(moment, text)[0]
+                self.lines.append((text, moment, moment.why_not(action)))
+                if self.lines[-1][2]:
+                    break
+            here = here.copy().listen(film=True)
+            for part in here.game.notation.expand(text):
+                scenarios.play_text(here, part)
+            film, here.events, here.path, here.film = here.film or [], None, None, None
+
+    def number(self) -> int:
+        """Return the place of the illegal line."""
+        return next(at for at, (_, _, reasons) in enumerate(self.lines) if reasons)
+
+    def answered(self, picks: Any) -> None:
+        """Judge the clicked line at once."""
+        shown = self.texts()
+        if not isinstance(picks, list) or not picks or str(picks[0]) not in map(str, range(len(shown))) or self.done:
+            return
+        self.pick, self.judged = str(picks[0]), True
+        at = int(self.pick)
+        words = (self.step.get("say") or {}).get(str(at + 1), "")
+        if at == self.number():
+            text, state, reasons = self.lines[at]
+            self._true_end(state)
+            self.verdict(
+                True,
+                say("lesson.spot.right", self.language),
+                [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons],
+                words,
+                [text],
+            )
+        else:
+            text, state, _ = self.lines[min(at, len(self.lines) - 1)]
+            checks = state.explain(state.game.notation.read(state, text)[0])
+            met = [
+                self.fact(check.fact, check.clause)
+                for check in checks
+                if check.met and check.requirement not in ("timing", "limit")
+            ]
+            self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met[-3:], words, [text])
+
+    def _true_end(self, state: State) -> None:
+        shadow = Table(state, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        self.roll(run_script(shadow, ()), state)
+
+    def texts(self) -> list[str]:
+        """Return the lines of the log, as text."""
+        return [line for line in self.step.get("script") if not isinstance(line, dict)]
+
+    def coach(self) -> Json:
+        """Return the log."""
+        items = []
+        for at, text in enumerate(self.texts()):
+            mine = (
+                self.lines[at][1].seat_to_act == LEARNER
+                if at < len(self.lines)
+                else not windows_of(self.table.state, text)
+            )
+            who = say("lesson.you" if mine else "lesson.rival", self.language)
+            state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
+            items.append({"id": str(at), "text": f"{who}: {text}", "state": state, "note": ""})
+        return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
+
+    def scene(self) -> Json:
+        """Return the table before the line that was clicked, without moves."""
+        if self.reel or not self.pick:
+            return super().scene() | {"moves": [], "question": None, "quiet": True}
+        state = self.lines[min(int(self.pick), len(self.lines) - 1)][1]
+        return self.table.picture(state, self.stamp) | {"quiet": True}
+
+    def rule_hint(self) -> list[str]:
+        """Return the clause of the refusal."""
+        return [reason.clause for reason in self.lines[self.number()][2]][:2]
+
+    def look_hint(self) -> dict[str, str]:
+        """Light the card that the illegal line names."""
+        names = re.findall(r'"([^"]*)"', self.lines[self.number()][0])
+        scene = self.table.scene(self.stamp)
+        return {
+            card["ref"]: "lit"
+            for player in scene["players"]
+            for zone in player["zones"]
+            for card in zone["cards"]
+            if card["face"] in names and not card["down"]
+        }
+
+    def move_hint(self) -> str:
+        """Return the number of the line."""
+        return say("lesson.spot.line", self.language, number=self.number() + 1)
+
+
+def windows_of(state: State, text: str) -> set[str]:
+    """Return the windows in which an action called like `text` is an answer."""
+    word, steps = text.split(" ")[0], state.game.flow.steps
+    return {
+        step
+        for kind in state.game.kinds.values()
+        if kind.form.split(" ")[0] == word
+        for step in kind.steps
+        if steps[step].window
+    }
+
+
+def moment_of(here: State, film: list[State], text: str) -> State:
+    """Return the moment at which a line of a log was said: now, after passing windows, or in a window just gone by.
+
+    A window in which nothing is legal passes by itself; somebody may still claim to have acted in it.
+    """
+    word = text.split(" ")[0]
+    steps = {step for kind in here.game.kinds.values() if kind.form.split(" ")[0] == word for step in kind.steps}
+    later = here.copy()
+    while later.step.name not in steps and later.result is None and later.step.window:
+        later.apply(scenarios.passing_action(later))
+    if later.step.name in steps:
+        return later
+    return next((state for state in reversed(film) if state.step.name in steps), here)
