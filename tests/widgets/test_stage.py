@@ -174,13 +174,14 @@ def test_samples_are_consistent(samples: dict[str, Any]) -> None:
         json.dumps(sample)
         scene = sample["scene"]
         refs: list[str] = []
+        zones = [zone["id"] for player in scene["players"] for zone in player["zones"]]
         cards = [card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]]
-        lying_on = [other for card in cards for other in card["on"]]
+        lying_on = [other for card in cards for other in [*card["on"], *card.get("under", [])]]
         for card in [*cards, *lying_on]:
             refs.append(card["ref"])
             assert card["face"] is None or card["face"] in scene["faces"], name
             assert card["label"], name
         assert len(refs) == len(set(refs)), name
         for move in scene["moves"]:
-            assert {move["from"], move["to"]} - {None} <= set(refs), name
+            assert {move["from"], move["to"]} - {None} <= {*refs, *zones}, name
         assert set(scene["marks"]) <= set(refs), name

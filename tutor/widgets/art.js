@@ -5,7 +5,8 @@ const K = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linej
 const V = 'fill="var(--a3)"';
 const L = 'fill="none" stroke="var(--a3)" stroke-linecap="round" stroke-linejoin="round" stroke-width=';
 
-// Emblems, 48 x 48. A sign (16 x 16, below) may serve as an emblem too.
+// Emblems, 48 x 48. A sign (16 x 16, below) may serve as an emblem too, and so may path data ("M24 3 ...") of a
+// game's own.
 const EMBLEMS = {
   flame: `<path d="M26 1c-1 8 12 14 12 27 0 10-6 17-14 17S10 38 10 29c0-8 6-11 7-19 3 2 5 5 5 8 3-4 5-10 4-17z"/><path ${V} d="M24 26c1 4 6 7 6 12 0 4-3 6-6 6s-6-2-6-6c0-4 5-7 6-12z"/>`,
   crescent: `<path d="M30 3a21 21 0 1 0 15 29A18 18 0 0 1 30 3z"/><path d="M37 9l1.8 5.2L44 16l-5.2 1.8L37 23l-1.8-5.2L30 16l5.2-1.8z"/>`,
@@ -21,9 +22,6 @@ const EMBLEMS = {
   gate: `<path d="M2 6q22 6 44 0l-2 8H4zM11 16h5.5v29H11zM31.5 16H37v29h-5.5zM7 21h34v4.5H7z"/><path d="M24 27c1 4 5 6 5 10a5 5 0 0 1-10 0c0-4 4-6 5-10z"/>`,
   figure: `<path d="M24 3c7 0 12 5 12 13 0 7-5 13-12 13s-12-6-12-13C12 8 17 3 24 3zM3 46c1-12 10-16 21-16s20 4 21 16z"/><path ${V} d="M13 14h22v4.5H13z"/>`,
   sword: `<path d="M44 3L42 14 22 32l-6-6L34 6zM11 24l13 13-3.5 3.5L7.5 27.5zM12 34l3 3-8 8-4-4z"/><path ${L}"1.8" d="M37 10L22 25"/>`,
-  tower: `<path d="M3 36c8-5 34-5 42 0-5 7-13 10-21 10S8 43 3 36zM20 14h8l3 18H17zM17 9h14l-2 5H19zM24 1l6 7H18z"/><path ${V} d="M22 18h4v6h-4z"/>`,
-  lens: `<circle cx="20" cy="20" r="13.5" ${K}"5"/><path ${K}"6.5" d="M31 31l12 12"/><path ${K}"2.4" d="M13 20a7 7 0 0 1 7-7"/>`,
-  ship: `<path d="M4 33h40c-2 8-8 12-20 12S6 41 4 33zM22 3h3v27h-3zM27 6c9 5 13 12 14 23H27zM20 11c-6 4-9 10-10 18h10z"/>`,
 };
 
 // Signs, 16 x 16: attributes, figures, marks and controls.
@@ -81,6 +79,6 @@ const LOGO = '<path d="M19 3h10v5H19zM19 40h10v5H19z"/><path fill="var(--tb-lamp
 
 function picture(hue, emblem) {
   const ground = GROUNDS[hue] || GROUNDS.grey;
-  const figure = EMBLEMS[emblem] || (SIGNS[emblem] ? `<g transform="scale(3)">${SIGNS[emblem]}</g>` : EMBLEMS.lantern);
+  const figure = EMBLEMS[emblem] || (SIGNS[emblem] ? `<g transform="scale(3)">${SIGNS[emblem]}</g>` : /^M/.test(emblem) ? `<path d="${esc(emblem)}"/>` : EMBLEMS.lantern);
   return `<svg class="tb-art" viewBox="0 0 60 44" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path ${V} d="M-20-20h100v90h-100z"/><circle cx="30" cy="20.5" r="17" fill="var(--a4)"/>${EXTRAS[hue] || ""}<path fill="var(--a2)" d="${ground}"/><g transform="translate(13.6 4.6) scale(.68)">${figure}</g></svg>`;
 }
