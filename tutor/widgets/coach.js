@@ -147,14 +147,8 @@ function partVnode(S, item) {
 }
 
 function orderVnode(S, item, n) {
-  const drag = {
-    draggable: "true",
-    ondragstart: (event) => { S.dragged = n; event.dataTransfer.effectAllowed = "move"; },
-    ondragover: (event) => event.preventDefault(),
-    ondrop: (event) => { event.preventDefault(); shift(S, S.dragged, n); },
-  };
   const arrow = (sign, to, key) => h("button", { class: "tb-btn tb-small tb-quiet", key: sign, "aria-label": say(S, key, { text: item.text }), "aria-disabled": to < 0 || to >= S.coach.choices.items.length, onclick: () => shift(S, n, to) }, icon(sign));
-  return h("li", { class: "tb-line " + (item.state ? "tb-pick-" + item.state : ""), key: item.id, ...drag },
+  return h("li", { class: "tb-line " + (item.state ? "tb-pick-" + item.state : ""), key: item.id },
     h("span.tb-rung", HIDDEN, String(n + 1)),
     h("div", null, rich(item.text), choiceState(S, item), item.note && h("p.tb-note", null, rich(item.note))),
     h("span.tb-shifts", null, arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")));

@@ -59,8 +59,9 @@ function haunt(S) {
   const arrow = S.scene.arrow;
   if (S.haunted === S.scene.stamp || matchMedia("(prefers-reduced-motion: reduce)").matches) { S.scene.ghost = null; return; }
   S.haunted = S.scene.stamp;
-  S.scene.arrow = S.scene.ghost.arrow || arrow;
-  setTimeout(() => { S.scene.ghost = null; S.scene.arrow = arrow; S.draw(); }, 900);
+  const { scene } = S;
+  scene.arrow = scene.ghost.arrow || arrow;
+  setTimeout(() => { scene.ghost = null; scene.arrow = arrow; S.draw(); }, 900);
 }
 
 function draw(S, resized) {
