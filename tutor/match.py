@@ -1,0 +1,198 @@
+"""A whole game against a bot, without widgets: who plays what, the bot's answers, hints and a look back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Literal
+
+import engines
+from engines.core.chance import Source
+from engines.core.game import Game
+from engines.core.players import STRENGTHS, play_on, random_player
+from engines.core.solver import Solver, TooDeep, opened, win_this_turn
+from engines.core.state import Action, State
+from tutor.presentation import look
+from tutor.table import Happening, Table
+
+First = Literal["rules", "you", "rival"]
+"""Who begins: as the rules say (janken, dice), or the one named."""
+
+ADVICE_WORK = 240
+"""How many imagined continuations one hint may take; about a third of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is chosen before a game. `problem()` says what is wrong with it."""
+
+    game: str
+    you: str
+    rival: str
+    strength: str = "beginner"
+    first: First = "rules"
+    seed: int = 1
+
+    @classmethod
+    def of(cls, game: Game, wanted: dict[str, Any], seed: int) -> Setup:
+        """Return a setup from what an address or a form says; what is unknown there gets its usual value."""
+        decks = list(game.decks)
+        you = wanted.get("you") if wanted.get("you") in game.decks else decks[0]
+        others = [deck for deck in decks if deck != you] or decks
+        rival = wanted.get("rival") if wanted.get("rival") in game.decks else others[0]
+        strength = wanted.get("bot") if wanted.get("bot") in STRENGTHS else next(iter(STRENGTHS))
+        first = wanted.get("first") if wanted.get("first") in ("you", "rival") else "rules"
+        number = str(wanted.get("seed", ""))
+        return cls(game.name, str(you), str(rival), str(strength), first, int(number[:9]) if number.isdecimal() else seed)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a careful player would do: the action, how well it fared, and the runner-up (None if there is none)."""
+
+    action: Action
+    chance: int
+    other: Action | None
+    other_chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision worth looking at again: its place in the table's history, its turn, and the moves that win."""
+
+    place: int
+    turn: int
+    moves: tuple[str, ...]
+
+
+class Match:
+    """A game of the learner (seat 0) against a bot (seat 1).
+
+    table : where it stands. The bot's choices depend only on the seed and on what has happened, so that a game
+    can be played again, and so that taking a move back and making it again gets the same answer.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game = engines.load(setup.game)
+        state = self.game.new((setup.you, setup.rival), setup.seed, listen=True)
+        self.table = Table(state, viewer=0)
+        self.table.log += [Happening(event, 0, state) for event in state.events or ()]
+        state.events = state.path = None
+        if setup.first != "rules":
+            self._settle_order(0 if setup.first == "you" else 1)
+        self.answer()
+
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return self.table.state.result is not None
+
+    def play(self, actions: tuple[Action, ...]) -> None:
+        """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed."""
+        self.table.play(actions)
+        self.answer()
+
+    def answer(self) -> None:
+        """Let the bot decide until it is the learner's turn to decide; windows without a choice are passed."""
+        while not self.over:
+            state = self.table.state
+            if not self.table.yours:
+                self.table.play([self._bot(state)], remember=False)
+            elif state.step.window and len(state.actions) == 1:
+                self.table.play([state.actions[0]], remember=False)
+            else:
+                return
+
+    def _bot(self, state: State) -> Action:
+        seed = self.setup.seed * 7919 + len(self.table.log) * 31 + state.serial
+        if state.pending:  # what the learner has chosen in secret must not help the bot
+            return random_player(seed)(state)
+        return STRENGTHS[self.setup.strength](seed)(state)
+
+    def _settle_order(self, seat: int) -> None:
+        """Take the decisions about who begins so that `seat` does; the rules' way stays if no choices lead there."""
+        steps = look(self.game.name).get("opening", ())
+        for action in _way_to_begin(self.table.state, steps, seat) or []:
+            self.table.play([action], remember=False)
+
+    # Help.
+
+    def advise(self) -> Advice | None:
+        """Return what a careful player would do who sees what the learner sees; None when nothing is to decide."""
+        state = self.table.state
+        if not self.table.yours:
+            return None
+        seat, actions = self.table.viewer, state.actions
+        source = Source(self.setup.seed + len(self.table.log))
+        deals = max(2, min(24, ADVICE_WORK // len(actions)))
+        totals = [0.0] * len(actions)
+        for _ in range(deals if len(actions) > 1 else 0):
+            world = state.copy()
+            self.game.rules.redeal(world, seat, source)
+            seed = source.below(1 << 30)
+            for at, action in enumerate(actions):
+                here = world.copy()
+                here.apply(action)
+                totals[at] += play_on(here, seat, 4, seed)
+        order = sorted(range(len(actions)), key=lambda at: -totals[at])
+        best, other = order[0], order[1] if len(order) > 1 else None
+        return Advice(actions[best], round(100 * totals[best] / deals),
+                      None if other is None else actions[other], 0 if other is None else round(100 * totals[other] / deals))
+
+    def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
+        """Return decisions at which the learner let a certain win of that turn go, the latest first.
+
+        Looks for at most `seconds`; positions that are too deep to prove are left out.
+        """
+        end, found = perf_counter() + seconds, []
+        result, seat = self.table.state.result, self.table.viewer
+        done = self.table.state.turn if result and result.winner == seat else -1
+        solver, turn = Solver(seat, lambda state: None), -1
+        for place in range(len(self.table.history) - 1, -1, -1):
+            state = self.table.history[place][0]
+            if state.turn == done or perf_counter() > end:
+                continue
+            if state.turn != turn:
+                solver, turn = Solver(seat, win_this_turn(state, seat), limit=1500), state.turn
+            line = _forced_win(solver, state, seat)
+            if line:
+                found.append(Moment(place, turn, line))
+                done = turn
+                if len(found) == most:
+                    break
+        return found
+
+    def back_to(self, place: int) -> None:
+        """Take moves back to decision `place` of the learner."""
+        while len(self.table.history) > place:
+            self.table.undo()
+
+
+def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
+    """Return the moves of `seat` that win this turn whatever happens, as texts; none when there are none."""
+    try:
+        if not solver.holds(opened(state)):
+            return ()
+        line = solver.winning_line(state)
+    except (TooDeep, RecursionError):
+        return ()
+    here, texts = opened(state), []
+    for who, action in line:
+        if who == seat and not here.step.pick and not here.step.window:
+            texts.append(here.text(action))
+        here.apply(action)
+    return tuple(texts)
+
+
+def _way_to_begin(state: State, steps: Any, seat: int, depth: int = 6) -> list[Action] | None:
+    """Return choices at the opening steps after which `seat` has the first turn, None if there are none."""
+    if state.step.name not in steps:
+        return [] if state.view(seat)["turn_player"] == seat else None
+    for action in state.actions if depth else ():
+        child = state.copy()
+        child.apply(action)
+        rest = _way_to_begin(child, steps, seat, depth - 1)
+        if rest is not None:
+            return [action, *rest]
+    return None

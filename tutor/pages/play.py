@@ -1,0 +1,305 @@
+"""The page of a whole game against a bot: board, phase graph, log with a why for every line, hints, undo."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import ipywidgets
+
+import engines
+from engines.core.game import Game
+from engines.core.players import STRENGTHS
+from engines.core.state import Action
+from tutor import feedback
+from tutor.links import link, query
+from tutor.match import Match, Moment, Setup
+from tutor.presentation import faces, look
+from tutor.table import Move
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets.page import SetupForm
+from tutor.widgets.stage import Message, Stage
+
+
+def play(game: str, **wanted: Any) -> Play:
+    """Return the page of a whole game.
+
+    Parameters
+    ----------
+    game
+        The game's name, such as `engines.names()` lists.
+    wanted
+        `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
+        them, also behind the `?` of the address, the game begins at once; without, the choices are shown first.
+    """
+    return Play(engines.load(game), query() | wanted)
+
+
+class Play(ipywidgets.Box):
+    """The choices before a game, then the game itself."""
+
+    def __init__(self, game: Game, wanted: dict[str, Any]) -> None:
+        super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
+        self.game = game
+        self.language = wanted_language()
+        self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
+        if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
+            self.begin(self.setup)
+        else:
+            self.choose()
+
+    def choose(self) -> None:
+        """Show the choices."""
+        form = setup_form(self.game, self.setup, self.language)
+        form.on_message(self._chosen)
+        self.children = (form,)
+
+    def _chosen(self, message: Message) -> None:
+        if message["name"] == "start":
+            self.begin(Setup.of(self.game, message, self.setup.seed))
+
+    def begin(self, setup: Setup) -> None:
+        """Begin a game."""
+        self.setup = setup
+        self.board = Board(Match(setup), self.language, leave=self._leave)
+        self.children = (self.board.stage,)
+
+    def _leave(self) -> None:
+        self.setup = Setup(*[getattr(self.setup, name) for name in ("game", "you", "rival", "strength", "first")],
+                           self.setup.seed + 1)
+        self.choose()
+
+    def __repr__(self) -> str:
+        return f"Play({self.game.title!r})"
+
+
+def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
+    """Return the line at the top of a page of a game."""
+    home = link(lang=query().get("lang"))
+    return {"home": home, "crumbs": [{"text": look(game.name)["title"], "href": home}, {"text": say(here, language)}]}
+
+
+def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
+    """Return the form with the choices of `setup` marked."""
+    decks = []
+    for deck in game.decks.values():
+        names = sorted(deck.cards, key=lambda name: -deck.cards[name])
+        shown = faces(game, set(_mixed(game, names)[:4]))
+        decks.append({"id": deck.id, "title": deck.name, "ja": deck.japanese, "cards": list(shown.values()),
+                      "text": say("setup.deck_text", language, cards=sum(deck.cards.values()), kinds=len(deck.cards))})
+    data = {
+        "title": say("setup.title", language, game=look(game.name)["title"]),
+        "decks": decks,
+        "strengths": [{"id": name, "title": say(f"strength.{name}", language), "text": say(f"strength.{name}_text", language)}
+                      for name in STRENGTHS],
+        "firsts": [{"id": name, "title": say(f"first.{name}", language), "text": ""} for name in ("rules", "you", "rival")],
+        "chosen": {"you": setup.you, "rival": setup.rival, "bot": setup.strength, "first": setup.first, "seed": setup.seed},
+    }
+    return SetupForm(language, data=data, bar=page_bar(game, "play.place", language))
+
+
+def _mixed(game: Game, names: list[str]) -> list[str]:
+    """Return card names so that the first ones look different: one of each picture, then the rest."""
+    seen: set[str] = set()
+    shown = faces(game, set(names))
+    first = [name for name in names if not (shown[name]["emblem"] in seen or seen.add(shown[name]["emblem"]))]  # type: ignore[func-returns-value]
+    return first + [name for name in names if name not in first]
+
+
+class Board:
+    """A match on a stage: what each click does, and what is shown after it."""
+
+    def __init__(self, match: Match, language: str, leave: Any) -> None:
+        self.match, self.language, self.leave = match, language, leave
+        self.stamp = 0
+        self.moments: list[Moment] | None = None
+        self.moves: list[Move] = []
+        self._lines: list[dict[str, Any]] = []
+        self.stage = Stage(mode="play", bar=page_bar(match.game, "play.place", language))
+        self.graph = phase_graph_beside(match.game, language)
+        self.stage.beside = self.graph
+        self.stage.on_message(self.receive)
+        self.show()
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"play.{key}", self.language, **facts)
+
+    # Messages.
+
+    def receive(self, message: Message) -> None:
+        """Do what a click means."""
+        if message["type"] == "command" and message["name"] in ("why", "clause"):
+            self._answer(message)
+        elif message["stamp"] != self.stamp:
+            self.stage.notice(self.say("stale"))
+        elif message["type"] == "move":
+            self._move(message["id"])
+        elif message["type"] == "try":
+            self._try(message.get("kind"), message.get("from"), message.get("to"))
+        elif message["type"] == "command":
+            self._command(message["name"])
+
+    def _move(self, number: int) -> None:
+        if not 0 <= number < len(self.moves):
+            self.stage.notice(self.say("stale"))
+            return
+        self._play(self.moves[number].actions)
+
+    def _play(self, actions: tuple[Action, ...]) -> None:
+        self.moments = None
+        self.match.play(actions)
+        self.show()
+
+    def _try(self, kind: str | None, source: str | None, target: str | None) -> None:
+        table = self.match.table
+        attempt = table.attempt(kind, source, target)
+        if attempt is None:
+            self.show(feedback={"tone": "info", "title": self.say("nothing"), "facts": []})
+        elif attempt.reasons:
+            said = feedback.refusal(table.state.game, attempt, language=self.language)
+            self.show(said, {ref: "refused" for ref in attempt.refs[:1]})
+        elif attempt.action in table.state.actions:
+            self._play((attempt.action,))
+
+    def _command(self, name: str) -> None:
+        if name == "undo" and self.match.table.undo():
+            self.moments = None
+            self.show()
+        elif name == "hint":
+            self._hint()
+        elif name == "new":
+            self.leave()
+        elif name == "again":
+            self.match, self.moments, self._lines = Match(self.match.setup), None, []
+            self.show()
+        elif name == "look":
+            self._look_back()
+        elif name.startswith("moment-") and self.moments:
+            place = self.moments[int(name.removeprefix("moment-"))].place
+            self.moments = None
+            self.match.back_to(place)
+            self.show()
+
+    # Help.
+
+    def _hint(self) -> None:
+        """Show what a careful player would do, how it fared, and the clause that allows it."""
+        table, advice = self.match.table, self.match.advise()
+        if advice is None:
+            return
+        kind = table.state.game.kind(advice.action)
+        move = next((move for move in self.moves if move.actions[0] == advice.action), None)
+        marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
+        text = feedback.plain(table.state.text(advice.action))
+        fact = self.say("hint_only") if advice.other is None else self.say(
+            "hint_fact", best=advice.chance, other=feedback.plain(table.state.text(advice.other)), other_best=advice.other_chance)
+        entry = feedback.clause_entry(table.state.game, kind.when_clause)
+        self.show({"tone": "info", "title": self.say("hint_title", move=text[:1].upper() + text[1:]),
+                   "facts": [{"fact": fact, "clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"], "repair": ""}],
+                   "say": self.say("hint_how")}, marks)
+
+    def _look_back(self) -> None:
+        """After the game: show where a certain win was let go."""
+        self.moments = self.match.moments()
+        said = self._result()
+        said["facts"] += [{"fact": self.say("moment", turn=moment.turn, moves=", ".join(feedback.plain(move) for move in moment.moves)),
+                           "clause": "", "clause_text": "", "repair": self.say("moment_repair")} for moment in self.moments]
+        if not self.moments:
+            said["say"] = self.say("no_moments")
+        self.show(said)
+
+    def _answer(self, message: Message) -> None:
+        """Open or close the clause behind a line of the log, and show its step in the graph."""
+        panel = dict(self.stage.panel)
+        number = message.get("n") if message["name"] == "why" else 0
+        log = self.match.table.log
+        if panel.get("answer", {}).get("n") == number and message["name"] == "why":
+            panel.pop("answer")
+        elif message["name"] == "clause":
+            panel["answer"] = {"n": 0, "clauses": feedback.known(self.match.game, [str(message.get("id"))])}
+        elif isinstance(number, int) and 1 <= number <= len(log):
+            happening = log[number - 1]
+            panel["answer"] = {"n": number, **feedback.why(self.match.game, happening, self.language)}
+            if self.graph is not None:
+                self.graph.look_at(happening.event.step)
+        self.stage.panel = panel
+
+    # Showing.
+
+    def show(self, feedback: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
+        """Draw the table as it stands, with feedback and marked cards."""
+        table, self.stamp = self.match.table, self.stamp + 1
+        state, setup, game = table.state, self.match.setup, self.match.game
+        decks = [game.decks[deck] for deck in (setup.you, setup.rival)]
+        strength = say(f"strength.{setup.strength}", self.language)
+        table.names = (self.say("you"), self.say("rival"))
+        table.notes = (decks[0].name, self.say("bot", deck=decks[1].name, strength=strength))
+        self.moves = table.moves()
+        more: dict[str, Any] = {"marks": marks or {}}
+        if self.match.over:
+            said = self._result()
+            more["question"] = {"title": said["title"], "text": said["facts"][0]["fact"]}
+            feedback = feedback or said
+        scene = table.scene(self.stamp, **more)
+        with self.stage.hold_sync():
+            self.stage.scene = scene
+            self.stage.coach = {
+                "title": self.say("title", you=decks[0].name, rival=decks[1].name),
+                "text": self.say("text", deck=decks[0].name, strength=strength, turn=state.turn),
+                "feedback": feedback, "controls": self._controls()}
+            self.stage.events = self._log()
+            self.stage.panel = {"kind": "log", "at": len(table.log)}
+        if self.graph is not None:
+            self.graph.show_state(state)
+
+    def _result(self) -> dict[str, Any]:
+        state = self.match.table.state
+        assert state.result is not None
+        winner = state.result.winner
+        key = "drawn" if winner is None else "won" if winner == self.match.table.viewer else "lost"
+        entry = feedback.clause_entry(self.match.game, state.result.clause)
+        return {"tone": "right" if key == "won" else "info", "title": self.say(key, turn=state.turn),
+                "facts": [{"fact": state.result.text, "clause": entry["id"], "clause_title": entry["title"],
+                           "clause_text": entry["text"], "repair": ""}]}
+
+    def _controls(self) -> list[dict[str, Any]]:
+        undo = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}
+        new = {"name": "new", "label": self.say("new")}
+        if not self.match.over:
+            return [undo, {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}, new]
+        back = [{"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
+                for number, moment in enumerate(self.moments or ())]
+        look_back = [] if self.moments is not None else [{"name": "look", "label": self.say("look")}]
+        return [{"name": "again", "label": self.say("again"), "primary": True}, *back, *look_back, undo, new]
+
+    def _log(self) -> list[dict[str, Any]]:
+        """Return the log, the latest first, under a heading for each turn."""
+        table = self.match.table
+        del self._lines[len(table.log):]
+        for happening in table.log[len(self._lines):]:
+            turn, seat = happening.state.turn, happening.event.seat
+            last = self._lines[-1] if self._lines else {"turn": None, "head": ""}
+            head = last["head"] if last["turn"] == turn else self._heading(happening.state)
+            self._lines.append({"n": len(self._lines) + 1, "text": table.tell(happening.event), "turn": turn, "head": head,
+                                "clause": happening.event.clause, "who": table.names[seat][:1] if seat < 2 else ""})
+        shown: list[dict[str, Any]] = []
+        head = None
+        for line in reversed(self._lines):
+            if line["head"] != head:
+                head = line["head"]
+                shown.append({"head": head})
+            shown.append({key: line[key] for key in ("n", "text", "clause", "who")})
+        return shown
+
+    def _heading(self, state: Any) -> str:
+        if not state.turn:
+            return self.say("before")
+        mine = state.view(self.match.table.viewer)["turn_player"] == self.match.table.viewer
+        return self.say("your_turn" if mine else "rival_turn", turn=state.turn)
+
+
+def phase_graph_beside(game: Game, language: str) -> Any:
+    """Return the phase graph widget that stands beside the board."""
+    return None

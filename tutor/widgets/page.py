@@ -1,0 +1,97 @@
+"""The pages without a board: what is chosen before a game, the rulebook, home.
+
+Each draws `data` and hands clicks back as `{"type": "command", "name", ...}`. They hold no rules and no words:
+`words` comes from the catalogue (`tutor.text`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from tutor.text import say, words
+from tutor.widgets import bundle, styles
+
+log = logging.getLogger(__name__)
+
+BASE = ("dom", "art", "theme", "card", "page")
+LOOKS = ("tokens", "card", "coach", "stage", "page")
+
+Message = dict[str, Any]
+Handler = Callable[[Message], None]
+
+
+class Page(anywidget.AnyWidget):
+    """A page drawn from `data`.
+
+    Parameters
+    ----------
+    data
+        What the page shows; each page says which entries it has.
+    bar
+        The line at the top: `{"home", "crumbs": [{"text", "href"}], "links": [{"text", "href"}]}`.
+    child
+        A widget inside the page, such as a stage.
+    table
+        The table of the catalogue that its words are in.
+    language
+        The language of its words.
+    """
+
+    data = traitlets.Dict().tag(sync=True)
+    bar = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    child: Any = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+    table = ""
+
+    def __init__(self, language: str = "en", **traits: Any) -> None:
+        own = words("page", language) | words(self.table, language)
+        super().__init__(**{"words": own, **traits})
+        self.language = language
+        self._handlers: list[Handler] = []
+        self.on_msg(lambda _widget, content, _buffers: self.receive(content))
+
+    def on_message(self, handler: Handler) -> Handler:
+        """Call `handler(message)` for every well-formed message; usable as a decorator."""
+        self._handlers.append(handler)
+        return handler
+
+    def receive(self, message: object) -> bool:
+        """Check one message and hand it to the handlers; True when all of them went well.
+
+        Exceptions in widget callbacks are invisible in Voilà, so they are logged and told in `data["notice"]`.
+        """
+        known = isinstance(message, dict) and message.get("type") == "command" and isinstance(message.get("name"), str)
+        if not known:
+            log.warning("message from the page ignored: %.80r", message)
+            return False
+        try:
+            for handler in self._handlers:
+                handler(dict(message))  # type: ignore[call-overload]
+        except Exception:
+            log.exception("a callback of the page failed")
+            self.data = {**self.data, "notice": say("page.unhandled", self.language)}
+            return False
+        return True
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.data.get('title', '')!r})"
+
+
+class SetupForm(Page):
+    """What is chosen before a whole game; sends `start` with `you`, `rival`, `bot`, `first` and `seed`.
+
+    `data`: `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `strengths` and `firsts`
+    (`id`, `title`, `text`), `chosen` (`you`, `rival`, `bot`, `first`, `seed`).
+    """
+
+    _esm = bundle(*BASE, "setup")
+    _css = styles(*LOOKS)
+    table = "setup"

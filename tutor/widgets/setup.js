@@ -1,0 +1,45 @@
+// Before a whole game: which decks, how strong the bot, who begins, which seed.
+
+function deckVnode(S, deck, field) {
+  const on = S.ui[field] === deck.id;
+  return h("label", { class: "tb-deck" + (on ? " tb-on" : ""), key: field + deck.id },
+    h("input", { type: "radio", class: "tb-sr", name: field, value: deck.id, checked: on, onchange: () => { S.ui[field] = deck.id; S.draw(); } }),
+    h("span", { class: "tb-deck-cards", ...HIDDEN }, deck.cards.map((face) => h("span", { class: cardClass({}, face, "S"), style: hueStyle(face.hue), html: cardMarkup({}, face, "S"), key: face.name }))),
+    h("span.tb-deck-name", null, h("b", null, deck.title), deck.ja && h("i", { lang: "ja" }, deck.ja), on && h("span", { class: "tb-deck-mark", ...HIDDEN }, icon("ok"))),
+    h("span.tb-deck-text", null, deck.text));
+}
+
+function choiceVnode(S, field, choice) {
+  const on = S.ui[field] === choice.id;
+  return h("label", { class: "tb-pill" + (on ? " tb-on" : ""), key: field + choice.id },
+    h("input", { type: "radio", class: "tb-sr", name: field, value: choice.id, checked: on, onchange: () => { S.ui[field] = choice.id; S.draw(); } }),
+    on && icon("ok"), h("span", null, h("b", null, choice.title), choice.text && h("small", null, choice.text)));
+}
+
+function setupVnodes(S) {
+  const data = S.data;
+  if (!S.ui.you) Object.assign(S.ui, data.chosen);
+  const group = (field, inner) => h("fieldset", { class: "tb-field", key: field }, h("legend", null, say(S, field)), inner);
+  const start = (event) => {
+    event.preventDefault();
+    const seed = S.root.querySelector("[name=seed]").value.trim();
+    command(S, "start", { you: S.ui.you, rival: S.ui.rival, bot: S.ui.bot, first: S.ui.first, seed });
+  };
+  return [h("form", { class: "tb-wrap tb-setup-form", key: "form", onsubmit: start },
+    h("div.tb-setup-head", { key: "head" }, h("h2.tb-title", null, data.title), h("p.tb-prose", null, say(S, "text"))),
+    h("div.tb-setup-decks", { key: "decks" },
+      ["you", "rival"].map((field) => group(field, h("div.tb-decks", null, data.decks.map((deck) => deckVnode(S, deck, field)))))),
+    h("div.tb-setup-more", { key: "more" },
+      group("bot", h("div.tb-pills", null, data.strengths.map((one) => choiceVnode(S, "bot", one)))),
+      group("first", h("div.tb-pills", null, data.firsts.map((one) => choiceVnode(S, "first", one)))),
+      h("label.tb-seed", { key: "seed" }, h("span", null, say(S, "seed")), h("input", { name: "seed", inputmode: "numeric", maxlength: "9", autocomplete: "off", value: String(data.chosen.seed) }), h("small", null, say(S, "seed_text")))),
+    h("div.tb-setup-go", { key: "go" }, h("button", { type: "submit", class: "tb-btn tb-primary" }, say(S, "start"))))];
+}
+
+function render(context) {
+  return mountPage(context, "setup", setupVnodes, (S) => {
+    for (const input of S.root.querySelectorAll("input[type=radio]")) input.checked = S.ui[input.name] === input.value;
+  });
+}
+
+export default { render };
