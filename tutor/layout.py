@@ -16,7 +16,7 @@ from tutor.layout_label import Labelled
 from tutor.layout_place import Item, Line, mark_loops, place, text_width, wrap
 from tutor.layout_route import routed
 
-WIDTH = 344.0
+WIDTH = 324.0
 TITLE, TITLE_LINE = 12.5, 15.0
 CALL, CALL_LINE = 11.0, 15.0
 CHIP, CHIP_LINE = 11.0, 13.0

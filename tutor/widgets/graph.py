@@ -1,0 +1,119 @@
+"""The phase graph as a widget: where the game is, how it came there, and which ways are open now.
+
+The picture comes from `tutor.layout`. Moving the highlight changes one string; nothing is laid out again.
+"""
+
+from __future__ import annotations
+
+import logging
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from tutor.graph import phase_graph
+from tutor.layout import layout
+from tutor.widgets import FOLDER, bundle, styles
+
+log = logging.getLogger(__name__)
+
+Opened = Callable[[str], None]
+WHOLE = "*"
+
+
+def graph_words() -> dict[str, str]:
+    """Return the words that the phase graph writes by itself, in English."""
+    return tomllib.loads((FOLDER / "graph_words.toml").read_text(encoding="utf-8"))
+
+
+class PhaseGraph(anywidget.AnyWidget):
+    """The phase graph of one game.
+
+    Parameters
+    ----------
+    layout
+        What `tutor.layout.layout` returned; see `PhaseGraph.of`.
+    current
+        The name of the step where the game is.
+    visited
+        The steps passed this turn, in order; they and the ways between them are drawn as done.
+    exits
+        The steps that can come next.
+    open
+        The open lane: its id, "" for the lane of the current step, "*" for the whole graph, "-" for none.
+    notes
+        A few words at the right of a lane's title, by lane: {"draw": "1 card", "attack": "you decide"}.
+    title
+        The heading, for instance "Tide's turn 20".
+    as_text
+        Show the steps and their conditions as a list.
+    height
+        The greatest height of the lanes in pixels; what is more scrolls to the current step. 0: no limit.
+    words
+        Learner-facing words, for another language.
+    """
+
+    _esm = bundle("dom", "graph")
+    _css = styles("tokens", "graph")
+
+    layout: Any = traitlets.Dict().tag(sync=True)
+    current = traitlets.Unicode("").tag(sync=True)
+    visited: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    exits: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    open = traitlets.Unicode("").tag(sync=True)
+    notes = traitlets.Dict().tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
+    as_text = traitlets.Bool(False).tag(sync=True)
+    height = traitlets.Int(0).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**{"words": graph_words(), **traits})
+        self._opened: list[Opened] = []
+        self.on_msg(self._arrived)
+
+    @classmethod
+    def of(cls, game: Any, **traits: Any) -> PhaseGraph:
+        """Return the phase graph of a game (what `engines.load` returned)."""
+        return cls(layout=layout(phase_graph(game)), **traits)
+
+    def move(self, current: str, visited: list[str], exits: list[str]) -> None:
+        """Show another place in the game: one message to the browser, no new layout."""
+        with self.hold_sync():
+            self.visited, self.exits, self.current = visited, exits, current
+
+    def steps(self) -> list[str]:
+        """Return the names of all steps."""
+        return [box["name"] for lane in self.layout.get("lanes", ()) for box in lane["boxes"]]
+
+    def on_open(self, handler: Opened) -> Opened:
+        """Call `handler(step)` when a learner opens a step; usable as a decorator."""
+        self._opened.append(handler)
+        return handler
+
+    def receive(self, message: object) -> bool:
+        """Check one message, `{"type": "command", "name": "open_step", "step"}`, and pass it on.
+
+        Returns False, and logs why, for anything else, for a step that is not in the graph, and when a
+        handler fails.
+        """
+        if not isinstance(message, dict) or message.get("name") != "open_step" or message.get("step") not in self.steps():
+            log.warning("message from the phase graph ignored: %r", message)
+            return False
+        try:
+            for handler in self._opened:
+                handler(message["step"])
+        except Exception:
+            log.exception("a callback of the phase graph failed")
+            return False
+        return True
+
+    def _arrived(self, _widget: object, content: object, _buffers: object) -> None:
+        self.receive(content)
+
+    def __repr__(self) -> str:
+        parts = [self.layout.get("name") or "empty", f"step={self.current or None}", f"{len(self.visited)} done",
+                 f"{len(self.exits)} possible"]
+        return f"PhaseGraph({', '.join(parts)})"
