@@ -2,9 +2,11 @@
 
 One `Step` is one row of the rulebook's turn structure. A step either does something by itself (`do`, then the
 exit `to`) or asks a player (`ask` lists the legal actions, `on` has an effect and an exit for each kind of
-action). An exit is a step's name, `RETURN`, a `Call` of a procedure, or an `If` between two exits. Every way
-on is written in the table with its condition in words, so the phase graph is read off the table and complete
+action). An exit is a step's name, `RETURN`, a `Call` of a procedure, or an `If` or `Case` between exits. Every
+way on is written in the table with its condition in words, so the phase graph is read off the table and complete
 by construction: there is no other way to move.
+
+A routine that can ask or roll is a procedure of the table; one that cannot is a plain function.
 """
 
 from __future__ import annotations
@@ -24,14 +26,17 @@ Effect = Callable[[Any, Any], None]
 
 @dataclass(slots=True)
 class Call:
-    """Push a frame and run the procedure that begins at step `procedure`; its RETURN goes on at `then`.
+    """Push a frame and run the procedure that begins at step `procedure`; its RETURN takes the exit `then`.
 
-    The locals of the new frame are `state.argument`, the tuple that the effect before the call left there.
+    The locals of the new frame are `given`, or else `state.argument`, the tuple that the effect before the call
+    left there. `then` may itself be a Call (one procedure after the other), an If or a Case. With `then=RETURN`
+    nothing is pushed: the procedure returns to the caller of the caller.
     """
 
     procedure: Any
     then: Any
     words: str = ""
+    given: tuple[Any, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -46,6 +51,27 @@ class If:
 
 
 @dataclass(slots=True)
+class Case:
+    """Several ways on: `of(state)` answers with a key of `ways`, where each has its condition in words and its exit."""
+
+    of: Callable[[Any], Any]
+    ways: dict[Any, tuple[str, Any]]
+
+
+@dataclass(slots=True)
+class Resume:
+    """An exit other than a step that a frame goes on at: it has a name, so that positions can be written there.
+
+    `phase` and `procedure` are those of the step whose call it continues.
+    """
+
+    name: str
+    way: Any
+    phase: str
+    procedure: str
+
+
+@dataclass(slots=True)
 class Step:
     """One row of the flow table.
 
@@ -55,8 +81,8 @@ class Step:
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision.
     otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself.
     passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
-    chance : the choice is made by chance (or enumerated by the solver); worst : a solver takes its worst outcome,
-    never an average (unseen cards).
+    chance : the choice is made by chance (or enumerated by the solver), all outcomes alike or as often as
+    `weight(state, action)` says; worst : a solver takes its worst outcome, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
     ends : in which case the game can end in this step, in words (an edge to GAME_OVER).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
@@ -76,6 +102,7 @@ class Step:
     otherwise_words: str = "nothing to choose"
     passing: str = ""
     chance: bool = False
+    weight: Callable[[Any, Any], int] | None = None
     pick: bool = False
     worst: bool = False
     window: bool = False
@@ -111,6 +138,8 @@ class Flow:
     Parameters
     ----------
     steps : the rows. The first one is where a game begins.
+
+    Raises DataError for a row that cannot work. `places` has all that a frame can go on at, by name.
     """
 
     def __init__(self, steps: Iterable[Step]) -> None:
@@ -120,8 +149,10 @@ class Flow:
                 raise DataError(f"flow table, step {step.name}", "stands twice.", "Give each step its own name.")
             self.steps[step.name] = step
         self.first = next(iter(self.steps.values()))
+        self.places: dict[str, Any] = dict(self.steps)
         self.edges = tuple(self._edges())
         for step in self.steps.values():
+            _check(step)
             step.to = self._resolved(step, step.to)
             step.on = {kind: (effect, self._resolved(step, way)) for kind, (effect, way) in step.on.items()}
             if step.otherwise:
@@ -129,16 +160,28 @@ class Flow:
 
     def _resolved(self, step: Step, way: Any) -> Any:
         if isinstance(way, Call):
-            return Call(self._resolved(step, way.procedure), self._resolved(step, way.then), way.words)
+            then = self._resolved(step, way.then)
+            if isinstance(then, Call | If | Case):
+                then = self._resume(step, then)
+            return Call(self._resolved(step, way.procedure), then, way.words, way.given)
         if isinstance(way, If):
-            return If(
-                way.guard, way.yes_words, self._resolved(step, way.yes), way.no_words, self._resolved(step, way.no)
-            )
-        if way is None or way is RETURN or isinstance(way, Step):
+            yes, no = self._resolved(step, way.yes), self._resolved(step, way.no)
+            return If(way.guard, way.yes_words, yes, way.no_words, no)
+        if isinstance(way, Case):
+            return Case(way.of, {key: (words, self._resolved(step, exit)) for key, (words, exit) in way.ways.items()})
+        if way is None or isinstance(way, Step):
             return way
+        if way == RETURN:
+            return RETURN
         if way not in self.steps:
             raise DataError(f"flow table, step {step.name}", f"leads to {way}, which is no step.")
         return self.steps[way]
+
+    def _resume(self, step: Step, way: Any) -> Resume:
+        number = 1 + sum(1 for place in self.places if place.startswith(f"{step.name}+"))
+        resume = Resume(f"{step.name}+{number}", way, step.phase, step.procedure)
+        self.places[resume.name] = resume
+        return resume
 
     def _edges(self) -> Iterator[Edge]:
         seen: set[Edge] = set()
@@ -152,24 +195,24 @@ class Flow:
                 yield Edge(step.name, GAME_OVER, "game over", step.ends, "end")
 
     def _edges_of(self, source: str, way: Any, words: tuple[str, ...]) -> Iterator[Edge]:
-        if isinstance(way, If):
-            yield from self._edges_of(source, way.yes, (*words, way.yes_words))
-            yield from self._edges_of(source, way.no, (*words, way.no_words))
-            return
-        spoken = tuple(word for word in words if word)
-        condition = ", ".join(spoken) or "always"
-        label = spoken[-1] if spoken else ""
-        if isinstance(way, Call):
-            yield Edge(source, _name(way.procedure), way.words or label, condition, "call")
-            yield Edge(
-                _name(way.procedure),
-                _name(way.then),
-                f"back to {_name(way.then)}",
-                f"called from {source}, done",
-                "return",
-            )
-        elif way is not RETURN and way is not None:
-            yield Edge(source, _name(way), label, condition, "next")
+        for spoken, end in _ends(way, words):
+            condition = ", ".join(spoken) or "always"
+            label = spoken[-1] if spoken else ""
+            if isinstance(end, Call):
+                yield Edge(source, _name(end.procedure), end.words or label, condition, "call")
+                yield from self._returns(source, end)
+            elif end != RETURN and end is not None:
+                yield Edge(source, _name(end), label, condition, "next")
+
+    def _returns(self, caller: str, call: Call) -> Iterator[Edge]:
+        """Yield the edges on which `call` comes back, also those on into a second call."""
+        for spoken, end in _ends(call.then, ()):
+            known = ", ".join((f"called from {caller}", "done", *spoken))
+            target = _name(end.procedure if isinstance(end, Call) else end)
+            if end != RETURN:
+                yield Edge(_name(call.procedure), target, f"back to {target}", known, "return")
+            if isinstance(end, Call):
+                yield from self._returns(caller, end)
 
     def graph(self) -> FlowGraph:
         """Return the phase graph: every step as a node, every declared way on as an edge."""
@@ -186,6 +229,12 @@ class Flow:
                     "kind": kind,
                     "who": getattr(step.who, "words", "") if step.who else "",
                     "clauses": list(step.clauses),
+                    "returns": [
+                        ", ".join(spoken) or "always"
+                        for words, way in ways(step)
+                        for spoken, end in _ends(way, (words,) if words else ())
+                        if RETURN in (end, getattr(end, "then", None))
+                    ],
                 }
             )
         edges = [
@@ -193,6 +242,33 @@ class Flow:
             for e in self.edges
         ]
         return FlowGraph(nodes, edges)
+
+
+def _ends(way: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield (conditions, end) for each end of an exit: a step, a Call or RETURN."""
+    if isinstance(way, If):
+        yield from _ends(way.yes, (*words, way.yes_words))
+        yield from _ends(way.no, (*words, way.no_words))
+    elif isinstance(way, Case):
+        for spoken, end in way.ways.values():
+            yield from _ends(end, (*words, spoken))
+    else:
+        yield tuple(word for word in words if word), way
+
+
+def _check(step: Step) -> None:
+    """Raise DataError for a row that the kernel could not run."""
+    missing = ""
+    if step.ask is None:
+        missing = "do" if step.do is None else "to" if step.to is None and not step.terminal else ""
+    elif not step.on:
+        missing = "on"
+    elif step.who is None and not step.chance:
+        missing = "who"
+    if missing:
+        raise DataError(f"flow table, step {step.name}", f"has no `{missing}`.", "A row acts or asks, and leads on.")
+    if step.passing and step.passing not in step.on:
+        raise DataError(f"flow table, step {step.name}", f"passes by {step.passing!r}, which is not in `on`.")
 
 
 def ways(step: Step) -> Iterator[tuple[str, Any]]:

@@ -102,7 +102,9 @@ class Solver:
             child.apply(action)
             values.append(self.probability(child))
         if seat == NATURE and not state.step.worst:
-            value = sum(values, Fraction(0)) / len(values)
+            weight = state.step.weight
+            weights = [1 if weight is None else weight(state, action) for action in state.actions]
+            value = sum((w * v for w, v in zip(weights, values, strict=True)), Fraction(0)) / sum(weights)
         else:
             value = max(values) if seat == self.seat else min(values)
         self.chances[key] = value

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.core import chance as chance_source
-from engines.core.errors import IllegalAction
-from engines.core.flow import RETURN, Call, If, Step
+from engines.core.errors import DataError, IllegalAction
+from engines.core.flow import RETURN, Call, Case, If, Resume, Step
 
 if TYPE_CHECKING:
     from engines.core.game import Game
@@ -83,7 +83,7 @@ class State:
         self.step: Step = game.flow.first
         self.local: tuple[Any, ...] = ()
         self.argument: tuple[Any, ...] = ()  # what an effect hands to the procedure called next
-        self.frames: tuple[Any, ...] = ()  # (step to go on at, its locals, the frames below)
+        self.frames: tuple[Any, ...] = ()  # (step or exit to go on at, its locals, the frames below)
         self.chance = chance_source.advance(seed)[1]
         self.script: tuple[Any, ...] = ()  # scripted results of chance, used up first
         self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
@@ -129,11 +129,13 @@ class State:
 
     def text(self, action: Action) -> str:
         """Return the short text form of `action` here, the form that `read` accepts."""
-        return self.game.notation.write(self, action)
+        text: str = self.game.notation.write(self, action)
+        return text
 
     def read(self, text: str) -> list[Action]:
         """Return the action or actions (main action first) that `text` means here. Raises NotationError."""
-        return self.game.notation.read(self, text)
+        actions: list[Action] = self.game.notation.read(self, text)
+        return actions
 
     # What a player does.
 
@@ -164,13 +166,18 @@ class State:
             if kind is If:
                 way = way.yes if way.guard(self) else way.no
             elif kind is Call:
-                self.frames = (way.then, self.local, self.frames)
-                self.local = self.argument
+                if way.then is not RETURN:
+                    self.frames = (way.then, self.local, self.frames)
+                self.local = self.argument if way.given is None else way.given
+                self.argument = ()
                 self.step = way.procedure
                 return
-            elif way == RETURN:
-                self.step, self.local, self.frames = self.frames
-                return
+            elif way is RETURN:
+                way, self.local, self.frames = self.frames
+            elif kind is Resume:
+                way = way.way
+            elif kind is Case:
+                way = way.ways[way.of(self)][1]
             else:
                 raise AssertionError(f"step {self.step.name} has no exit here")
 
@@ -182,16 +189,21 @@ class State:
             if step.ask is not None:
                 actions = step.ask(self)
                 if actions:
-                    if step.chance and not self.open_chance:
-                        self._by_chance(step, actions)
-                        continue
-                    self.actions = actions
-                    return
-                if self.path is not None:
-                    self.path.append(step.name)
-                effect, way = step.otherwise  # type: ignore[misc]
-                if effect is not None:
-                    effect(self)
+                    if not step.chance or self.open_chance:
+                        self.actions = actions
+                        return
+                    action = self._outcome(step, actions)
+                    if self.path is not None:
+                        self.path.append(step.name)
+                    effect, way = step.on[action[0]]
+                    if effect is not None:
+                        effect(self, action)
+                else:
+                    if self.path is not None:
+                        self.path.append(step.name)
+                    fallback, way = step.otherwise  # type: ignore[misc]
+                    if fallback is not None:
+                        fallback(self)
             else:
                 if self.path is not None:
                     self.path.append(step.name)
@@ -204,27 +216,41 @@ class State:
                 self.result = self.game.endless(self)
         self.actions = []
 
-    def _by_chance(self, step: Step, actions: list[Action]) -> None:
-        action = actions[self.below(len(actions))]
-        effect, way = step.on[action[0]]
-        if effect is not None:
-            effect(self, action)
-        if self.result is None:
-            self.follow(way)
-
     # Chance.
 
-    def below(self, limit: int) -> int:
-        """Return a chance result from 0 to limit - 1: the next scripted one, if any, else a random one."""
+    def _outcome(self, step: Step, actions: list[Action]) -> Action:
+        """Return the outcome of a chance step: the one the script names, or one by chance."""
         if self.script:
-            value, *rest = self.script
-            self.script = tuple(rest)
-            return int(value)
+            wanted, self.script = self.script[0], self.script[1:]
+            for action in actions:
+                if wanted in (action[-1], action[1:]) or wanted == self.text(action):
+                    return action
+            known = ", ".join(str(action[-1]) for action in actions)
+            raise DataError("scripted chance", f"{wanted!r} cannot come in step {step.name}.", f"Outcomes: {known}.")
+        if step.weight is None:
+            return actions[self.below(len(actions))]
+        weights = [step.weight(self, action) for action in actions]
+        drawn = self.below(sum(weights))
+        for action, weight in zip(actions, weights, strict=True):
+            drawn -= weight
+            if drawn < 0:
+                return action
+        raise AssertionError("weights are whole numbers, none below 0")
+
+    def below(self, limit: int) -> int:
+        """Return a chance result from 0 to limit - 1.
+
+        What a solver must look into (dice, a random discard) is a chance step instead: there it asks NATURE.
+        """
+        if self.open_chance:
+            raise AssertionError("chance outside a chance step: a proof would rest on one result")
         self.chance, value = chance_source.below(self.chance, limit)
         return value
 
     def shuffle(self, cards: list[int]) -> None:
-        """Shuffle `cards` in place by this game's chance."""
+        """Shuffle `cards` in place by this game's chance. While chance is open only unseen cards may be shuffled."""
+        if self.open_chance and len(set(cards)) > 1:
+            raise AssertionError("shuffled in the open: a proof would rest on one order")
         self.chance = chance_source.shuffle(self.chance, cards)
 
     # Events.
