@@ -110,37 +110,39 @@ class Table:
         return found
 
     def _moves_of(self, action: Action) -> list[Move]:
+        """Return the moves that an action is offered as: one for each place a click may start and end."""
         state = self.state
         kind = state.game.kinds[action[0]]
-        label, text = self.label(action), state.text(action)
-        sources, targets = self.places(action)
-        opened = scenery.look(state.game.name).get("pick", {}).get(action[0])
+        starts, ends = self.places(action)
+        sources: list[str | None] = [*starts] or [None]
+        opened = scenery.look(state.game.name).get("pick", {}).get(kind.name)
         if opened:
-            after = state.copy()
-            after.apply(action)
-            picks = [pick for pick in after.actions if pick[0] == opened] if after.seat_to_act_is(self.viewer) else []
-            if picks:
-                return [
-                    Move(
-                        kind.name,
-                        label,
-                        source,
-                        target,
-                        state.game.notation.contract([text, after.text(pick)]),
-                        (action, pick),
-                    )
-                    for source in sources or [None]
-                    for pick in picks
-                    for target in state.game.rules.references(
-                        after, self.viewer, state.game.kinds[opened].arguments[0], pick[1]
-                    )
+            first = self._first_picks(action, opened, sources)
+            if first:
+                return first
+            ends = [ref for zone in ends for ref in scenery.standing(state, self.viewer, zone)]  # all are picked anyway
+        targets: list[str | None] = [*ends] or [None]
+        label, text = self.label(action), state.text(action)
+        return [Move(kind.name, label, source, target, text, (action,)) for source in sources for target in targets]
+
+    def _first_picks(self, action: Action, opened: str, sources: list[str | None]) -> list[Move]:
+        """Return moves that make an action and its first pick, of kind `opened`, with one click on the picked thing."""
+        state, game = self.state, self.state.game
+        after = state.copy()
+        after.apply(action)
+        if not after.seat_to_act_is(self.viewer):
+            return []
+        found = []
+        for pick in after.actions:
+            if pick[0] == opened:
+                refs = game.rules.references(after, self.viewer, game.kinds[opened].arguments[0], pick[1])
+                text = game.notation.contract([state.text(action), after.text(pick)])
+                found += [
+                    Move(action[0], self.label(action), source, ref, text, (action, pick))
+                    for source in sources
+                    for ref in refs
                 ]
-            targets = scenery.standing(state, self.viewer, targets[0]) if targets else targets
-        return [
-            Move(kind.name, label, source, target, text, (action,))
-            for source in (sources or [None])
-            for target in (targets or [None])
-        ]
+        return found
 
     def label(self, action: Action) -> str:
         """Return what the button of an action says."""
@@ -194,7 +196,8 @@ class Table:
         )
 
     def _fits(self, action: Action, kind: str | None, source: str | None, target: str | None) -> bool:
-        if kind and action[0] != kind and self.state.game.kinds[action[0]].label != self.state.game.kinds[kind].label:
+        kinds = self.state.game.kinds
+        if kind and action[0] != kind and (kind not in kinds or kinds[action[0]].label != kinds[kind].label):
             return False
         sources, targets = self.places(action)
         if source is not None and source not in sources:

@@ -64,7 +64,7 @@ def reads(condition: str) -> str:
     match = re.fullmatch(r'(you|rival)\.(\w+) has "([^"]*)"', condition)
     if match:
         whose = "your" if match.group(1) == "you" else "the rival's"
-        return f"{match.group(3)} is in {whose} {match.group(2)}"
+        return f"A card in {whose} {match.group(2)}"
     match = re.fullmatch(r"(you|rival)\.(\w+) = (\d+)", condition)
     if match:
         whose = "You have" if match.group(1) == "you" else "The rival has"

@@ -151,6 +151,8 @@ class Do(Film):
         happened = self.table.play(move.actions) + self._answers()
         if self._finish(happened, move.text):
             return
+        if self.table.yours and self.table.state.step.pick:
+            return  # the action is not finished: its picks follow
         if not self._still_possible():
             self._refute(first, happened, move.text)
         else:

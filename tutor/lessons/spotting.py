@@ -25,8 +25,10 @@ class Spot(Film):
         """Play the log up to its illegal line, keeping for each line the moment at which it was said."""
         super().begin()
         self.pick, self.judged = "", False
+        self.ending = (self.table.state, "")
         self.lines: list[tuple[str, State, list[Any]]] = []
-        here, film = self.table.state, []
+        here = self.table.state
+        film: list[State] = []
         for line in self.step.get("script"):
             text = line["aside"] if isinstance(line, dict) else line
             moment = moment_of(here, film, text)
@@ -35,6 +37,7 @@ class Spot(Film):
                 self.lines.append((text, moment, moment.why_not(action)))
                 if self.lines[-1][2]:
                     break
+            self.ending = (here, text)
             here = here.copy().listen(film=True)
             for part in here.game.notation.expand(text):
                 scenarios.play_text(here, part)
@@ -54,7 +57,7 @@ class Spot(Film):
         words = (self.step.get("say") or {}).get(str(at + 1), "")
         if at == self.number():
             text, state, reasons = self.lines[at]
-            self._true_end(state)
+            self._true_end()
             self.verdict(
                 True,
                 say("lesson.spot.right", self.language),
@@ -72,9 +75,11 @@ class Spot(Film):
             ]
             self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met[-3:], words, [text])
 
-    def _true_end(self, state: State) -> None:
-        shadow = Table(state, LEARNER, self.table.names, self.table.notes, self.table.shown)
-        self.roll(run_script(shadow, ()), state)
+    def _true_end(self) -> None:
+        """Show how the last legal line truly went on."""
+        before, text = self.ending
+        shadow = Table(before, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        self.roll(run_script(shadow, [text]), before)
 
     def texts(self) -> list[str]:
         """Return the lines of the log, as text."""

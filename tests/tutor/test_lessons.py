@@ -1,0 +1,254 @@
+"""Lessons: every file can be taken and solved, and the sessions say what a learner needs."""
+
+from pathlib import Path
+
+import pytest
+
+from engines.core.errors import DataError
+from tutor.lessons import loader
+from tutor.lessons.checks import check_file, follow_hints
+from tutor.lessons.page import session
+
+FILES = sorted(loader.FOLDER.glob("*/*.toml"))
+LESSON = loader.read(loader.find("altaria/04_attacking"))
+
+
+def taken(id, heard=None):
+    return session(
+        LESSON, LESSON.step(id), None if heard is None else lambda verdict, facts: heard.append((verdict, facts))
+    )
+
+
+def move(run, text):
+    at = next(at for at, move in enumerate(run.table.moves()) if move.text == text)
+    run.handle({"type": "move", "stamp": run.stamp, "id": at})
+
+
+def command(run, name, **more):
+    run.handle({"type": "command", "stamp": run.stamp, "name": name, **more})
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_lesson_can_be_taken_and_solved(path):
+    assert check_file(path) == []
+
+
+@pytest.mark.parametrize("step", LESSON.steps, ids=lambda step: step.id)
+def test_every_step_draws_a_whole_stage(step):
+    run = session(LESSON, step)
+    stage = run.stage()
+    assert stage["coach"]["title"] == step.get("title")
+    assert stage["coach"]["goal"] == step.get("goal")
+    assert stage["scene"]["players"][0]["zones"]
+    for rung in range(4):
+        command(run, "hint")
+        hints = run.stage()["coach"]["hints"]
+        if hints is not None:
+            assert len(hints["shown"]) == rung + 1
+
+
+def test_an_invited_try_is_explained_and_nothing_changes():
+    heard = []
+    run = taken("try-the-upright", heard)
+    before = run.table.state.position()
+    run.handle({"type": "try", "stamp": run.stamp, "kind": None, "from": "0.field.1", "to": "1.field.2"})
+    said = run.stage()["coach"]["feedback"]
+    assert said["tone"] == "refused"
+    assert [fact["clause"] for fact in said["facts"]] == ["ALT-11.8"]
+    assert "Dawn Acolyte is upright" in said["facts"][0]["fact"]
+    assert said["facts"][0]["repair"]
+    assert "Who stays home" in said["say"]
+    assert run.table.state.position() == before
+    assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [True, False]
+    move(run, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
+    assert run.done
+    assert heard[-1][0] == "right"
+
+
+def test_the_right_move_first_waits_for_the_try():
+    run = taken("try-the-upright")
+    move(run, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
+    assert not run.done
+    assert "take it back once" in run.feedback["say"]
+    command(run, "undo")
+    run.handle({"type": "try", "stamp": run.stamp, "kind": None, "from": "0.field.1", "to": "1.field.2"})
+    move(run, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
+    assert run.done
+
+
+def test_a_legal_move_that_loses_the_goal_is_refuted_on_the_board_and_taken_back():
+    run = taken("try-the-upright")
+    before = run.table.state.position()
+    move(run, 'attack "Sunlit Herald" -> cores 1')
+    move(run, "core 2")
+    stage = run.stage()
+    assert stage["coach"]["feedback"]["tone"] == "wrong"
+    assert stage["panel"]["kind"] == "watch"
+    assert any(line["clause"] == "ALT-7.3" for line in stage["events"]), "the rival's Heal Phase is shown"
+    command(run, "undo")
+    command(run, "undo")
+    assert run.table.state.position() == before
+
+
+def test_lurk_is_named():
+    run = taken("try-the-upright")
+    run.handle({"type": "try", "stamp": run.stamp, "kind": None, "from": "0.field.1", "to": "1.field.4"})
+    assert run.feedback["facts"][0]["clause"] == "ALT-14.6"
+
+
+def test_an_altar_card_is_no_core():
+    run = taken("point-at-two")
+    run.handle({"type": "try", "stamp": run.stamp, "kind": "aim", "from": None, "to": "1.altar.0"})
+    assert run.feedback["facts"][0]["clause"] == "ALT-11.4"
+    assert "altar card" in run.feedback["facts"][0]["fact"]
+    assert "never broken" in run.feedback["say"]
+
+
+def test_the_defender_loses_the_last_core():
+    run = taken("hold-the-last-core")
+    move(run, "no block")
+    assert run.feedback["tone"] == "wrong"
+    assert "ALT-13.4" in [fact["clause"] for fact in run.feedback["facts"]]
+    assert "Zero cores is the end" in run.feedback["say"]
+    command(run, "undo")
+    move(run, 'block "Mossback Guard"')
+    assert run.done
+
+
+def test_which_is_judged_thing_by_thing():
+    run = taken("who-may-attack")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0.field.1", "0.field.3"]})
+    command(run, "check")
+    states = {item["text"]: item["state"] for item in run.stage()["coach"]["choices"]["items"]}
+    assert states["Sunlit Herald"] == "right"
+    assert states["Mossback Guard"] == "wrong"
+    assert states["Ember Sprinter"] == "wrong"
+    clauses = [fact["clause"] for fact in run.feedback["facts"]]
+    assert "ALT-4.5" in clauses
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0.field.1", "0.field.2"]})
+    command(run, "check")
+    assert run.done
+
+
+def test_predictions_are_graded_part_by_part_with_their_event():
+    run = taken("blocked")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": {"0": "2", "1": "both", "2": "2", "3": "fatigued"}})
+    command(run, "check")
+    assert [fact["clause"] for fact in run.feedback["facts"]] == ["ALT-12.5", "ALT-12.9", "ALT-12.11"]
+    notes = [item["note"] for item in run.stage()["coach"]["choices"]["items"]]
+    assert notes[2] == "Powers are compared, not subtracted."
+    assert notes[3] == ""
+
+
+def test_why_shows_the_smallest_change():
+    run = taken("tired-guard")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["1"]})
+    command(run, "check")
+    assert run.feedback["tone"] == "wrong"
+    assert "still refused" in run.feedback["facts"][0]["fact"]
+    assert run.feedback["say"].startswith("Remember the wave")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0"]})
+    command(run, "check")
+    assert run.done
+
+
+def test_order_names_the_line_it_trips_over():
+    run = taken("one-attack")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0", "1", "2", "4", "3", "5"]})
+    command(run, "check")
+    assert run.feedback["facts"][0]["clause"] == "ALT-13.4"
+    assert run.feedback["say"].startswith("Otherwise the last core")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0", "1", "2", "3", "4", "5"]})
+    command(run, "check")
+    assert run.done
+
+
+def test_spot_explains_an_honest_line_and_finds_the_other():
+    run = taken("a-strange-turn")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["3"]})
+    assert run.feedback["tone"] == "wrong"
+    assert "ALT-11.8" in [fact["clause"] for fact in run.feedback["facts"]]
+    assert run.feedback["say"].startswith("Bulwark is no shield")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["5"]})
+    assert run.done
+    assert [fact["clause"] for fact in run.feedback["facts"]] == ["ALT-12.3"]
+
+
+def test_sprinter_first_is_refuted_by_gale_and_block():
+    run = taken("heavy-first")
+    move(run, 'attack "Ember Sprinter" -> cores 1')
+    assert run.feedback["tone"] == "wrong"
+    assert "woke a trigger" in run.feedback["say"]
+
+
+def test_the_last_two_is_solved_only_by_the_arrow():
+    run = taken("the-last-two")
+    proof = run.solver.prove(run.table.state)
+    assert [run.table.state.text(action) for action in proof.solutions] == ['activate "Kindled Arrow"']
+    follow_hints(run)
+    assert run.done
+
+
+def test_stale_and_foreign_moves_change_nothing():
+    run = taken("point-at-two")
+    before = run.table.state.position()
+    run.handle({"type": "move", "stamp": run.stamp - 1, "id": 0})
+    run.handle({"type": "move", "stamp": run.stamp, "id": 999})
+    run.handle({"type": "try", "stamp": run.stamp, "kind": "no such kind", "from": "nowhere", "to": None})
+    assert run.table.state.position() == before
+    assert run.feedback["tone"] == "info"
+
+
+def test_a_game_can_be_played_to_its_end():
+    run = taken("three-cores")
+    for _ in range(600):
+        if run.done:
+            break
+        run.handle({"type": "move", "stamp": run.stamp, "id": 0})
+    assert run.done
+    assert run.table.state.result is not None
+
+
+def test_the_browser_never_gets_a_hidden_card():
+    run = taken("three-cores")
+    for _ in range(8):
+        run.handle({"type": "move", "stamp": run.stamp, "id": 0})
+    stage = run.stage()
+    shown = {
+        card["face"]
+        for player in stage["scene"]["players"]
+        for zone in player["zones"]
+        for card in zone["cards"]
+        if card["face"]
+    }
+    known = set(run.table.state.view(0)["players"][0]["hand"])
+    for player in run.table.state.view(0)["players"]:
+        known |= {part["card"] for zone in ("energy", "altar", "field") for part in player[zone]}
+        known |= {part["force"] for part in player["altar"]} | set(player["graveyard"])
+    assert shown <= known
+    assert set(stage["scene"]["faces"]) <= known
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ('kind = "watch"', "kind"),
+        ("goal = ", "goal"),
+    ],
+)
+def test_a_broken_lesson_file_says_where(tmp_path: Path, change, told):
+    text = FILES[0].read_text(encoding="utf-8")
+    path = tmp_path / "broken.toml"
+    path.write_text(
+        text.replace(change, change.replace("=", "= 'nonsense' #", 1) if "kind" in change else "aim = ", 1),
+        encoding="utf-8",
+    )
+    problems = check_file(path)
+    assert len(problems) == 1
+    assert told in problems[0]
+    assert str(path) in problems[0]
+
+
+def test_an_unknown_lesson_names_those_there_are():
+    with pytest.raises(DataError, match="altaria/04_attacking"):
+        loader.find("altaria/99_nothing")

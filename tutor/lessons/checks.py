@@ -1,0 +1,149 @@
+"""Checking a lesson file: every step is played, so that what a learner meets cannot be broken or unsolvable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError, TebikiError
+from tutor.lessons import goals
+from tutor.lessons.answering import Which, Why
+from tutor.lessons.foretelling import Order, Predict
+from tutor.lessons.loader import Lesson, Step, read
+from tutor.lessons.page import session
+from tutor.lessons.playing import Do, Watch
+from tutor.lessons.spotting import Spot
+
+
+def check_file(path: Path) -> list[str]:
+    """Return what is wrong with a lesson file, one line a problem; [] when every step can be taken and solved."""
+    try:
+        lesson = read(path)
+    except TebikiError as error:
+        return [str(error)]
+    problems = []
+    for step in lesson.steps:
+        try:
+            check_step(lesson, step)
+        except TebikiError as error:
+            text = str(error)
+            problems.append(text if text.startswith(step.where) else f"{step.where}: {text}")
+    return problems
+
+
+def check_step(lesson: Lesson, step: Step) -> None:
+    """Play one step. Raises DataError saying what a learner could not do."""
+    known = {f"M{entry.number}" for entry in lesson.game.rulebook.misconceptions}
+    unknown = [name for name in step.get("meets", ()) if name not in known]
+    if unknown:
+        raise DataError(step.where, f"meets {', '.join(unknown)}, which the rulebook does not have.")
+    run = session(lesson, step)
+    checks: dict[type, Callable[[Any], None]] = {
+        Watch: watch,
+        Do: do,
+        Which: which,
+        Predict: predict,
+        Why: why,
+        Order: order,
+        Spot: spot,
+    }
+    for kind, check in checks.items():
+        if type(run) is kind:
+            check(run)
+
+
+def watch(run: Watch) -> None:
+    """Something must happen."""
+    if not run.reel:
+        raise DataError(run.step.where, "nothing happens in the script.", "Add an action.")
+
+
+def do(run: Do) -> None:
+    """Following the hints solves it; a unique step has one first move; say keys name something that can be tried."""
+    proof = run.solver.prove(run.table.state)
+    if not proof.holds:
+        raise DataError(run.step.where, "the goal cannot be reached.", "Change the position or the goal.")
+    if run.step.get("unique") and len(proof.solutions) != 1:
+        found = ", ".join(run.table.state.text(action) for action in proof.solutions)
+        raise DataError(
+            run.step.where,
+            f"is marked unique and has {len(proof.solutions)} first moves: {found}.",
+            "Change the position.",
+        )
+    follow_hints(run)
+    if not run.done:
+        raise DataError(run.step.where, "following the hints does not solve it.", "Change the position or the goal.")
+
+
+def follow_hints(run: Do, most: int = 40) -> None:
+    """Take the move that the last hint gives until the step is done."""
+    for _ in range(most):
+        if run.done:
+            return
+        reached = run.solver.goal(run.table.state) is True
+        if reached:  # an invited try is still open: take the moves back and make it
+            while run.table.history:
+                run.undo()
+        line = run.solution()
+        if not line:
+            return
+        if line[0] not in run.table.state.actions:
+            tick = next(
+                text
+                for text in goals.conditions(run.step)
+                if text.startswith(goals.TRIED) and text.removeprefix(goals.TRIED) not in run.tries
+            )
+            run.tried(run.table.read_try(tick.removeprefix(goals.TRIED)))
+            continue
+        moves = run.table.moves()
+        wanted = next((at for at, move in enumerate(moves) if move.actions == tuple(line[: len(move.actions)])), None)
+        if wanted is None:
+            wanted = next(at for at, move in enumerate(moves) if move.actions[0] == line[0])
+        run.act(wanted)
+
+
+def which(run: Which) -> None:
+    """Some things are right and some are wrong."""
+    verdicts = {run.legal(action) for _, _, action in run.items()}
+    if verdicts != {True, False}:
+        raise DataError(run.step.where, "all or none of the items are right.", "Give it both.")
+
+
+def predict(run: Predict) -> None:
+    """Every part has the right option, and an event that decides it."""
+    for part in run.step.get("parts"):
+        truth = run.truth(part["of"])
+        if truth not in map(str, part["options"]):
+            raise DataError(run.step.where, f"part {part['ask']!r} lacks the right option {truth!r}.", "Add it.")
+        if run.deciding(part["of"]) is None:
+            raise DataError(
+                run.step.where,
+                f"no event decides part {part['ask']!r}.",
+                "Ask for something that happens in the script.",
+            )
+
+
+def why(run: Why) -> None:
+    """The action is refused, and exactly one choice is the reason."""
+    if not run.refused(run.table.state):
+        raise DataError(run.step.where, f"{run.step.get('refused')} is legal here.", "Change the position.")
+    reasons = [choice["text"] for choice in run.step.get("choice") if not run.outcome(choice)]
+    if len(reasons) != 1:
+        raise DataError(
+            run.step.where, f"{len(reasons)} choices make the action legal.", "Exactly one must be the reason."
+        )
+
+
+def order(run: Order) -> None:
+    """The lines are written in the order in which the table plays them."""
+    if run.right_order() != [str(number) for number in range(len(run.step.get("lines")))]:
+        raise DataError(
+            run.step.where, f"the table plays the lines in the order {run.right_order()}.", "Write them in that order."
+        )
+
+
+def spot(run: Spot) -> None:
+    """Exactly one line is illegal."""
+    if sum(bool(reasons) for _, _, reasons in run.lines) != 1:
+        raise DataError(run.step.where, "no line is illegal.", "Exactly one must be.")
