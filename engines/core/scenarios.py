@@ -66,6 +66,16 @@ def read_file(path: Path) -> list[Scenario]:
     return found
 
 
+def of_game(name: str) -> list[Scenario]:
+    """Return the scenarios of the game called `name`, file by file.
+
+    They lie beside its rules (`engines/<name>/scenarios/`), not among the tests: an installed copy has them too,
+    since a rulebook page demonstrates each clause with the scenarios that show it.
+    """
+    folder = Path(__file__).parents[1] / name / "scenarios"
+    return [scenario for path in sorted(folder.glob("*.toml")) for scenario in read_file(path)]
+
+
 def begin(scenario: Scenario, game: Game) -> State:
     """Return the state a scenario begins with, listening. Raises DataError for a position that cannot be."""
     data = scenario.data

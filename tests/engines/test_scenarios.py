@@ -7,9 +7,9 @@ import pytest
 import engines
 from engines.core import scenarios
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
-ALL = [pytest.param(scenario, path.parent.name, id=f"{path.parent.name}/{path.stem}/{scenario.name}")
-       for path in sorted(FOLDER.glob("*/*.toml")) for scenario in scenarios.read_file(path)]
+FOLDER = Path(engines.__file__).parent
+ALL = [pytest.param(scenario, path.parts[-3], id=f"{path.parts[-3]}/{path.stem}/{scenario.name}")
+       for path in sorted(FOLDER.glob("*/scenarios/*.toml")) for scenario in scenarios.read_file(path)]
 
 
 @pytest.mark.parametrize(("scenario", "game"), ALL)
