@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.effects import usable
-from engines.altaria.state import CARD, NO_CARD, AltariaState
+from engines.altaria.state import CARD, NO_CARD, AltariaState, Resolving
 from engines.altaria.winning import check_cores
 from engines.core.flow import who
 from engines.core.state import Action
@@ -112,7 +112,7 @@ def use_trigger(state: AltariaState, action: Action) -> None:
     state.aside = (*state.aside, (seat, card))
     if state.events is not None:
         state.note("core_trigger", "ALT-13.5", seat, card=state.name(card))
-    state.argument = (card, state.faces[card].moments["trigger"][0], 0, seat, 0, 0, "trigger")
+    state.argument = Resolving(card, state.faces[card].moments["trigger"][0], 0, seat, 0, 0, "trigger")
 
 
 def take(state: AltariaState, action: Action | None = None) -> None:

@@ -8,7 +8,7 @@ Locals of the procedure: (kind of action, card, symbols still to pay).
 
 from __future__ import annotations
 
-from engines.altaria.state import AltariaState, ready_energy
+from engines.altaria.state import AltariaState, Paying, ready_energy
 from engines.core.flow import who
 from engines.core.state import Action
 
@@ -56,13 +56,13 @@ def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
         at += 1
     if state.events is not None and face.cost:
         state.note("paid_energy", "ALT-9.1", seat, count=face.cost, card=state.name(card))
-    state.argument = (kind, card, face.symbols)
+    state.argument = Paying(kind, card, face.symbols)
 
 
 @who("who plays the card")
 def payer(state: AltariaState) -> int:
     """Return who pays: the one playing the card (the defender in an Ambush window before the block)."""
-    return seat_of_play(state, state.local[0])
+    return seat_of_play(state, state.local.kind)
 
 
 def seat_of_play(state: AltariaState, kind: str) -> int:
@@ -82,7 +82,7 @@ def payments(state: AltariaState) -> list[Action]:
 
 
 def _candidates(state: AltariaState) -> list[int]:
-    symbols = state.local[2]
+    symbols = state.local.symbols
     if not symbols:
         return []
     altar = state.players[payer(state)].altar
@@ -101,7 +101,7 @@ def pay(state: AltariaState, action: Action) -> None:
     altar = state.players[seat].altar
     paid, force, _ = altar[action[1]]
     altar[action[1]] = (paid, force, True)
-    state.local = (kind, card, symbols[1:])
+    state.local = Paying(kind, card, symbols[1:])
     if state.events is not None:
         state.note("paid_altar", "ALT-9.2", seat, card=state.name(paid))
         if force >= 0:
@@ -117,4 +117,4 @@ def pay_alike(state: AltariaState) -> None:
 
 def paid_in_full(state: AltariaState) -> bool:
     """Return True when no symbol is left to pay."""
-    return not state.local[2]
+    return not state.local.symbols

@@ -1,8 +1,6 @@
 """Chapter 15: effects, choices, and abilities set off by events.
 
-RESOLVE carries out one ability; its locals are (card, place of the ability, place in its program, seat, id of
-the source unit or 0, what was chosen, source). `chosen` is a unit id, or (seat, place on the altar) of a Force,
-or 0. `source` is "unit", "force", "magic" or "trigger"; the last two go to the graveyard afterwards.
+RESOLVE carries out one ability; its locals are a `Resolving`.
 """
 
 from __future__ import annotations
@@ -12,14 +10,11 @@ from typing import Any
 
 from engines.altaria.cards import NOTHING, UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Unit
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Resolving, Unit
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_cores, check_deck_empty, draw_game, win
 from engines.core.flow import who
 from engines.core.state import Action
-
-Local = tuple[Any, ...]
-
 
 # Setting abilities off (ALT-15.5).
 
@@ -87,7 +82,7 @@ def _begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
     state.waiting = tuple(waiting)
     seat, card, place, unit = ability
     source = "unit" if state.game.cards[card].category == UNIT else "force"
-    state.argument = (card, place, 0, seat, unit, 0, source)
+    state.argument = Resolving(card, place, 0, seat, unit, 0, source)
     if state.events is not None:
         state.note("ability", "ALT-15.5", seat, card=state.name(card))
 
@@ -107,19 +102,19 @@ def resolve(state: AltariaState) -> None:
     while at < len(program):
         verb, arguments = program[at]
         if verb in ("choose", "may"):
-            state.local = (card, place, at, seat, unit, chosen, source)
+            state.local = Resolving(card, place, at, seat, unit, chosen, source)
             if verb == "may" or objects(state, seat, arguments, card):
                 return
             chosen = 0  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
             if state.events is not None:
                 state.note("nothing_to_choose", "ALT-15.6", seat, card=state.name(card))
         else:
-            state.local = (card, place, at, seat, unit, chosen, source)
+            state.local = Resolving(card, place, at, seat, unit, chosen, source)
             VERBS[verb](state, seat, chosen, arguments)
             if state.result is not None:  # nothing still waiting is carried out (ALT-16.6)
                 return
         at += 1
-    state.local = (card, place, at, seat, unit, chosen, source)
+    state.local = Resolving(card, place, at, seat, unit, chosen, source)
     if source in ("magic", "trigger"):
         state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
         state.players[seat].graveyard.append(card)
@@ -136,7 +131,7 @@ def must_choose(state: AltariaState) -> bool:
 @who("controller of the effect")
 def chooser(state: AltariaState) -> int:
     """Return who chooses: the effect's controller (ALT-15.6)."""
-    return int(state.local[3])
+    return int(state.local.seat)
 
 
 def choices(state: AltariaState) -> list[Action]:
@@ -198,7 +193,7 @@ def choose(state: AltariaState, action: Action) -> None:
     """Remember the chosen object and go on with the program."""
     card, place, at, seat, unit, _, source = state.local
     chosen = action[1]
-    state.local = (card, place, at + 1, seat, unit, chosen, source)
+    state.local = Resolving(card, place, at + 1, seat, unit, chosen, source)
     if state.events is not None:
         state.note("chosen", "ALT-15.6", seat, card=state.name(card), object=_object_name(state, chosen))
 
@@ -214,7 +209,7 @@ def answer_may(state: AltariaState, action: Action) -> None:
     """Carry out the optional part, or skip the rest of the effect (ALT-15.5)."""
     card, place, at, *rest = state.local
     program = state.game.cards[card].abilities[place].program
-    state.local = (card, place, at + 1 if action[0] == "accept" else len(program), *rest)
+    state.local = Resolving(card, place, at + 1 if action[0] == "accept" else len(program), *rest)
 
 
 # The verbs of card effects. Each does as much as it can (ALT-15.7).
@@ -347,7 +342,7 @@ def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[st
 
 def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Win by a card ability (ALT-16.5)."""
-    win(state, seat, "ALT-16.5", f"{state.name(state.local[0])} says so.")
+    win(state, seat, "ALT-16.5", f"{state.name(state.local.card)} says so.")
 
 
 VERBS: dict[str, Callable[[AltariaState, int, Any, Mapping[str, Any]], None]] = {

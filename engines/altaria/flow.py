@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
-from engines.altaria.state import other_player, turn_player
+from engines.altaria.state import Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Flow, If, Step, who
 from engines.core.game import Phase
 
@@ -352,6 +352,7 @@ def build() -> Flow:
                 who=costs.payer,
                 pick=True,
                 procedure="PLAY",
+                local=Paying,
                 on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"))},
                 words={"pay": ""},
                 otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY")),
@@ -363,6 +364,7 @@ def build() -> Flow:
                 "play",
                 ("ALT-10.3", "ALT-10.4", "ALT-10.5"),
                 procedure="PLAY",
+                local=Paying,
                 do=main_phase.played,
                 to=If(
                     main_phase.is_magic,
@@ -382,6 +384,7 @@ def build() -> Flow:
                 who=mine,
                 pick=True,
                 procedure="PLAY",
+                local=Placing,
                 on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN))},
                 words={"onto": ""},
                 otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN)),
@@ -394,6 +397,7 @@ def build() -> Flow:
                 "effect",
                 ("ALT-15.3", "ALT-15.7", "ALT-15.8", "ALT-15.9"),
                 procedure="RESOLVE",
+                local=Resolving,
                 do=effects.resolve,
                 to=If(effects.must_choose, "a choice is needed", "CHOOSE", "finished", waits("TRIGGERS", RETURN)),
                 ends="a win condition was met during the effect",
@@ -408,6 +412,7 @@ def build() -> Flow:
                 who=effects.chooser,
                 pick=True,
                 procedure="RESOLVE",
+                local=Resolving,
                 on={
                     "choose": (effects.choose, "RESOLVE"),
                     "choose_force": (effects.choose, "RESOLVE"),

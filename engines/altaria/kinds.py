@@ -226,7 +226,7 @@ PAYER_UPRIGHT = needs(
 PAYS_SYMBOL = needs(
     "pays_symbol",
     "ALT-9.2",
-    lambda s, seat, a: bool(s.faces[s.players[seat].altar[a[1]][0]].attributes & s.local[2][0]),
+    lambda s, seat, a: bool(s.faces[s.players[seat].altar[a[1]][0]].attributes & s.local.symbols[0]),
     mends.altar_of_symbol,
     essential=True,
 )
@@ -242,9 +242,9 @@ NO_FORCE_YET = needs(
 PLACEMENT = needs(
     "placement",
     "ALT-10.5",
-    lambda s, seat, a: meets_placement(s, s.local[1], s.players[seat].altar[a[1]][0]),
+    lambda s, seat, a: meets_placement(s, s.local.card, s.players[seat].altar[a[1]][0]),
     mends.altar_of_placement,
-    more=lambda s, seat, a: {"wanted": (s.game.cards[s.local[1]].fields["placement"] or {}).get("altar", "")},
+    more=lambda s, seat, a: {"wanted": (s.game.cards[s.local.card].fields["placement"] or {}).get("altar", "")},
 )
 AMONG_BROKEN = needs(
     "among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, mends.among_broken, essential=True
@@ -285,7 +285,7 @@ def _chosen_unit(state: AltariaState, action: Action) -> tuple[int, Unit]:
 
 def _effect_facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
     arguments = _arguments(state)[1]
-    return {"source": state.name(state.local[0]), "most": arguments.get("max_power")}
+    return {"source": state.name(state.local.card), "most": arguments.get("max_power")}
 
 
 ASKS_UNIT = needs(
@@ -293,14 +293,14 @@ ASKS_UNIT = needs(
     "ALT-15.6",
     lambda s, seat, a: _asks_for(s, "unit"),
     essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local[0])},
+    more=lambda s, seat, a: {"source": s.name(s.local.card)},
 )
 ASKS_FORCE = needs(
     "asks_force",
     "ALT-15.6",
     lambda s, seat, a: _asks_for(s, "force"),
     essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local[0])},
+    more=lambda s, seat, a: {"source": s.name(s.local.card)},
 )
 RIGHT_SIDE = needs(
     "right_side",
@@ -313,7 +313,9 @@ NO_WARD = needs(
     "no_ward",
     "ALT-14.3",
     lambda s, seat, a: (
-        not (_chosen_unit(s, a)[0] != seat and effects.from_unit(s, s.local[0]) and has(s, _chosen_unit(s, a)[1], WARD))
+        not (
+            _chosen_unit(s, a)[0] != seat and effects.from_unit(s, s.local.card) and has(s, _chosen_unit(s, a)[1], WARD)
+        )
     ),
     mends.chosen_without_ward,
     more=_effect_facts,
@@ -345,7 +347,7 @@ ASKS_MAY = needs(
     "ALT-15.5",
     lambda s, seat, a: _arguments(s)[0] == "may",
     essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local[0])},
+    more=lambda s, seat, a: {"source": s.name(s.local.card)},
 )
 IS_WAITING = needs("is_waiting", "ALT-15.5", lambda s, seat, a: a in effects.orderings(s), essential=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.costs import begin_payment, can_pay, payer, ready_energy, seat_of_play, supplies
 from engines.altaria.effects import set_off, usable
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Placing, Resolving
 from engines.core.state import Action
 
 
@@ -104,13 +104,12 @@ def played(state: AltariaState) -> None:
         state.aside = (*state.aside, (seat, card))
         if state.events is not None:
             state.note("activated", "ALT-10.4", seat, card=state.name(card))
-        state.local = (card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
+        state.local = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
     elif kind == "place":
         state.aside = (*state.aside, (seat, card))
-        state.local = (kind, card, tuple(places_for(state, seat, card)))
+        state.local = Placing(card, tuple(places_for(state, seat, card)))
     else:
         enter(state, seat, card, "ALT-14.10" if kind == "ambush" else "ALT-10.3")
-        state.local = (kind, card, ())
 
 
 def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
@@ -124,23 +123,23 @@ def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
 
 def is_magic(state: AltariaState) -> bool:
     """Return True if the played card is to be carried out."""
-    return len(state.local) == 7
+    return isinstance(state.local, Resolving)
 
 
 def is_force(state: AltariaState) -> bool:
     """Return True if the played card needs an altar card."""
-    return bool(state.local[0] == "place")
+    return isinstance(state.local, Placing)
 
 
 def altar_places(state: AltariaState) -> list[Action]:
     """Return the altar cards for the Force, if there is more than one (ALT-10.6)."""
-    places = state.local[2]
+    places = state.local.places
     return [("onto", at) for at in places] if len(places) > 1 else []
 
 
 def put_onto(state: AltariaState, action: Action) -> None:
     """Put the Force on an altar card: it takes its orientation (ALT-10.7); its placement effect happens (ALT-10.8)."""
-    card, seat, at = state.local[1], state.turn_player, action[1]
+    card, seat, at = state.local.card, state.turn_player, action[1]
     altar = state.players[seat].altar
     below, _, fatigued = altar[at]
     altar[at] = (below, card, fatigued)
@@ -154,7 +153,7 @@ def put_onto(state: AltariaState, action: Action) -> None:
 
 def put_onto_only(state: AltariaState) -> None:
     """Put the Force on the only altar card there is for it."""
-    put_onto(state, ("onto", state.local[2][0]))
+    put_onto(state, ("onto", state.local.places[0]))
 
 
 def use(state: AltariaState, action: Action) -> None:
@@ -166,7 +165,7 @@ def use(state: AltariaState, action: Action) -> None:
     state.replace(seat, unit, fatigued=True)
     if state.events is not None:
         state.note("used", "ALT-10.9", seat, unit=state.name(unit[CARD]))
-    state.argument = (unit[CARD], state.faces[unit[CARD]].moments["rest"][0], 0, seat, unit[ID], 0, "unit")
+    state.argument = Resolving(unit[CARD], state.faces[unit[CARD]].moments["rest"][0], 0, seat, unit[ID], 0, "unit")
 
 
 def end_main(state: AltariaState, action: Action) -> None:

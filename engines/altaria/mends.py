@@ -125,12 +125,12 @@ def altar_upright(state: AltariaState, seat: int, action: Action) -> None:
 def altar_of_symbol(state: AltariaState, seat: int, action: Action) -> None:
     """Give the altar card the attribute being paid."""
     _, force, fatigued = state.players[seat].altar[action[1]]
-    state.players[seat].altar[action[1]] = (_coloured(state, state.local[2][0]), force, fatigued)
+    state.players[seat].altar[action[1]] = (_coloured(state, state.local.symbols[0]), force, fatigued)
 
 
 def altar_for_the_rest(state: AltariaState, seat: int, action: Action) -> None:
     """Add altar cards for the symbols still to pay."""
-    for bit in state.local[2]:
+    for bit in state.local.symbols:
         state.players[seat].altar.append((_coloured(state, bit), NO_CARD, False))
 
 
@@ -142,7 +142,7 @@ def force_removed(state: AltariaState, seat: int, action: Action) -> None:
 
 def altar_of_placement(state: AltariaState, seat: int, action: Action) -> None:
     """Give the altar card the attribute the Force wants."""
-    wanted = state.game.cards[state.local[1]].fields["placement"]["altar"]
+    wanted = state.game.cards[state.local.card].fields["placement"]["altar"]
     bit = BITS["RUYGWP"[("red", "blue", "yellow", "green", "white", "purple").index(wanted)]]
     _, force, fatigued = state.players[seat].altar[action[1]]
     state.players[seat].altar[action[1]] = (_coloured(state, bit), force, fatigued)

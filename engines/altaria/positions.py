@@ -16,6 +16,7 @@ from engines.altaria.cards import AMBUSH, KEYWORDS, NOTHING, UNIT, UNSEEN
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Player, Unit
 from engines.altaria.winning import check_cores, check_deck_empty
 from engines.core.errors import DataError
+from engines.core.frames import read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import entry, frozen, plain, to_toml
 from engines.core.state import Result
@@ -126,11 +127,6 @@ class _Reader:
         if state.attack is None and state.step.phase == "attack" and step != "ATTACK":
             raise DataError(
                 self.where, f"step {step} needs an attack.", 'Add attack = { attacker = "...", cores = [1] }.'
-            )
-        needs_local = {"PAY": 3, "PLAYED": 3, "ONTO": 3, "RESOLVE": 7, "CHOOSE": 7}
-        if len(state.local) != needs_local.get(step, len(state.local)):
-            raise DataError(
-                self.where, f"step {step} stands inside another one.", "Begin at MAIN or ATTACK and play from there."
             )
 
     def player(self, state: AltariaState, seat: int, table: Mapping[str, Any], where: str) -> None:
@@ -307,33 +303,14 @@ class _Reader:
         state.broken = tuple(self.cards(table.get("broken", ()), where, [], False))
 
     def flow(self, state: AltariaState, document: Mapping[str, Any]) -> None:
-        steps = self.game.flow.steps
-        name = document.get("step", "MAIN")
-        if name not in steps:
-            raise DataError(self.where, f"there is no step {name!r}.", f"Steps: {', '.join(steps)}.")
-        state.step = steps[name]
         flow = document.get("flow", {})
-        state.local = self.local(flow.get("local", ()))
-        for step, local in reversed(flow.get("frames", ())):
-            state.frames = (steps[step], self.local(local), state.frames)
+        read_place(state, document.get("step", "MAIN"), flow, self.where)
         state.waiting = tuple(
             (seat, self.card(card, self.where), *rest) for seat, card, *rest in flow.get("waiting", ())
         )
         state.aside = tuple((seat, self.card(card, self.where)) for seat, card in flow.get("aside", ()))
-        state.pending = frozen(flow.get("pending", ()))
         state.phase_actions = flow.get("phase_actions", 0)
         state.winner_of_janken = flow.get("winner_of_janken", 0)
-        state.serial = max(state.serial, flow.get("serial", 0))
-        state.open_chance = bool(flow.get("open_chance", False))
-
-    def local(self, value: Sequence[Any]) -> tuple[Any, ...]:
-        """Read a frame's locals: card names stand in the place where the step keeps a card."""
-        local = list(frozen(value))
-        if len(local) == 7:
-            local[0] = self.card(local[0], self.where)
-        elif len(local) == 3:
-            local[1] = self.card(local[1], self.where)
-        return tuple(local)
 
 
 EMPTY_MARK = -2
@@ -412,20 +389,12 @@ def write_position(state: AltariaState) -> str:
             "broken": [name(card) for card in state.broken],
             "battled": plain(attack.battled),
         }
-    frames, below = [], state.frames
-    while below:
-        step, local, below = below
-        frames.append([step.name, _local(state, local)])
     document["flow"] = {
-        "local": _local(state, state.local),
-        "frames": frames,
+        **write_place(state),
         "waiting": [[s, name(c), a, u] for s, c, a, u in state.waiting],
         "aside": [[s, name(c)] for s, c in state.aside],
-        "pending": plain(state.pending),
         "phase_actions": state.phase_actions,
         "winner_of_janken": state.winner_of_janken,
-        "serial": state.serial,
-        "open_chance": state.open_chance,
     }
     return to_toml(document)
 
@@ -439,15 +408,6 @@ def _modifiers(unit: Unit) -> list[str]:
         else:
             totals[kind] = totals.get(kind, 0) + value
     return [f"{kind} {value:+d}" for kind, value in totals.items()] + words
-
-
-def _local(state: AltariaState, local: tuple[Any, ...]) -> list[Any]:
-    values = plain(local)
-    if len(values) == 7:
-        values[0] = state.name(values[0])
-    elif len(values) == 3:
-        values[1] = state.name(values[1])
-    return list(values)
 
 
 def _marks(name: str, *marks: str | bool) -> str:

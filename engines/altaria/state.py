@@ -8,15 +8,51 @@ is NO_CARD.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.altaria.cards import UNSEEN, Face
+from engines.core.frames import place_key
 from engines.core.game import Game
 from engines.core.state import State
 
 NO_CARD = -1
 Unit = tuple[int, int, bool, int, tuple[tuple[str, Any], ...]]
 ID, CARD, FATIGUED, ENTERED, MODIFIERS = range(5)
+
+
+class Paying(NamedTuple):
+    """Locals of PAY: how the card is played (summon, ambush, activate, place), which, and the symbols still to pay."""
+
+    kind: str
+    card: int
+    symbols: tuple[int, ...]
+    cards = ("card",)
+
+
+class Placing(NamedTuple):
+    """Locals of ONTO: the Force, and the altar cards it may go on."""
+
+    card: int
+    places: tuple[int, ...]
+    cards = ("card",)
+
+
+class Resolving(NamedTuple):
+    """Locals of RESOLVE: an ability being carried out, and how far it has come.
+
+    seat : its controller. unit : the source, or 0. chosen : a unit id, (seat, place on the altar) of a Force, or 0.
+    source : "unit", "force", "magic" or "trigger"; the last two go to the graveyard afterwards.
+    """
+
+    card: int
+    ability: int
+    at: int
+    seat: int
+    unit: int
+    chosen: Any
+    source: str
+    cards = ("card",)
+    units = ("unit", "chosen")
 
 
 class Player:
@@ -154,7 +190,7 @@ class AltariaState(State):
                 )
             )
         return (
-            self.step.name,
+            place_key(self, self._looks),
             self.turn_player,
             self.result,
             tuple(zones),
@@ -169,46 +205,21 @@ class AltariaState(State):
                 tuple(u[1:] for u in attack.battled),
             ),
             self.broken,
-            self._unnamed(self.local),
-            self._frames_key(),
             tuple((s, c, a) for s, c, a, _ in self.waiting),
             self.aside,
-            self.pending,
-            self.script,
             max(0, self.turn - 60),
             max(0, self.phase_actions - 150),
         )
 
-    def _unnamed(self, local: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return a frame's locals with the unit ids in a RESOLVE frame replaced by what the units are."""
-        if len(local) != 7:
-            return local
-        card, ability, at, seat, unit, chosen, source = local
-        return (
-            card,
-            ability,
-            at,
-            seat,
-            self._looks(unit),
-            self._looks(chosen) if isinstance(chosen, int) else chosen,
-            source,
-        )
-
-    def _looks(self, unit_id: int) -> tuple[Any, ...]:
+    def _looks(self, unit_id: Any) -> Any:
+        if not isinstance(unit_id, int):
+            return unit_id
         roles = () if self.attack is None else (self.attack.attacker, self.attack.target, self.attack.blocker)
         for seat in (0, 1):
             for unit in self.players[seat].field:
                 if unit[ID] == unit_id:
                     return (seat, *unit[1:], unit_id in roles and roles.index(unit_id))
         return ()
-
-    def _frames_key(self) -> tuple[Any, ...]:
-        key: list[Any] = []
-        frames = self.frames
-        while frames:
-            step, local, frames = frames
-            key.append((step.name, self._unnamed(local)))
-        return tuple(key)
 
     # Looking up.
 

@@ -85,6 +85,7 @@ class Step:
     `weight(state, action)` says; worst : a solver takes its worst outcome, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
     ends : in which case the game can end in this step, in words (an edge to GAME_OVER).
+    local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     """
 
@@ -111,6 +112,7 @@ class Step:
     to_words: str = "always"
     terminal: bool = False
     procedure: str = ""
+    local: type[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,8 @@ class Flow:
     ----------
     steps : the rows. The first one is where a game begins.
 
-    Raises DataError for a row that cannot work. `places` has all that a frame can go on at, by name.
+    Raises DataError for a row that cannot work. `places` has all that a frame can go on at, `locals` the kinds
+    of locals, each by name.
     """
 
     def __init__(self, steps: Iterable[Step]) -> None:
@@ -150,6 +153,7 @@ class Flow:
             self.steps[step.name] = step
         self.first = next(iter(self.steps.values()))
         self.places: dict[str, Any] = dict(self.steps)
+        self.locals = {step.local.__name__: step.local for step in self.steps.values() if step.local is not None}
         self.edges = tuple(self._edges())
         for step in self.steps.values():
             _check(step)
