@@ -1,0 +1,189 @@
+"""The progress log survives what logs meet: a cut-off file, several writers, a reset, a move to another machine."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tutor import progress
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("TEBIKI_LEARNER", raising=False)
+    monkeypatch.delenv("JUPYTERHUB_USER", raising=False)
+    return tmp_path / "data"
+
+
+def add(step="one", verdict="right", who="me", lesson="altaria/04_attacking", **more):
+    return progress.append(who, game="altaria", lesson=lesson, step=step, kind="do", verdict=verdict, **more)
+
+
+def test_an_event_comes_back_as_it_was():
+    sent = add(
+        actions=['attack "Sunlit Herald" -> cores 1 2'], clauses=["ALT-11.2", "ALT-11.2"], hints=2, seed=7, seconds=4.25
+    )
+    log = progress.read("me")
+    assert log == progress.Log((sent,), 0)
+    assert sent.clauses == ("ALT-11.2",)
+    assert sent.time.endswith("Z")
+
+
+def test_no_file_is_an_empty_log():
+    assert progress.read("me") == progress.Log((), 0)
+    assert progress.summary("me").lessons == {}
+
+
+def test_unknown_verdicts_and_odd_ids_are_refused():
+    with pytest.raises(ValueError, match="verdict"):
+        add(verdict="perfect")
+    with pytest.raises(progress.ProgressError, match="learner id"):
+        progress.read("../me")
+
+
+@pytest.mark.parametrize("cut", [1, 5, 60])
+def test_a_cut_off_file_costs_one_event(cut):
+    for step in ("one", "two", "three"):
+        add(step)
+    path = progress.log_file("me")
+    path.write_bytes(path.read_bytes()[:-cut])
+    add("four")
+    log = progress.read("me")
+    kept = ["one", "two", "three", "four"] if cut == 1 else ["one", "two", "four"]
+    assert [event.step for event in log.events] == kept
+    assert log.broken == (cut > 1)
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "{", "{}", '{"time": 3}', "nonsense", '{"actions": "x"}', "[" * 100_000, "\ufffd\ud7ff"]
+)
+def test_a_line_that_is_no_event_is_counted(line):
+    add()
+    with progress.log_file("me").open("a", encoding="utf-8") as file:
+        file.write(line + "\n\n")
+    log = progress.read("me")
+    assert len(log.events) == 1
+    assert log.broken == 1
+    assert progress.summary("me").broken == 1
+
+
+def test_a_line_from_a_later_version_is_read():
+    event = add()
+    row = json.loads(event.line()) | {"mood": "good"}
+    assert progress.parse(json.dumps(row)).events == (event,)
+
+
+WRITER = """
+import sys
+from tutor import progress
+for number in range(200):
+    step = f"{sys.argv[1]}.{number}"
+    progress.append("me", game="g", lesson="g/1", step=step, kind="do", verdict="right", actions=["x" * 300])
+"""
+
+
+def test_two_processes_append():
+    writers = [subprocess.Popen([sys.executable, "-c", WRITER, name]) for name in "ab"]
+    assert [writer.wait() for writer in writers] == [0, 0]
+    log = progress.read("me")
+    assert log.broken == 0
+    assert {event.step for event in log.events} == {f"{name}.{number}" for name in "ab" for number in range(200)}
+
+
+def test_the_summary_knows_what_is_done_and_what_is_next():
+    add("one")
+    add("two", "refused", clauses=["ALT-4.5"])
+    add("two", "hint", hints=1, clauses=["ALT-4.5"])
+    add("two", "wrong", clauses=["ALT-4.5", "ALT-11.1"])
+    add("two", "right", clauses=["ALT-4.5"], seconds=10)
+    add("two", "right", clauses=["ALT-4.5"], seconds=2)
+    found = progress.summary("me")
+    lesson = found.lessons["altaria/04_attacking"]
+    assert lesson.done == ["one", "two"]
+    assert lesson.seconds == 12
+    assert found.clauses["ALT-4.5"] == progress.ClauseProgress(seen=4, right=2)
+    assert found.clauses["ALT-11.1"] == progress.ClauseProgress(seen=1, right=0)
+    steps = ["one", "two", "three"]
+    assert found.next_step("altaria/04_attacking", steps) == "three"
+    assert found.next_step("altaria/05_magic", steps) == "one"
+    assert found.next_step("altaria/04_attacking", ["one", "two"]) is None
+
+
+def test_a_skipped_step_comes_after_those_ahead():
+    add("three")
+    found = progress.summary("me")
+    assert found.next_step("altaria/04_attacking", ["one", "two", "three", "four"]) == "four"
+    assert found.next_step("altaria/04_attacking", ["one", "two", "three"]) == "one"
+
+
+def test_where_to_go_on():
+    outline = {"a/1": ["one"], "a/2": ["one", "two"], "a/3": ["one"]}
+    assert progress.Summary({}, {}).go_on(outline) == ("a/1", "one")
+    add("one", lesson="a/2")
+    assert progress.summary("me").go_on(outline) == ("a/2", "two")
+    add("two", lesson="a/2")
+    assert progress.summary("me").go_on(outline) == ("a/3", "one")
+    add("one", lesson="a/3")
+    assert progress.summary("me").go_on(outline) == ("a/1", "one")
+    add("one", lesson="a/1")
+    assert progress.summary("me").go_on(outline) is None
+
+
+def test_a_reset_keeps_the_old_log(home):
+    assert progress.reset("me") is None
+    event = add()
+    aside = progress.reset("me")
+    assert progress.read("me").events == ()
+    assert progress.parse(aside.read_text()).events == (event,)
+    add("two")
+    assert progress.reset("me") != aside
+    assert len(list(home.glob("me.*.old.jsonl"))) == 2
+
+
+def test_export_and_back(tmp_path):
+    add("one")
+    add("two", "wrong")
+    path = tmp_path / "mine.jsonl"
+    assert progress.export("me", path) == path.read_text(encoding="utf-8")
+    with pytest.raises(progress.ProgressError, match="exists already"):
+        progress.export("me", path)
+    assert progress.take_in("you", path.read_text() + "broken\n") == (2, 1)
+    assert progress.take_in("you", path.read_text()) == (0, 0)
+    assert [(event.learner, event.step) for event in progress.read("you").events] == [("you", "one"), ("you", "two")]
+
+
+def test_what_does_not_play_is_refused():
+    add("one")
+    add("two")
+    assert progress.take_in("you", progress.export("me"), plays=lambda event: event.step == "one") == (1, 1)
+
+
+def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):
+    local = progress.learner()
+    assert local == progress.learner()
+    assert progress.learner("other") != local
+    monkeypatch.setenv("JUPYTERHUB_USER", "ada@example.org")
+    hub = progress.learner()
+    assert hub != local
+    assert "ada" not in hub
+    monkeypatch.setenv("TEBIKI_LEARNER", "seat-4")
+    assert progress.learner() not in (hub, local)
+    (home / "key").unlink()
+    assert progress.learner() not in (hub, local)
+    assert list(home.glob("key.*")) == []
+
+
+def test_a_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("TEBIKI_HOME", str(blocked))
+    for use in (progress.learner, add):
+        with pytest.raises(progress.ProgressError, match="TEBIKI_HOME"):
+            use()
+
+
+def test_the_usual_place(monkeypatch):
+    monkeypatch.delenv("TEBIKI_HOME")
+    assert progress.home().name == "tebiki"
