@@ -277,7 +277,8 @@ class _Reader:
         seat = state.turn_player
         cores = tuple(at - 1 for at in table.get("cores", ()))
         for at in cores:
-            if not 0 <= at < len(state.players[1 - seat].cores) or state.players[1 - seat].cores[at] == NO_CARD:
+            places = state.players[1 - seat].cores
+            if not 0 <= at < len(places) or (places[at] == NO_CARD and "broken" not in table):
                 raise DataError(where, f"there is no core {at + 1}.", "Cores are counted from 1.")
         attacker = self.find(state, seat, table["attacker"], where)
         unit = state.unit(seat, attacker)
