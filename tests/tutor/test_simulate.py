@@ -1,0 +1,107 @@
+"""Play-outs: the same whatever the number of processes, fair to both seats, and summed up rightly."""
+
+import random
+
+import pytest
+
+import engines
+from engines.core.cards import Deck
+from engines.core.errors import DataError, IllegalDeck
+from tutor import simulate as sim
+from tutor.simulate import Record, simulate
+
+GAME = engines.load("altaria")
+
+
+@pytest.fixture(scope="module")
+def records():
+    return simulate("altaria", 60, seed=5, jobs=1)
+
+
+def test_a_record_says_how_a_game_went(records):
+    for number, record in enumerate(records):
+        assert record.seed == 5 + number
+        assert record.decks == (("hearth", "tide") if number % 2 == 0 else ("tide", "hearth"))
+        assert record.winner in (0, 1, None)
+        assert record.first in (0, 1)
+        assert GAME.rulebook.clause(record.clause)
+        assert 0 < record.turns < record.decisions
+
+
+def test_processes_make_no_difference(records):
+    assert simulate("altaria", 60, seed=5, jobs=2) == records
+
+
+def test_a_longer_run_begins_alike(records):
+    assert simulate("altaria", 30, seed=5, jobs=1) == records[:30]
+
+
+def test_another_seed_is_another_run(records):
+    assert simulate("altaria", 30, seed=6, jobs=1) != records[:30]
+
+
+def test_house_rules_and_own_decks():
+    own = Deck("mine", "Mine", "", dict(GAME.decks["tide"].cards))
+    records = simulate("altaria", 10, ("hearth", own), ("random", "beginner"), jobs=1, rules={"cores": 1})
+    assert records[0].decks == ("hearth", "mine")
+    assert records[1].bots == ("beginner", "random")
+    assert {share.name for share in sim.by_deck(records)} == {"hearth (random)", "mine (beginner)"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        ({"name": "chess"}, DataError, "chess"),
+        ({"decks": ("hearth", "sea")}, DataError, "sea"),
+        ({"decks": ("hearth", Deck("mine", "", "", {"Tide Scout": 40}))}, IllegalDeck, "mine"),
+        ({"bots": ("greedy", "genius")}, DataError, "genius"),
+        ({"rules": {"cores": 99}}, DataError, "cores"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong, error, words):
+    with pytest.raises(error, match=words):
+        simulate(**({"name": "altaria", "games": 1, "jobs": 1} | wrong))
+
+
+def test_wilson_against_known_values():
+    low, high = sim.wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert sim.wilson(0, 10)[0] == 0
+    assert round(sim.wilson(0, 10)[1], 4) == 0.2775
+    assert sim.wilson(10, 10)[1] == 1
+    assert sim.wilson(0, 0) == (0, 1)
+
+
+def test_spread():
+    values = list(range(101))
+    random.Random(1).shuffle(values)
+    assert sim.spread(values) == (10, 50, 90)
+    assert sim.spread([3, 4]).median == 3.5
+
+
+def test_shares_count_draws_for_nobody():
+    records = [
+        Record(0, ("a", "b"), ("greedy", "greedy"), 0, 0, "ALT-13.4", 10, 50),
+        Record(1, ("b", "a"), ("greedy", "greedy"), 0, 1, "ALT-13.4", 12, 60),
+        Record(2, ("a", "b"), ("greedy", "greedy"), 1, None, "ALT-16.9", 100, 900),
+        Record(3, ("b", "a"), ("greedy", "greedy"), None, None, "ALT-2.3", 0, 1),
+    ]
+    assert [share[:3] for share in sim.by_deck(records)] == [("a", 2, 4), ("b", 0, 4)]
+    assert [share[:3] for share in sim.by_order(records)] == [("first", 1, 3), ("second", 1, 3)]
+    assert [share[:3] for share in sim.by_seat(records)] == [("P1", 1, 4), ("P2", 1, 4)]
+    assert sim.endings(records)[0] == ("ALT-13.4", 2)
+    assert "drawn" in sim.table(GAME, records)
+
+
+def test_the_table_has_everything(records):
+    text = sim.table(GAME, records)
+    for words in ("60 games", "hearth", "tide", "went first", "seat P2", "median", "ALT-13.4", "95 %"):
+        assert words in text
+    assert sim.table(GAME, []) == "No games were played."
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_game_can_be_simulated(name):
+    records = simulate(name, 6, jobs=1)
+    assert len(records) == 6
+    assert sim.table(engines.load(name), records)

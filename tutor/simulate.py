@@ -1,0 +1,266 @@
+"""Play-outs by the thousand: games between computer players, as small records and as a table.
+
+Works for every game. The same seed gives the same records, whatever the number of processes.
+
+>>> records = simulate("altaria", 100, seed=1, jobs=1)
+>>> records[0].winner in (0, 1, None)
+True
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import engines
+from engines.core.cards import Deck
+from engines.core.errors import DataError, IllegalDeck
+from engines.core.game import Game
+from engines.core.players import STRENGTHS, random_player
+from engines.core.state import State
+
+BOTS = {"random": random_player, **STRENGTHS}
+CHUNK = 25
+"""Games handed to a process at a time: few enough for a smooth progress bar, enough to pay for the way there."""
+
+
+class Record(NamedTuple):
+    """One finished game.
+
+    seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if nobody did.
+    winner : the winning seat, None for a draw. clause : the one that ended it. turns, decisions : how long it was.
+    """
+
+    seed: int
+    decks: tuple[str, str]
+    bots: tuple[str, str]
+    first: int | None
+    winner: int | None
+    clause: str
+    turns: int
+    decisions: int
+
+
+class Share(NamedTuple):
+    """How often something won: its name, wins, games, and the bounds of the Wilson interval (95 %)."""
+
+    name: str
+    wins: int
+    games: int
+    low: float
+    high: float
+
+
+class Spread(NamedTuple):
+    """The middle of some numbers, and the values that a tenth of them stay under and over."""
+
+    p10: int
+    median: float
+    p90: int
+
+
+def simulate(
+    name: str,
+    games: int = 1000,
+    decks: tuple[str | Deck, str | Deck] | None = None,
+    bots: tuple[str, str] = ("greedy", "greedy"),
+    seed: int = 0,
+    jobs: int = -1,
+    rules: Mapping[str, int] | None = None,
+    progress: bool = False,
+) -> list[Record]:
+    """Play many games and return their records, in order of their seeds.
+
+    Parameters
+    ----------
+    name
+        The game.
+    decks
+        Two decks, of the game by their id or of your own; by default the first two decks of the game. They change
+        seats with every game.
+    bots
+        The strength of the player of each deck: random, beginner, greedy or careful.
+    seed
+        The first game's seed; the others follow on.
+    jobs
+        Processes at a time; -1 is one for every core. 1 stays in this process.
+    rules
+        Rule parameters of a house variant, `{"cores": 5}`.
+    progress
+        Show a progress bar, if the output is a terminal.
+
+    Raises
+    ------
+    DataError, IllegalDeck
+        The game, a deck, a bot or a rule does not exist, or a deck may not be used.
+    """
+    game = house(name, rules)
+    known = list(game.decks)
+    one, two = (usable(game, deck) for deck in decks or (known[0], known[min(1, len(known) - 1)]))
+    for bot in bots:
+        if bot not in BOTS:
+            raise DataError("bots", f"there is no player {bot!r}.", f"Players: {', '.join(BOTS)}.")
+    starts = range(seed, seed + games, CHUNK)
+    tasks = [
+        (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + CHUNK, seed + games))) for at in starts
+    ]
+    chunks: Iterator[list[Record]]
+    if jobs == 1 or games <= CHUNK:
+        chunks = (play_some(*task) for task in tasks)
+    else:
+        from joblib import Parallel, delayed
+
+        chunks = Parallel(n_jobs=jobs, return_as="generator")(delayed(play_some)(*task) for task in tasks)
+    records: list[Record] = []
+    with _bar(games, progress) as bar:
+        for chunk in chunks:
+            records += chunk
+            bar.update(len(chunk))
+    return records
+
+
+def _bar(games: int, progress: bool) -> Any:
+    from tqdm import tqdm
+
+    return tqdm(total=games, unit=" games", disable=None if progress else True)
+
+
+def house(name: str, rules: Mapping[str, int] | None = None) -> Game:
+    """Return a game, as a house variant if `rules` changes some of its parameters."""
+    game = engines.load(name)
+    return game.variant(**rules) if rules else game
+
+
+def usable(game: Game, deck: str | Deck) -> Deck:
+    """Return a deck that may be used. Raises DataError if it does not exist, IllegalDeck with the reasons against it."""
+    if isinstance(deck, str):
+        game.deck_list(deck)
+        deck = game.decks[deck]
+    broken = game.check_deck(deck.cards)
+    if broken:
+        raise IllegalDeck(deck.id, broken)
+    return deck
+
+
+def play_some(
+    name: str,
+    rules: Mapping[str, int],
+    decks: tuple[Deck, Deck],
+    bots: tuple[str, str],
+    first_seed: int,
+    seeds: Iterable[int],
+) -> list[Record]:
+    """Play the games with these seeds; every second one with the seats changed."""
+    game = house(name, rules)
+    records = []
+    for seed in seeds:
+        swapped = (seed - first_seed) % 2 == 1
+        records.append(play_one(game, decks[::-1] if swapped else decks, bots[::-1] if swapped else bots, seed))
+    return records
+
+
+def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> Record:
+    """Play one game to its end and return its record."""
+    state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
+    players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
+    first, decisions = None, 0
+    while state.result is None:
+        if first is None:
+            first = _turn_player(state)
+        state.apply(players[state.seat_to_act](state))
+        decisions += 1
+    winner, clause, _ = state.result
+    return Record(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), first, winner, clause, state.turn, decisions)
+
+
+def _turn_player(state: State) -> int | None:
+    """Return whose turn it is, None while the game is being set up."""
+    if state.turn < 1 or state.step.phase == state.game.flow.first.phase:
+        return None
+    return int(state.view(0)["turn_player"])
+
+
+# What the records say.
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval for a share, after Wilson; it stays inside 0 to 1 and fits small numbers too."""
+    if not games:
+        return 0.0, 1.0
+    z = 1.959964
+    share, square = wins / games, z * z / games
+    middle = (share + square / 2) / (1 + square)
+    reach = z / (1 + square) * math.sqrt(share * (1 - share) / games + square / games / 4)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def share(name: str, wins: int, games: int) -> Share:
+    """Return a share with its interval."""
+    return Share(name, wins, games, *wilson(wins, games))
+
+
+def by_deck(records: Sequence[Record]) -> list[Share]:
+    """Return how often each deck won, and each player if they differ in strength."""
+    played, won = Counter[str](), Counter[str]()
+    for record in records:
+        alike = record.bots[0] == record.bots[1]
+        names = [deck if alike else f"{deck} ({bot})" for deck, bot in zip(record.decks, record.bots, strict=True)]
+        played.update(names)
+        if record.winner is not None:
+            won[names[record.winner]] += 1
+    return [share(name, won[name], played[name]) for name in played]
+
+
+def by_order(records: Sequence[Record]) -> list[Share]:
+    """Return how often the one who went first won, and the one who went second."""
+    ordered = [record for record in records if record.first is not None]
+    first = sum(record.winner == record.first for record in ordered)
+    drawn = sum(record.winner is None for record in ordered)
+    return [share("first", first, len(ordered)), share("second", len(ordered) - first - drawn, len(ordered))]
+
+
+def by_seat(records: Sequence[Record]) -> list[Share]:
+    """Return how often each seat won; it should make no difference."""
+    return [share(f"P{seat + 1}", sum(r.winner == seat for r in records), len(records)) for seat in (0, 1)]
+
+
+def endings(records: Iterable[Record]) -> list[tuple[str, int]]:
+    """Return how many games each clause ended, the most frequent first."""
+    return Counter(record.clause for record in records).most_common()
+
+
+def spread(values: Iterable[int]) -> Spread:
+    """Return the middle and the outer tenths of some numbers."""
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    middle = (ordered[last // 2] + ordered[(last + 1) // 2]) / 2
+    return Spread(ordered[round(last * 0.1)], middle, ordered[round(last * 0.9)])
+
+
+def table(game: Game, records: Sequence[Record]) -> str:
+    """Return what the records say, as lines of plain text."""
+    if not records:
+        return "No games were played."
+    bots = " against ".join(dict.fromkeys(records[0].bots)) if len(set(records[0].bots)) > 1 else records[0].bots[0]
+    lines = [f"{game.title}: {len(records)} games, {bots} players, seeds from {records[0].seed}", ""]
+    lines.append("Wins               share     95 % interval    wins")
+    for title, shares in (("", by_deck(records)), ("went ", by_order(records)), ("seat ", by_seat(records))):
+        lines += [
+            f"{title + row.name:<18} {row.wins / max(1, row.games):>5.1%}    {row.low:>5.1%} to {row.high:>5.1%}"
+            f"   {row.wins} of {row.games}"
+            for row in shares
+        ]
+    drawn = sum(record.winner is None for record in records)
+    if drawn:
+        lines.append(f"{'drawn':<18} {drawn / len(records):>5.1%}    {'':>15}   {drawn} of {len(records)}")
+    lines += ["", "Length             p10   median   p90"]
+    for word, values in (("turns", [r.turns for r in records]), ("decisions", [r.decisions for r in records])):
+        low, middle, high = spread(values)
+        lines.append(f"{word:<18} {low:>3}   {middle:>6g}   {high:>3}")
+    lines += ["", "Ended by"]
+    for clause, count in endings(records):
+        title = getattr(game.rulebook.clause(clause), "title", "") if clause else ""
+        lines.append(f"{clause:<11} {title:<24} {count / len(records):>5.1%}   {count}")
+    return "\n".join(lines)
