@@ -134,7 +134,7 @@ def house(name: str, rules: Mapping[str, int] | None = None) -> Game:
 
 
 def usable(game: Game, deck: str | Deck) -> Deck:
-    """Return a deck that may be used. Raises DataError if it does not exist, IllegalDeck with the reasons against it."""
+    """Return a deck that may be used. Raises DataError if there is none, IllegalDeck with the reasons."""
     if isinstance(deck, str):
         game.deck_list(deck)
         deck = game.decks[deck]
