@@ -6,6 +6,7 @@ from engines.altaria import attack, charge, core_break, costs, effects, main_pha
 from engines.altaria.state import Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Flow, If, Step, who
 from engines.core.game import Phase
+from engines.core.rows import secret
 
 PHASES = (
     Phase("setup", "Setup", "準備"),
@@ -57,26 +58,17 @@ def build() -> Flow:
                 do=setup.opening_hands,
                 to="JANKEN",
             ),
-            Step(
+            secret(
                 "JANKEN",
                 "Janken",
                 "setup",
                 ("ALT-6.5",),
-                "ジャンケン",
+                japanese="ジャンケン",
+                kind="throw",
                 ask=setup.throws,
-                who=setup.next_thrower,
-                on={
-                    "throw": (
-                        setup.throw,
-                        If(
-                            setup.both_thrown,
-                            "both have thrown",
-                            If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
-                            "the other throws",
-                            "JANKEN",
-                        ),
-                    )
-                },
+                shown=setup.throw,
+                both="both have thrown",
+                to=If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
                 words={"throw": ""},
             ),
             Step(

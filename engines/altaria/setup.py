@@ -88,31 +88,17 @@ def opening_hands(state: AltariaState) -> None:
             state.note("opening_hand", "ALT-6.4", seat, count=count)
 
 
-@who("both, hidden")
-def next_thrower(state: AltariaState) -> int:
-    """Return who has not thrown yet: both throw at once, so the first throw stays secret until the second."""
-    return len(state.pending)
-
-
 def throws(state: AltariaState) -> list[Action]:
     """Return the three throws of janken (ALT-6.5)."""
     return [("throw", "rock"), ("throw", "paper"), ("throw", "scissors")]
 
 
-def throw(state: AltariaState, action: Action) -> None:
-    """Keep the throw secret; with the second one both are shown (ALT-6.5)."""
-    state.pending = (*state.pending, action[1])
-    if len(state.pending) == 2:
-        one, two = state.pending
-        if state.events is not None:
-            state.note("janken", "ALT-6.5", 0, one=one, two=two)
-        state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
-        state.pending = ()
-
-
-def both_thrown(state: AltariaState) -> bool:
-    """Return True when both have thrown."""
-    return not state.pending
+def throw(state: AltariaState, throws: tuple[str, str]) -> None:
+    """Show both throws, made at once (ALT-6.5)."""
+    one, two = throws
+    if state.events is not None:
+        state.note("janken", "ALT-6.5", 0, one=one, two=two)
+    state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
 
 
 def tie(state: AltariaState) -> bool:

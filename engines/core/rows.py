@@ -1,0 +1,182 @@
+"""Rows of a flow table that many games need: an alternating window, several picks, a secret choice of both.
+
+Each function returns one `Step`. What it keeps between two choices stands in the locals of the running procedure
+(or in `state.pending`), so it is copied and written like everything else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engines.core.flow import Effect, If, Step, who
+from engines.core.state import Action
+
+PASS = "pass"
+ASKED, PASSES = 0, 1
+"""Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
+
+
+@who("each in turn")
+def asked(state: Any) -> int:
+    """Return who is asked in the open window."""
+    return int(state.local[ASKED])
+
+
+def window(
+    name: str,
+    title: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    uses: Callable[[Any], list[Action]],
+    on: Mapping[str, tuple[Effect | None, Any]],
+    closed: Any,
+    **more: Any,
+) -> Step:
+    """Return a window in which the players use things in turn, until two passes in a row close it.
+
+    It is entered by a Call with locals (who is asked first, 0, ...).
+
+    Parameters
+    ----------
+    uses : the actions of the player asked, without passing. Passing is always among the actions, so that nobody
+        learns from the pace what a hand holds.
+    on : effect and exit for each kind of use; the other player is asked when the exit leads back to this step.
+    closed : the exit after the second pass in a row.
+    more : further fields of the Step.
+    """
+
+    def ask(state: Any) -> list[Action]:
+        return [*uses(state), (PASS,)]
+
+    def answered(passes: Callable[[Any], int], effect: Effect | None) -> Effect:
+        def act(state: Any, action: Action) -> None:
+            if effect is not None:
+                effect(state, action)
+            seat, _, *rest = state.local
+            state.local = _like(state.local, (1 - seat, passes(state), *rest))
+
+        return act
+
+    def one_more(state: Any) -> int:
+        return int(state.local[PASSES]) + 1
+
+    def both_passed(state: Any) -> bool:
+        return bool(state.local[PASSES] >= 2)
+
+    ways: dict[str, Any] = {kind: (answered(lambda state: 0, effect), way) for kind, (effect, way) in on.items()}
+    closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
+    ways[PASS] = (answered(one_more, None), closing)
+    row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
+    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+
+
+def several(
+    name: str,
+    title: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    kind: str,
+    among: Callable[[Any], Sequence[Any]],
+    least: Callable[[Any], int],
+    most: Callable[[Any], int],
+    done: Callable[[Any], None],
+    to: Any,
+    stop: str = "enough",
+    **more: Any,
+) -> Step:
+    """Return a step that chooses several of a few things, one after the other, in any order.
+
+    It is entered by a Call whose locals end with (), the picks so far; they are kept sorted, so that the order of
+    picking makes no difference. Equal things are alike and offered once.
+
+    Parameters
+    ----------
+    among : the things to choose from, the picked ones included. least, most : how many must and may be chosen.
+    done : what happens with the picks, `state.local[-1]`. It runs at once when there is nothing left to choose.
+    kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
+    more : further fields of the Step.
+    """
+
+    def left(state: Any) -> list[Any]:
+        rest = Counter(among(state))
+        rest.subtract(state.local[-1])
+        return list(rest.elements())
+
+    def ask(state: Any) -> list[Action]:
+        rest, missing = left(state), least(state) - len(state.local[-1])
+        if len(rest) <= missing or len(state.local[-1]) >= most(state) or not rest:
+            return []
+        picks: list[Action] = [(kind, thing) for thing in dict.fromkeys(rest)]
+        return picks if missing > 0 else [*picks, (stop,)]
+
+    def pick(state: Any, action: Action) -> None:
+        _add(state, [action[1]])
+
+    def enough(state: Any, action: Action) -> None:
+        done(state)
+
+    def rest_and_done(state: Any) -> None:
+        if len(state.local[-1]) < least(state):
+            _add(state, left(state))
+        done(state)
+
+    ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
+    words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
+    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+
+
+def _add(state: Any, things: Sequence[Any]) -> None:
+    *rest, picks = state.local
+    state.local = _like(state.local, (*rest, tuple(sorted((*picks, *things)))))
+
+
+def _like(local: Any, values: tuple[Any, ...]) -> Any:
+    return values if type(local) is tuple else local._make(values)
+
+
+@who("both, hidden")
+def still_to_choose(state: Any) -> int:
+    """Return who has not chosen yet in secret."""
+    return len(state.pending)
+
+
+def secret(
+    name: str,
+    title: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    kind: str,
+    ask: Callable[[Any], list[Action]],
+    shown: Callable[[Any, tuple[Any, Any]], None],
+    to: Any,
+    both: str = "both have chosen",
+    **more: Any,
+) -> Step:
+    """Return a step in which both players choose at once: the first choice stays hidden until the second is made.
+
+    Parameters
+    ----------
+    ask : the actions of the player `still_to_choose`. shown(state, choices) : what happens when both are shown.
+    both : the condition of the exit `to` in words. more : further fields of the Step.
+
+    A game's `view` shows a player only their own entry of `state.pending`. The solver lets the second player answer
+    the first choice: a proof for the player in seat 1 would know too much.
+    """
+
+    def choose(state: Any, action: Action) -> None:
+        chosen = (*state.pending, action[1])
+        state.pending = chosen if len(chosen) < 2 else ()
+        if len(chosen) == 2:
+            shown(state, chosen)
+
+    def both_have(state: Any) -> bool:
+        return not state.pending
+
+    way = If(both_have, both, to, "the other chooses", name)
+    return Step(name, title, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)
