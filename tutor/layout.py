@@ -42,7 +42,7 @@ def layout(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, Any]:
         * `lines`: `source`, `target`, `points`, `back`, `label` (`lines`, `x`, `y`, `w`, `h`, `cut`) or None;
         * `callers`: the lanes that call or jump into this one, if it is a procedure;
         * `steps`: the same in words: `name`, `title`, `japanese`, `who`, `kind`, `clauses`, `ways`
-          (`target`, `title`, `condition`, `kind`).
+          (`target`, `title`, `condition`, `kind`; a call also has `back`, the titles of where it goes on).
     """
     lanes = lanes_of(graph)
     home = {name: lane["id"] for lane in lanes for name in lane["names"]}
@@ -208,6 +208,9 @@ def _words(graph: nx.DiGraph, name: str) -> dict[str, Any]:
         if edge["kind"] != "return":
             way = {"target": target, "title": graph.nodes[target]["title"], "condition": edge["condition"],
                    "kind": edge["kind"]}
+            if edge["kind"] == "call":
+                way["back"] = [graph.nodes[after]["title"] for _, after, more in graph.out_edges(target, data=True)
+                               if more["kind"] == "return" and more.get("caller") == name]
             if way not in ways:
                 ways.append(way)
     return {"name": name, "title": facts["title"], "japanese": facts["japanese"], "who": facts["who"],

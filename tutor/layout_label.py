@@ -16,6 +16,7 @@ from tutor.layout_route import Grid, Point
 
 LABEL_LINE = 13.0
 HEAD = 9.0  # the arrow head stays free of labels
+AIR = 9.0  # a label beside its line keeps so far from other lines if it can
 STRETCH, TRIES = 12.0, 30
 PATIENCE = 6  # so often a label asks for height only, where the width is used up
 
@@ -89,7 +90,8 @@ class Labelled(Drawing):
             if sum(map(_length, pieces)) < 8 or self.tried.get(number, 0) > 2 * PATIENCE:
                 pieces = list(self.own_pieces(number, shared=True))
             places = sorted(self._places(lines[number], pieces), key=lambda place: (place.price, place.box))
-            place = next((place for place in places if self._clear(number, place, walls, tracks)), None)
+            place = next((place for air in (AIR, 2.0) for place in places
+                          if self._clear(number, place, walls, tracks, air)), None)
             self.labels[number] = place
             if place:
                 walls.append(_grown(place.box, 2.0))
@@ -134,14 +136,15 @@ class Labelled(Drawing):
                         yield Place(price + far + more, (x, y, x + w, y + h), text, more < 0.6, piece)
             start += long
 
-    def _clear(self, number: int, place: Place, walls: list[Rect], tracks: list[list[Rect]]) -> bool:
+    def _clear(self, number: int, place: Place, walls: list[Rect], tracks: list[list[Rect]],
+               air: float) -> bool:
         """Whether a place lies inside the lane and covers nothing but the piece of line that it belongs to."""
         box, on, words = place.box, _flat(place.piece), self.grid.lines[number].labels
         if box[0] < 2 or box[1] < 1 or box[2] > self.width - 2 or box[3] > self.height - 1:
             return False
         if any(_meet(box, wall) for wall in walls):
             return False
-        grown = _grown(box, 2.0)
+        grown = _grown(box, 2.0 if place.cut else air)
         for other, parts in enumerate(tracks):
             kin = place.cut and (other == number or self.grid.lines[other].labels == words)
             for part in parts:

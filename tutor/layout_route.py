@@ -18,7 +18,7 @@ State = tuple[Point, Point]  # a grid point and the direction in which it was re
 Track = tuple[str, int, int]  # ("gap" | "box", number, place)
 
 TRACK, STUB, SIDE = 9.0, 22.0, 14.0
-BEND, CROSSING, OFF_CENTRE = 24.0, 55.0, 9.0
+BEND, CROSSING, OFF_CENTRE, SPLIT = 24.0, 55.0, 9.0, 20.0
 LOOPED = 150.0  # to touch a box where its own small loop is
 ALONG = 0.35  # a piece shared with a way from or to the same step
 APART = 6.0  # the same, where one of them needs room for its label
@@ -128,7 +128,7 @@ class Grid:
             if item.kind == "chip" and off:
                 continue
             x, y = self.x_at["box", item.col, place], self.y_at["box", item.row, place]
-            down_price, side_price = (30.0, 0.0) if back else (0.0, 12.0 if going or not named else 45.0)
+            down_price, side_price = (30.0, 0.0) if back else (0.0, 12.0 if going else 45.0 if named else 32.0)
             found.append(((x, low), DOWN, off + (down_price if going else 200.0)))
             found.append(((x, top), UP, off + (200.0 if going else down_price)))
             price = off + side_price
@@ -235,11 +235,20 @@ class Grid:
         price = BEND if sort == "b" else 0.0
         for other, their in self.on_point.get(point, {}).items():
             if self._kin(number, other):
+                price += SPLIT if sort == their == "b" and self._parts(other, point, way, turn) else 0.0
                 continue
             if sort == "b" or their in ("b", sort):
                 return None
             price += CROSSING
         return price
+
+    def _parts(self, other: int, point: Point, way: Point, turn: Point) -> bool:
+        """Whether another line comes the same way and turns to the other side, so that the two look like one."""
+        its = self.ways[other]
+        at = its.index(point)
+        if not 0 < at < len(its) - 1:
+            return False
+        return _unit(its[at - 1], point) == way and _unit(point, its[at + 1]) != turn
 
 
 def _axis(count: int, tracks: int) -> list[Track]:

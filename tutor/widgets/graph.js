@@ -4,9 +4,9 @@ const HEAD = 8;
 
 // Which lanes are open: "" = the one with the current step, "*" = all, "-" = none, else a lane's id.
 function openLanes(S) {
-  const lanes = S.layout.lanes || [];
-  if (S.open === "*") return new Set(lanes.map((lane) => lane.id));
-  return new Set(S.open === "" ? [S.home.get(S.current) ?? (lanes[0] || {}).id] : [S.open]);
+  const lanes = S.picture.lanes || [];
+  if (S.lane === "*") return new Set(lanes.map((lane) => lane.id));
+  return new Set(S.lane === "" ? [S.home.get(S.current) ?? (lanes[0] || {}).id] : [S.lane]);
 }
 
 function stateOf(S, name) {
@@ -30,7 +30,7 @@ function send(S, step) {
 
 function openLane(S, id, step) {
   S.focus = step || null;
-  S.model.set("open", id);
+  S.model.set("lane", id);
   S.model.save_changes();
 }
 
@@ -60,7 +60,7 @@ function headOf(points) {
 }
 
 function lineNode(S, line, place) {
-  const look = S.path.has(line.source + ">" + line.target) ? "done" : line.source === S.current && S.exits.has(line.target) ? "next" : "";
+  const look = line.source === S.current && S.exits.has(line.target) ? "next" : S.path.has(line.source + ">" + line.target) ? "done" : "";
   return { rank: { next: 2, done: 1 }[look] || 0, node: h("g", { class: "tb-way" + (look && " tb-way-" + look), key: "way" + place },
     h("path", { d: pathOf(line.points) }), h("path", { class: "tb-head", d: headOf(line.points) })) };
 }
@@ -115,7 +115,7 @@ function chipNode(S, chip, place) {
 
 function pictureOf(S, lane) {
   const ways = lane.lines.map((line, place) => lineNode(S, line, place)).sort((a, b) => a.rank - b.rank);
-  return h("svg", { class: "tb-picture", key: "svg", viewBox: `0 0 ${lane.width} ${lane.height}`, role: "group", "aria-label": lane.title, style: `max-width:${lane.width * 1.12}px` },
+  return h("svg", { class: "tb-picture", key: "svg", viewBox: `0 0 ${lane.width} ${lane.height}`, role: "group", "aria-label": lane.title, style: `min-width:${lane.width * 0.76}px;max-width:${lane.width * 1.12}px` },
     ways.map((way) => way.node), lane.lines.map((line, place) => line.label && labelNode(line, place)),
     lane.chips.map((chip, place) => chipNode(S, chip, place)), lane.boxes.flatMap((box) => boxNode(S, box)));
 }
@@ -126,10 +126,11 @@ function callersOf(S, lane) {
     h("button", { type: "button", class: "tb-caller", key: caller.lane, onclick: () => openLane(S, caller.lane) }, caller.title)));
 }
 
-function keyOf(S, lane) {
-  const kinds = ["choice", "automatic", "chance"].filter((kind) => kind !== "chance" || lane.boxes.some((box) => box.kind === kind));
+function keyOf(S, lanes) {
+  const boxes = lanes.flatMap((lane) => lane.boxes);
+  const kinds = ["choice", "automatic", "chance"].filter((kind) => kind !== "chance" || boxes.some((box) => box.kind === kind));
   return h("p", { class: "tb-key", key: "key" }, kinds.map((kind) => h("span", { key: kind }, h("i", { class: "tb-key-" + kind }), say(S, kind))),
-    lane.boxes.some((box) => box.calls.length) && h("span", { key: "runs" }, h("b", { "aria-hidden": "true" }, "↳"), say(S, "runs_key")));
+    boxes.some((box) => box.calls.length) && h("span", { key: "runs" }, h("b", { "aria-hidden": "true" }, "↳"), say(S, "runs_key")));
 }
 
 function laneNode(S, lane, open) {
@@ -138,12 +139,12 @@ function laneNode(S, lane, open) {
   const note = S.notes[lane.id] || "";
   const look = now ? " tb-lane-now" : done ? " tb-lane-done" : "";
   const id = `${S.id}-${lane.id}`;
-  const press = () => openLane(S, open && S.open !== "*" ? (now ? "-" : "") : now ? "" : lane.id);
+  const press = () => openLane(S, open && S.lane !== "*" ? (now ? "-" : "") : now ? "" : lane.id);
   return h("section", { class: "tb-lane" + look + (open ? " tb-lane-open" : ""), key: lane.id },
     h("h3", null, h("button", { type: "button", class: "tb-lane-name", "aria-expanded": String(open), "aria-controls": id, onclick: press },
       lane.title, lane.japanese && h("span", { lang: "ja", class: "tb-ja" }, lane.japanese),
       h("span", { class: "tb-note" }, done && h("span", { class: "tb-done" }, "✓"), note, done && !note && h("span", { class: "tb-sr" }, say(S, "done"))))),
-    h("div", { id, class: "tb-lane-body", key: "body", hidden: !open }, open && (S.text ? stepsOf(S, lane) : [callersOf(S, lane), pictureOf(S, lane), keyOf(S, lane)])));
+    h("div", { id, class: "tb-lane-body", key: "body", hidden: !open }, open && (S.text ? stepsOf(S, lane) : [callersOf(S, lane), pictureOf(S, lane), S.lane !== "*" && keyOf(S, [lane])])));
 }
 
 // The text twin: the same steps as a list, each with its ways on and their full conditions.
@@ -152,34 +153,36 @@ function stepsOf(S, lane) {
     const state = stateOf(S, step.name);
     return h("li", { key: step.name, class: state && "tb-item-" + state },
       h("button", { type: "button", class: "tb-step-name", "data-step": step.name, "aria-current": state === "now" ? "step" : null, onclick: () => send(S, step.name) },
-        step.title, step.japanese && h("span", { lang: "ja", class: "tb-ja" }, step.japanese)),
-      h("span", { class: "tb-facts" }, [deciderOf(S, step), state && say(S, { now: "now", done: "done", next: "possible" }[state])].filter(Boolean).join(" · ")),
+        step.title),
+      step.japanese && h("span", { lang: "ja", class: "tb-ja" }, step.japanese), h("span", { class: "tb-facts" }, [deciderOf(S, step), state && say(S, { now: "now", done: "done", next: "possible" }[state])].filter(Boolean).join(" · ")),
       h("ul", null, step.ways.map((way, place) => h("li", { key: place }, (way.condition || say(S, "always")) + ": ",
-        h("b", null, way.kind === "call" ? say(S, "runs", { title: way.title }) + ", " + say(S, "back") : say(S, "go_on", { title: way.title }))))));
+        h("b", null, way.kind === "call" ? [say(S, "runs", { title: way.title }), ...way.back.map((title) => say(S, "back", { title }))].join(", ") : say(S, "go_on", { title: way.title }))))));
   }))];
 }
 
 function graphNode(S) {
+  const lanes = S.picture.lanes || [];
   const open = openLanes(S);
   const toggle = (name, on, press) => h("button", { type: "button", class: "tb-toggle", key: name, "aria-pressed": String(on), onclick: press }, say(S, name));
   return [
     h("div", { class: "tb-graph-top", key: "top" }, h("h2", null, S.title || say(S, "title")),
       toggle("text", S.text, () => { S.model.set("as_text", !S.text); S.model.save_changes(); }),
-      toggle("whole", S.open === "*", () => openLane(S, S.open === "*" ? "" : "*"))),
-    h("div", { class: "tb-lanes" + (S.open === "*" ? " tb-lanes-all" : ""), key: "lanes", style: S.height ? `max-height:${S.height}px` : null },
-      (S.layout.lanes || []).map((lane) => laneNode(S, lane, open.has(lane.id)))),
-  ];
+      toggle("whole", S.lane === "*", () => openLane(S, S.lane === "*" ? "" : "*"))),
+    h("div", { class: "tb-lanes" + (S.lane === "*" ? " tb-lanes-all" : ""), key: "lanes", style: S.height ? `max-height:${S.height}px` : null },
+      lanes.map((lane) => laneNode(S, lane, open.has(lane.id)))),
+    S.lane === "*" && !S.text && keyOf(S, lanes),
+  ].filter(Boolean);
 }
 
 function readModel(S) {
-  for (const name of ["layout", "current", "open", "notes", "title", "words", "height"]) S[name] = S.model.get(name);
+  for (const name of ["picture", "current", "lane", "notes", "title", "words", "height"]) S[name] = S.model.get(name);
   S.text = S.model.get("as_text");
   const visited = S.model.get("visited");
   S.done = new Set(visited);
   S.exits = new Set(S.model.get("exits"));
   const walk = visited.at(-1) === S.current ? visited : [...visited, S.current];
   S.path = new Set(walk.slice(1).map((name, at) => walk[at] + ">" + name));
-  S.home = new Map((S.layout.lanes || []).flatMap((lane) => lane.boxes.map((box) => [box.name, lane.id])));
+  S.home = new Map((S.picture.lanes || []).flatMap((lane) => lane.boxes.map((box) => [box.name, lane.id])));
 }
 
 // A font that runs wider than expected is set narrower rather than cut off.
@@ -249,7 +252,7 @@ function render({ model, el }) {
     waiting = true;
     queueMicrotask(() => { waiting = false; drawGraph(S); });
   };
-  const names = ["layout", "current", "visited", "exits", "open", "notes", "title", "as_text", "words", "height"];
+  const names = ["picture", "current", "visited", "exits", "lane", "notes", "title", "as_text", "words", "height"];
   for (const name of names) model.on("change:" + name, update);
   drawGraph(S);
   const watcher = new ResizeObserver(() => fitWords(S));

@@ -20,7 +20,6 @@ from tutor.widgets import FOLDER, bundle, styles
 log = logging.getLogger(__name__)
 
 Opened = Callable[[str], None]
-WHOLE = "*"
 
 
 def graph_words() -> dict[str, str]:
@@ -33,7 +32,7 @@ class PhaseGraph(anywidget.AnyWidget):
 
     Parameters
     ----------
-    layout
+    picture
         What `tutor.layout.layout` returned; see `PhaseGraph.of`.
     current
         The name of the step where the game is.
@@ -41,7 +40,7 @@ class PhaseGraph(anywidget.AnyWidget):
         The steps passed this turn, in order; they and the ways between them are drawn as done.
     exits
         The steps that can come next.
-    open
+    lane
         The open lane: its id, "" for the lane of the current step, "*" for the whole graph, "-" for none.
     notes
         A few words at the right of a lane's title, by lane: {"draw": "1 card", "attack": "you decide"}.
@@ -58,11 +57,11 @@ class PhaseGraph(anywidget.AnyWidget):
     _esm = bundle("dom", "graph")
     _css = styles("tokens", "graph")
 
-    layout: Any = traitlets.Dict().tag(sync=True)
+    picture: Any = traitlets.Dict().tag(sync=True)
     current = traitlets.Unicode("").tag(sync=True)
     visited: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
     exits: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    open = traitlets.Unicode("").tag(sync=True)
+    lane = traitlets.Unicode("").tag(sync=True)
     notes = traitlets.Dict().tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)
     as_text = traitlets.Bool(False).tag(sync=True)
@@ -77,7 +76,7 @@ class PhaseGraph(anywidget.AnyWidget):
     @classmethod
     def of(cls, game: Any, **traits: Any) -> PhaseGraph:
         """Return the phase graph of a game (what `engines.load` returned)."""
-        return cls(layout=layout(phase_graph(game)), **traits)
+        return cls(picture=layout(phase_graph(game)), **traits)
 
     def move(self, current: str, visited: list[str], exits: list[str]) -> None:
         """Show another place in the game: one message to the browser, no new layout."""
@@ -86,25 +85,27 @@ class PhaseGraph(anywidget.AnyWidget):
 
     def steps(self) -> list[str]:
         """Return the names of all steps."""
-        return [box["name"] for lane in self.layout.get("lanes", ()) for box in lane["boxes"]]
+        return [box["name"] for lane in self.picture.get("lanes", ()) for box in lane["boxes"]]
 
     def on_open(self, handler: Opened) -> Opened:
         """Call `handler(step)` when a learner opens a step; usable as a decorator."""
         self._opened.append(handler)
         return handler
 
-    def receive(self, message: object) -> bool:
+    def receive(self, message: Any) -> bool:
         """Check one message, `{"type": "command", "name": "open_step", "step"}`, and pass it on.
 
         Returns False, and logs why, for anything else, for a step that is not in the graph, and when a
         handler fails.
         """
-        if not isinstance(message, dict) or message.get("name") != "open_step" or message.get("step") not in self.steps():
+        asked = message.get("step") if isinstance(message, dict) else None
+        if asked is None or asked not in self.steps() or message.get("type") != "command" \
+                or message.get("name") != "open_step":
             log.warning("message from the phase graph ignored: %r", message)
             return False
         try:
             for handler in self._opened:
-                handler(message["step"])
+                handler(asked)
         except Exception:
             log.exception("a callback of the phase graph failed")
             return False
@@ -114,6 +115,6 @@ class PhaseGraph(anywidget.AnyWidget):
         self.receive(content)
 
     def __repr__(self) -> str:
-        parts = [self.layout.get("name") or "empty", f"step={self.current or None}", f"{len(self.visited)} done",
+        parts = [self.picture.get("name") or "empty", f"step={self.current or None}", f"{len(self.visited)} done",
                  f"{len(self.exits)} possible"]
         return f"PhaseGraph({', '.join(parts)})"
