@@ -1,0 +1,196 @@
+"""`tebiki check` tells what a file is by its content, and each problem by file, place and remedy."""
+
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor import check as checking
+from tutor.check import check, kind_of, read_deck
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = engines.load("altaria")
+
+
+def written(folder, text, name="file.toml"):
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def cards(deck):
+    return "\n".join(f'"{name}" = {copies}' for name, copies in deck.items())
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("scenario", {"scenario": [{}]}),
+        ("lesson", {"game": "altaria", "step": [{}]}),
+        ("rulebook", {"clause": [{}]}),
+        ("card", {"card": [{}], "deck": [{}]}),
+        ("deck", {"deck": [{}]}),
+        ("deck", {"cards": {"Tide Scout": 4}}),
+        ("position", {"step": "MAIN", "P1": {}}),
+        ("position", {"cards": [{}], "you": {}}),
+        (None, {"title": "x", "deck": {"size": "words"}}),
+    ],
+)
+def test_the_kind_is_told_by_the_content(kind, data):
+    assert kind_of(data) == kind
+    assert kind is None or kind in checking.CHECKS
+
+
+def test_everything_in_the_project_is_good():
+    for folder in ("engines", "tutor"):
+        report = check(ROOT / folder)
+        assert report.problems == []
+        assert report.summary().startswith("All good")
+
+
+def test_a_good_deck(tmp_path):
+    path = written(tmp_path, f'game = "altaria"\nname = "Mine"\n[cards]\n{cards(GAME.decks["tide"].cards)}')
+    report = check(path)
+    assert report.problems == []
+    assert report.summary() == "All good: 1 deck."
+    assert read_deck(path).cards == GAME.decks["tide"].cards
+
+
+def test_a_bad_deck_is_told_everything_at_once(tmp_path):
+    path = written(tmp_path, '[[deck]]\nid = "mine"\n[deck.cards]\n"Tide Scout" = 9\n"Dawn Acolyte" = 4')
+    problems = check(path, "altaria").problems
+    assert len(problems) == 2
+    assert all(f"{path}, deck 'mine'" in problem for problem in problems)
+    assert "(ALT-2.1) Add 27." in problems[0]
+    assert "(ALT-2.2) Take out 5 of them." in problems[1]
+
+
+def test_an_unknown_card_gets_the_nearest_name(tmp_path):
+    [problem] = check(written(tmp_path, '[cards]\n"Tide Scuot" = 4'), "altaria").problems
+    assert "Did you mean 'Tide Scout'?" in problem
+
+
+@pytest.mark.parametrize(
+    "text", ['cards = { "Tide Scout" = "four" }', "deck = [3]", "[[deck]]\nid = 1", "[cards]\nx = true"]
+)
+def test_a_deck_of_the_wrong_shape(tmp_path, text):
+    [problem] = check(written(tmp_path, text), "altaria").problems
+    assert "file.toml" in problem
+    assert "Write" in problem or "whole number" in problem
+
+
+CARD = """
+[[card]]
+name = "{name}"
+category = "unit"
+cost = {cost}
+symbols = "R"
+species = "Emberkin"
+power = 2
+break_rank = 1
+"""
+
+
+def test_each_wrong_card_is_named(tmp_path):
+    text = CARD.format(name="Cinder Cat", cost=1) + CARD.format(name="Soot Fox", cost='"one"')
+    text += CARD.format(name="Cinder Cat", cost=1) + CARD.format(name="Ash Owl", cost=-1)
+    problems = check(written(tmp_path, text), "altaria").problems
+    assert [
+        next(name for name in ("Soot Fox", "Cinder Cat", "Ash Owl") if name in problem) for problem in problems
+    ] == [
+        "Soot Fox",
+        "Cinder Cat",
+        "Ash Owl",
+    ]
+
+
+def test_a_deck_may_use_the_cards_beside_it(tmp_path):
+    deck = dict(GAME.decks["hearth"].cards)
+    deck["Cinder Cat"] = deck.pop("Root Letter")
+    text = CARD.format(name="Cinder Cat", cost=1) + f'[[deck]]\nid = "mine"\n[deck.cards]\n{cards(deck)}'
+    assert check(written(tmp_path, text), "altaria").problems == []
+
+
+def test_positions(tmp_path):
+    good = written(tmp_path, 'game = "altaria"\nstep = "ATTACK"\n[P1]\nfield = ["Sunlit Herald"]')
+    assert check(good).problems == []
+    bad = written(tmp_path, 'game = "altaria"\n[P1]\nfeild = ["Sunlit Herald"]')
+    [problem] = check(bad).problems
+    assert "feild" in problem
+    assert "file.toml" in problem
+
+
+def test_scenarios(tmp_path):
+    text = """
+    [[scenario]]
+    name = "wrong"
+    position.step = "ATTACK"
+    position.P1.field = ["Sunlit Herald"]
+    steps = [{ do = 'attack "Sunlit Herald" -> cores 1 2' }, { expect = ["P2.cores = 7"] }]
+    [[scenario]]
+    name = "right"
+    position.step = "ATTACK"
+    position.P1.field = ["Sunlit Herald"]
+    steps = [{ do = 'attack "Sunlit Herald" -> cores 1 2' }, { expect = ["P2.cores = 5"] }]
+    """
+    folder = tmp_path / "altaria"
+    folder.mkdir()
+    report = check(written(folder, text))
+    assert report.judged == {"scenario": 2}
+    [problem] = report.problems
+    assert "scenario 'wrong', step 2" in problem
+
+
+def test_a_lesson_is_played(tmp_path):
+    text = (ROOT / "tutor/lessons/altaria/04_attacking.toml").read_text(encoding="utf-8")
+    path = written(tmp_path, text.replace('success = ["rival.cores = 2"]', 'success = ["rival.cores = 9"]'))
+    report = check(path)
+    assert report.judged == {"lesson": 1}
+    assert any("point-at-two" in problem for problem in report.problems)
+
+
+def test_a_rulebook_whose_references_lead_nowhere(tmp_path):
+    text = (ROOT / "engines/altaria/rulebook.toml").read_text(encoding="utf-8")
+    first = next(ruling for clause in GAME.rulebook.clauses.values() for ruling in clause.rulings)
+    [problem, *_] = check(written(tmp_path, text.replace(f'"{first}"', '"ALT-R999"', 1))).problems
+    assert "ALT-R999" in problem
+
+
+def test_other_files_are_left_out_of_folders_but_named_alone(tmp_path):
+    path = written(tmp_path, 'title = "words"')
+    report = check(tmp_path)
+    assert report.problems == []
+    assert report.left_out == [path]
+    assert report.summary() == "There was nothing to judge. Left out 1 of another kind."
+    assert "scenario" in check(path).problems[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("[[card]", "TOML"), ('game = "chess"\n[cards]', "chess"), ("[cards]", "--game")]
+)
+def test_what_cannot_even_be_judged(tmp_path, text, words):
+    [problem] = check(written(tmp_path, text)).problems
+    assert words in problem
+
+
+def test_not_utf8(tmp_path):
+    path = tmp_path / "file.toml"
+    path.write_bytes(b'title = "\xff"')
+    assert "UTF-8" in check(path).problems[0]
+
+
+def test_no_such_file(tmp_path):
+    written(tmp_path, "", "mydeck.toml")
+    with pytest.raises(DataError, match=r"Did you mean .*mydeck.toml"):
+        check(tmp_path / "mydek.toml")
+    with pytest.raises(DataError, match="chess"):
+        check(tmp_path, "chess")
+
+
+@pytest.mark.parametrize(
+    "text", ["scenario = 3", "[[scenario]]\nsteps = 3", "step = [3]", "clause = [3]", "card = 3", "P1 = 3"]
+)
+def test_no_shape_is_too_wrong(tmp_path, text):
+    [problem] = check(written(tmp_path, text), "altaria").problems
+    assert "file.toml" in problem
