@@ -1,0 +1,206 @@
+"""The kernel by itself, on a toy game that uses all of it."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from engines.core.errors import DataError
+from engines.core.flow import RETURN, Call, Flow, If, Step
+from engines.core.frames import place_key, read_place, write_place
+from engines.core.solver import Solver, opened
+from tests.engines import toy
+
+OPENED = (("stake", 2), ("stake", 1))
+AUCTION = (*OPENED, ("raise", 1), ("raise", 2), ("pass",), ("pass",))
+
+
+def test_a_secret_choice_is_hidden_until_both_have_chosen():
+    state = toy.begin(("stake", 2))
+    assert (state.decision.seat, state.view(0), state.view(1)) == (1, {"pending": [2]}, {"pending": [None]})
+    state.apply(("stake", 1))
+    assert (state.pending, state.opener, state.step.name) == ((), 0, "AUCTION")
+
+
+def test_equal_secret_choices_are_made_again():
+    assert toy.begin(("stake", 2), ("stake", 2)).step.name == "STAKE"
+
+
+def test_a_window_alternates_and_closes_after_two_passes_in_a_row():
+    state, seats = toy.begin(*OPENED), []
+    for action in AUCTION[2:]:
+        assert state.step.name == "AUCTION"
+        seats.append(state.decision.seat)
+        state.apply(action)
+    assert seats == [0, 1, 0, 1]
+    assert state.step.name != "AUCTION"
+    again = toy.begin(*OPENED, ("pass",), ("raise", 1), ("pass",))
+    assert (again.step.name, again.decision.seat) == ("AUCTION", 1)
+
+
+def test_a_procedure_is_called_from_a_window_and_another_one_after_a_procedure():
+    state = toy.begin(*AUCTION, script=(1, 2))
+    assert state.checks == 3  # after two raises, and after the dice
+    assert state.path[-5:] == ["SETTLE", "DICE", "DICE", "DICE", "CHECK"]  # the last time nothing is left to roll
+    assert state.argument == ()
+
+
+def test_calls_in_a_row_keep_their_own_locals():
+    state = toy.begin(*AUCTION, script=(1, 2))
+    assert (state.decision.seat, state.local) == (0, (0, ()))
+    state.apply(("away", 5))
+    state.apply(("away", 1))
+    assert (state.decision.seat, state.hands[0]) == (1, [1, 2])
+    state.apply(("away", 1))
+    state.apply(("away", 1))
+    assert (state.result.winner, state.result.clause) == (1, "TOY-8")
+
+
+def test_the_order_of_picks_makes_no_difference():
+    one, two = (toy.begin(*AUCTION, ("away", a), ("away", b), script=(1, 2)) for a, b in ((5, 1), (1, 5)))
+    assert one.canonical_key() == two.canonical_key()
+
+
+def test_scripted_dice_say_what_falls():
+    assert toy.begin(*AUCTION, script=(1, 6)).result.clause == "TOY-7"
+    assert toy.begin(*AUCTION, script=("die 3", 3)).result is None
+    with pytest.raises(DataError, match="7 cannot come in step DICE"):
+        toy.begin(*AUCTION, script=(7, 1))
+
+
+def test_dice_are_fair_and_replayable():
+    state = toy.begin(*OPENED)
+    rolls = Counter()
+    for _ in range(6000):
+        action = state._outcome(toy.FLOW.steps["DICE"], toy.FACES)
+        rolls[action[1]] += 1
+    assert all(900 < rolls[face] < 1100 for face in range(1, 7))
+    assert toy.begin(*AUCTION, seed=5).path == toy.begin(*AUCTION, seed=5).path
+
+
+def test_weighted_outcomes_come_as_often_as_they_weigh():
+    hits = Step("HITS", "Hits", "", (), ask=lambda s: [("hits", n) for n in range(3)], chance=True,
+                weight=lambda s, a: (1, 2, 1)[a[1]], on={"hits": (None, "HITS")})  # fmt: skip
+    state = toy.begin(*OPENED)
+    drawn = Counter(state._outcome(hits, hits.ask(state))[1] for _ in range(4000))
+    assert 900 < drawn[0] < 1100
+    assert 1850 < drawn[1] < 2150
+
+
+def test_the_solver_sees_every_roll():
+    def goal(state):
+        return None if state.result is None else state.result.clause == "TOY-7"
+
+    before = opened(toy.begin(*OPENED, ("raise", 1), ("pass",)))
+    before.apply(("pass",))
+    assert before.decision.step == "DICE"
+    solver = Solver(0, goal)
+    assert solver.probability(before) == Fraction(3, 4)
+    assert not solver.holds(before)
+
+
+def test_a_proof_may_not_rest_on_hidden_chance():
+    state = opened(toy.begin(*OPENED))
+    with pytest.raises(AssertionError, match="outside a chance step"):
+        state.below(6)
+    with pytest.raises(AssertionError, match="one order"):
+        state.shuffle([1, 2])
+
+
+def test_an_endless_loop_ends_the_game():
+    assert toy.begin(*AUCTION, looping=True).result.clause == "TOY-6"
+
+
+def test_a_loop_of_chance_ends_too():
+    spin = Step("SPIN", "Spin", "", (), ask=lambda s: [("spin",)], chance=True, on={"spin": (None, "SPIN")})
+    state = toy.ToyState(toy.toy((spin,)))
+    state.run()
+    assert state.result.clause == "TOY-6"
+
+
+def test_the_place_in_the_flow_is_written_and_read_back_anywhere():
+    for actions, opens in ((OPENED[:1], False), (AUCTION[:4], False), (AUCTION, False), (AUCTION, True)):
+        state = toy.begin(*actions[:-1], script=() if opens else (1, 2))
+        state.open_chance = opens
+        state.apply(actions[-1])
+        table = write_place(state)
+        copy = state.copy()
+        copy.local, copy.frames, copy.pending = (), (), ()
+        read_place(copy, state.step.name, table, "here")
+        assert place_key(copy) == place_key(state)
+        assert type(copy.local) is type(state.local)
+        for _ in range(4):
+            if state.result is None:
+                assert copy.actions == state.actions
+                state.apply(state.actions[0])
+                copy.apply(copy.actions[0])
+        assert copy.canonical_key() == state.canonical_key()
+
+
+def test_a_step_inside_another_one_needs_its_locals():
+    state = toy.begin()
+    with pytest.raises(DataError, match="inside another one"):
+        read_place(state, "DICE", {}, "here")
+    with pytest.raises(DataError, match="no place 'NOWHERE'"):
+        read_place(state, "STAKE", {"frames": [["NOWHERE", []]]}, "here")
+
+
+def test_every_edge_taken_is_declared_and_every_end_announced():
+    graph = toy.FLOW.graph()
+    into = Counter()
+    declared = {(edge["source"], edge["target"]) for edge in graph.edges if edge["kind"] in ("next", "call")}
+    back = {edge["target"] for edge in graph.edges if edge["kind"] == "return"}
+    returning = {node["name"] for node in graph.nodes if node["returns"]}
+    assert returning == {"AUCTION", "CHECK", "DICE", "AWAY"}
+    for seed in range(40):
+        state = toy.begin(seed=seed)
+        while state.result is None:
+            state.apply(state.actions[(seed + len(state.path)) % len(state.actions)])
+        for one, two in zip(state.path, state.path[1:], strict=False):
+            assert (one, two) in declared or (one in returning and two in back)
+            into[two] += 1
+        assert toy.FLOW.steps[state.path[-1]].ends
+    assert set(into) == set(toy.FLOW.steps) - {"LOOP"}
+
+
+def test_conditions_of_calls_in_a_row_are_all_declared():
+    returns = {(edge.source, edge.target, edge.condition) for edge in toy.FLOW.edges if edge.kind == "return"}
+    assert ("DICE", "CHECK", "called from SETTLE, done") in returns
+    assert ("CHECK", "WON", "called from SETTLE, done, a hit") in returns
+    assert ("CHECK", "AWAY", "called from SETTLE, done, no hit") in returns
+    assert ("AWAY", "AWAY", "called from SETTLE, done") in returns
+    assert ("AWAY", "JUDGE", "called from SETTLE, done") in returns
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ({}, "no `do`"),
+        ({"do": toy.nothing}, "no `to`"),
+        ({"do": toy.nothing, "to": "ELSEWHERE"}, "no step"),
+        ({"ask": toy.raises}, "no `on`"),
+        ({"ask": toy.raises, "on": {"raise": (None, RETURN)}}, "no `who`"),
+        ({"ask": toy.raises, "on": {"raise": (None, RETURN)}, "who": toy.asked, "passing": "pass"}, "passes by"),
+    ],
+)
+def test_a_row_that_cannot_work_is_refused(row, problem):
+    with pytest.raises(DataError, match=problem):
+        Flow([Step("ONLY", "Only", "", (), **row)])
+
+
+def always(state):
+    return True
+
+
+def test_a_call_before_a_return_pushes_nothing():
+    steps = (
+        Step("ONE", "One", "", (), do=toy.nothing, to=Call("TWO", then="END")),
+        Step("TWO", "Two", "", (), do=toy.nothing, to=If(always, "yes", Call("THREE", then=RETURN), "no", RETURN)),
+        Step("THREE", "Three", "", (), ask=lambda s: [("pass",)], on={"pass": (None, RETURN)}, who=lambda s: 0),
+        Step("END", "End", "", (), do=toy.judge, terminal=True),
+    )
+    state = toy.ToyState(toy.toy(steps))
+    state.run()
+    assert [state.step.name, state.frames[0].name, state.frames[2]] == ["THREE", "END", ()]
+    state.apply(("pass",))
+    assert state.result is not None
