@@ -334,7 +334,7 @@ def _now(state: State, view: dict[str, Any], viewer: int, names: tuple[str, str]
             else f"{names[state.result.winner]} wins"
         )
         return f"{who}. {state.result.text}"
-    if state.step.ask is None:
+    if state.decision is None:
         return state.step.title
     seat = state.seat_to_act
     if seat == NATURE:

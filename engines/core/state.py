@@ -100,8 +100,8 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        """Who decides what, in which step; None when the game is over."""
-        if self.result is not None or self.step.ask is None:
+        """Who decides what, in which step; None when the game is over, and in a film's picture of the middle of a step."""
+        if self.result is not None or self.step.ask is None or not self.actions:
             return None
         return Decision(self.seat_to_act, self.step.name)
 
@@ -268,7 +268,9 @@ class State:
         if self.events is not None:
             self.events.append(Event(kind, clause, seat, facts, secret, self.step.name))
             if self.film is not None:
-                self.film.append(self.copy())
+                picture = self.copy()
+                picture.actions = []  # nothing is asked in the middle of an effect
+                self.film.append(picture)
 
     # What each game provides.
 
