@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import engines
 from engines.core.chance import Source
+from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, play_on, random_player
 from engines.core.solver import Solver, TooDeep, opened, win_this_turn
@@ -196,3 +197,27 @@ def _way_to_begin(state: State, steps: Any, seat: int, depth: int = 6) -> list[A
         if rest is not None:
             return [action, *rest]
     return None
+
+
+def exits(state: State) -> list[str]:
+    """Return the names of the steps that the legal actions can lead to."""
+    if state.result is not None:
+        return []
+    found: list[str] = []
+    for kind in dict.fromkeys(action[0] for action in state.actions):
+        found += _ends(state, state.step.on[kind][1], state.frames)
+    return list(dict.fromkeys(found))
+
+
+def _ends(state: State, way: Any, frames: Any) -> list[str]:
+    if isinstance(way, If):
+        return _ends(state, way.yes, frames) + _ends(state, way.no, frames)
+    if isinstance(way, Case):
+        return [name for _, end in way.ways.values() for name in _ends(state, end, frames)]
+    if isinstance(way, Call):
+        return [str(way.procedure.name)]
+    if isinstance(way, Resume):
+        return _ends(state, way.way, frames)
+    if way == RETURN:
+        return _ends(state, frames[0], frames[2]) if frames else []
+    return [str(way.name)]

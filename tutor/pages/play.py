@@ -13,11 +13,12 @@ from engines.core.players import STRENGTHS
 from engines.core.state import Action
 from tutor import feedback
 from tutor.links import link, query
-from tutor.match import Match, Moment, Setup
+from tutor.match import Match, Moment, Setup, exits
 from tutor.presentation import faces, look
 from tutor.table import Move
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.graph import PhaseGraph
 from tutor.widgets.page import SetupForm
 from tutor.widgets.stage import Message, Stage
 
@@ -117,7 +118,7 @@ class Board:
         self.moves: list[Move] = []
         self._lines: list[dict[str, Any]] = []
         self.stage = Stage(mode="play", bar=page_bar(match.game, "play.place", language))
-        self.graph = phase_graph_beside(match.game, language)
+        self.graph = PhaseGraph.of(match.game, height=560)
         self.stage.beside = self.graph
         self.stage.on_message(self.receive)
         self.show()
@@ -217,13 +218,13 @@ class Board:
         log = self.match.table.log
         if panel.get("answer", {}).get("n") == number and message["name"] == "why":
             panel.pop("answer")
+            self._point()
         elif message["name"] == "clause":
             panel["answer"] = {"n": 0, "clauses": feedback.known(self.match.game, [str(message.get("id"))])}
         elif isinstance(number, int) and 1 <= number <= len(log):
             happening = log[number - 1]
             panel["answer"] = {"n": number, **feedback.why(self.match.game, happening, self.language)}
-            if self.graph is not None:
-                self.graph.look_at(happening.event.step)
+            self._point(happening.event.step)
         self.stage.panel = panel
 
     # Showing.
@@ -251,8 +252,21 @@ class Board:
                 "feedback": feedback, "controls": self._controls()}
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
-        if self.graph is not None:
-            self.graph.show_state(state)
+        self._point()
+
+    def _point(self, step: str = "") -> None:
+        """Show in the phase graph where the game is, or the `step` of a line of the log that was asked about."""
+        table = self.match.table
+        state = table.state
+        if step:
+            self.graph.title = self.say("asked")
+            self.graph.move(step, [], [])
+            return
+        steps = [happening.event.step for happening in table.log if happening.state.turn == state.turn]
+        visited = [name for at, name in enumerate(steps) if name != state.step.name and steps[at - 1 : at] != [name]]
+        self.graph.title = self._heading(state)
+        self.graph.notes = {state.step.phase: self.say("you_decide")} if table.yours else {}
+        self.graph.move(state.step.name, visited, exits(state))
 
     def _result(self) -> dict[str, Any]:
         state = self.match.table.state
@@ -298,8 +312,3 @@ class Board:
             return self.say("before")
         mine = state.view(self.match.table.viewer)["turn_player"] == self.match.table.viewer
         return self.say("your_turn" if mine else "rival_turn", turn=state.turn)
-
-
-def phase_graph_beside(game: Game, language: str) -> Any:
-    """Return the phase graph widget that stands beside the board."""
-    return None

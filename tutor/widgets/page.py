@@ -95,3 +95,16 @@ class SetupForm(Page):
     _esm = bundle(*BASE, "setup")
     _css = styles(*LOOKS)
     table = "setup"
+
+
+class Book(Page):
+    """A rulebook; sends `open` with the `id` of an entry, and `demo` with the number of a demonstration.
+
+    `data`: `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
+    `demos`, `search`), `open`, `asked`, and `entry`, the open one (see `tutor.pages.rulebook`). The child is
+    the stage of its demonstration.
+    """
+
+    _esm = bundle(*BASE, "book")
+    _css = styles(*LOOKS, "book")
+    table = "book"

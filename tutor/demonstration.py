@@ -1,0 +1,120 @@
+"""A scenario as a demonstration: the same steps that test the rules, as pictures to step through."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core.errors import NotationError
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.scenarios import SEATS, Run, Scenario
+from engines.core.state import Event, State
+from tutor import feedback
+from tutor.table import Attempt, Table
+from tutor.text import say
+
+NAMES = ("You", "Rival")
+
+
+@dataclass(slots=True)
+class Frame:
+    """One picture: how the table looks, what happened to make it so (or what was refused), and its clause.
+
+    refusal : the coach's feedback of a refused try, else None. marks : cards to be marked. checked : what the
+    scenario asserts here, in words.
+    """
+
+    state: State
+    text: str
+    clause: str
+    seat: int
+    event: Event | None = None
+    refusal: dict[str, Any] | None = None
+    marks: dict[str, str] = field(default_factory=dict)
+    checked: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Demonstration:
+    """A scenario played: the table before it, and a frame for everything that happens."""
+
+    scenario: Scenario
+    game: Game
+    begin: State
+    frames: list[Frame]
+
+
+def is_deck(scenario: Scenario) -> bool:
+    """Return True for a scenario that checks a deck: it has no table to show."""
+    return "deck" in scenario.data
+
+
+def title(scenario: Scenario) -> tuple[str, str]:
+    """Return the number of the worked example ("7", or "") and the name of a scenario without it."""
+    match = re.fullmatch(r"W(\d+) (.*)", scenario.name)
+    return (match[1], match[2]) if match else ("", scenario.name)
+
+
+def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonstration:
+    """Play a scenario and return its film. Raises ScenarioError where it does not hold."""
+    run = Run(scenario, game)
+    assert run.state is not None
+    begun, early = run.state.copy(), run.state.events or []
+    run.state.listen(film=True)
+    run.state.events, run.state.film = list(early), [begun] * len(early)
+    frames = [Frame(begun, _tell(begun, event), event.clause, event.seat, event) for event in early]
+    for number, row in enumerate(scenario.steps):
+        seen = len(run.state.events or ())
+        run.step(number)
+        events, film = run.state.events or [], run.state.film or []
+        frames += [Frame(picture, _tell(picture, event), event.clause, event.seat, event)
+                   for event, picture in zip(events[seen:], film[seen:], strict=True)]
+        if "refused" in row:
+            frames.append(_refused(run.state.copy(), row, language))
+        for key in ("legal", "legal_has"):
+            if key in row:
+                text = say("book.legal_now", language, moves=", ".join(feedback.plain(one) for one in row[key]))
+                frames.append(Frame(run.state.copy(), text, "", run.state.seat_to_act))
+        checked = [_plain(text) for text in (*row.get("expect", ()), *row.get("now", ()))]
+        if frames:
+            frames[-1].checked += checked
+    return Demonstration(scenario, game, begun, frames)
+
+
+def _tell(state: State, event: Event) -> str:
+    return state.game.tell(event, 0)
+
+
+def _refused(state: State, row: Any, language: str) -> Frame:
+    """Return the picture of a refused try: the first part of it that the rules refuse."""
+    seat = SEATS[row["by"]] if "by" in row else state.seat_to_act
+    attempt, here = _attempt(state, row["refused"], seat)
+    said = feedback.refusal(here.game, attempt, language=language)
+    text = say("book.refused", language, title=said["title"])
+    clauses = [reason.clause for reason in attempt.reasons]
+    clause = row.get("clause") if row.get("clause") in clauses else (clauses or [""])[0]
+    return Frame(here, text, clause, seat, refusal=said, marks={ref: "refused" for ref in attempt.refs[:1]})
+
+
+def _attempt(state: State, text: str, seat: int) -> tuple[Attempt, State]:
+    try:
+        actions = state.game.notation.read(state, text, seat)
+    except NotationError:
+        return Attempt((), text, []), state
+    here, reasons, action = state.copy(), [], actions[0]
+    for at, action in enumerate(actions):
+        reasons = here.game.why_not(here, action, seat if at == 0 else None)
+        if reasons or at == len(actions) - 1:
+            break
+        here.apply(action)
+    refs = [ref for places in Table(here, viewer=seat).places(action) for ref in places[:1]]
+    return Attempt(action, text, [Reason(*reason) for reason in reasons], tuple(refs)), here
+
+
+def _plain(text: str) -> str:
+    """Return an expectation in words a reader knows: `P2.cores = 7` is "Rival's cores = 7"."""
+    text = re.sub(r"\bP1\.", "your ", re.sub(r"\bP2\.", "the rival's ", text))
+    text = re.sub(r"\bP1\b", "you", re.sub(r"\bP2\b", "the rival", text))
+    return text.replace('"', "")

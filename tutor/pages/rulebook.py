@@ -1,0 +1,226 @@
+"""The page of a rulebook: every clause and ruling, searchable, with its demonstrations played by the engine."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import engines
+from engines.core.game import Game
+from engines.core.rulebook import Clause, Ruling
+from engines.core.scenarios import Scenario, of_game
+from tutor import demonstration, feedback
+from tutor.demonstration import NAMES, Demonstration, is_deck
+from tutor.links import query
+from tutor.pages.play import page_bar
+from tutor.presentation import look
+from tutor.table import Table
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets.page import Book
+from tutor.widgets.stage import Message, Stage
+
+RULINGS = 0
+"""The number of the list section that the rulings stand in."""
+
+
+def rulebook(game: str, clause: str = "") -> Book:
+    """Return the rulebook page of a game.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    clause
+        The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
+    """
+    return Reader(engines.load(game), clause or query().get("clause", ""), wanted_language()).book
+
+
+class Reader:
+    """The rulebook being read: which entry is open, which demonstration is on, and at which picture."""
+
+    def __init__(self, game: Game, wanted: str, language: str) -> None:
+        self.game, self.language = game, language
+        self.shown: Demonstration | None = None
+        self.at = self.stamp = 0
+        order = [*game.rulebook.clauses, *game.rulebook.rulings]
+        wanted = wanted.upper()
+        self.asked = wanted in order
+        self.open_id = wanted if self.asked else order[0]
+        self.order = order
+        self.demos = scenarios_by_clause(game.name)
+        self.stage = Stage(mode="lesson")
+        self.stage.on_message(self._on_stage)
+        title = say("book.title", language, game=look(game.name)["title"])
+        self.book = Book(language, bar=page_bar(game, "book.place", language), data={
+            "title": title, "ja": say("book.ja", language), "asked": self.asked,
+            "text": say("book.text", language, clauses=len(game.rulebook.clauses), rulings=len(game.rulebook.rulings)),
+            "sections": self._sections(), "entries": self._entries()})
+        self.book.reader = self
+        self.book.on_message(self._on_book)
+        self.open(self.open_id)
+
+    # Messages.
+
+    def _on_book(self, message: Message) -> None:
+        id = str(message.get("id", ""))
+        if message["name"] == "open" and id in self.order:
+            self.open(id)
+        elif message["name"] == "demo" and id.isdecimal():
+            self.show(int(id))
+
+    def _on_stage(self, message: Message) -> None:
+        if message["type"] != "command" or self.shown is None:
+            return
+        to = message.get("to")
+        if message["name"] == "seek" and isinstance(to, int):
+            self.seek(to)
+        elif message["name"] == "clause" and message.get("id") in self.order:
+            self.open(str(message["id"]))
+
+    # What is open.
+
+    def open(self, id: str) -> None:
+        """Open an entry, with its first demonstration."""
+        self.open_id = id
+        self._put(open=id, notice="")
+        self.show(0)
+
+    def show(self, number: int) -> None:
+        """Show demonstration `number` of the open entry, from its beginning."""
+        scenarios = self.demos.get(self.open_id, [])
+        chosen = scenarios[number] if number < len(scenarios) else None
+        self.shown, self.at = None, 0
+        if chosen is not None and not is_deck(chosen):
+            self.shown = demonstration.demonstrate(chosen, self.game, self.language)
+            self._draw()
+        with self.book.hold_sync():
+            self._put(entry=self._entry(number))
+            self.book.child = self.stage if self.shown else None
+
+    def seek(self, to: int) -> None:
+        """Show picture `to` of the demonstration; 0 is the table before it."""
+        if self.shown:
+            self.at = max(0, min(to, len(self.shown.frames)))
+            self._draw()
+
+    def _put(self, **changes: Any) -> None:
+        self.book.data = {**self.book.data, **changes}
+
+    # The list.
+
+    def _sections(self) -> list[dict[str, Any]]:
+        book = self.game.rulebook
+        found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
+        return [*found, {"number": RULINGS, "label": say("book.rulings", self.language)}]
+
+    def _entries(self) -> list[dict[str, Any]]:
+        rows = []
+        for entry in self.game.rulebook:
+            clause = isinstance(entry, Clause)
+            title, ja = (entry.title, entry.japanese) if isinstance(entry, Clause) else (entry.question, "")
+            more = "" if isinstance(entry, Clause) else entry.why
+            rows.append({"id": entry.id, "title": title, "ja": ja, "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
+                         "demos": len(self.demos.get(entry.id, ())),
+                         "search": f"{entry.id} {title} {ja} {entry.text} {more}".lower()})
+        return rows
+
+    # The open entry.
+
+    def _entry(self, playing: int) -> dict[str, Any]:
+        book, entry = self.game.rulebook, self.game.rulebook.clause(self.open_id)
+        place = self.order.index(entry.id)
+        scenarios = self.demos.get(entry.id, [])
+        ruling = isinstance(entry, Ruling)
+        chosen = scenarios[playing] if playing < len(scenarios) else None
+        return {
+            "id": entry.id, "text": entry.text,
+            "title": entry.question if isinstance(entry, Ruling) else entry.title,
+            "ja": "" if isinstance(entry, Ruling) else entry.japanese,
+            "section": say("book.rulings", self.language) if isinstance(entry, Ruling) else book.sections[entry.section],
+            "why": entry.why if isinstance(entry, Ruling) else "",
+            "clauses": feedback.known(self.game, list(entry.clauses)) if isinstance(entry, Ruling) else [],
+            "rulings": [] if ruling else feedback.known(self.game, list(entry.rulings)),  # type: ignore[union-attr]
+            "misconceptions": [{"believes": one.believes, "truth": one.truth} for one in book.misconceptions if entry.id in one.clauses],
+            "steps": self._steps(entry.id),
+            "before": self.order[place - 1] if place else "",
+            "after": self.order[place + 1] if place + 1 < len(self.order) else "",
+            "demos": [{"id": str(number), "name": demonstration.title(one)[1], "on": number == playing}
+                      for number, one in enumerate(scenarios)],
+            "deck": self._deck(chosen) if chosen is not None and is_deck(chosen) else None,
+        }
+
+    def _steps(self, clause: str) -> list[dict[str, str]]:
+        """Return the steps of the flow that carry a clause, or else those whose actions ask for it."""
+        phases = {phase.id: phase.title for phase in self.game.phases}
+        steps = self.game.flow.steps
+        names = [step.name for step in steps.values() if clause in step.clauses]
+        if not names:
+            kinds = [kind for kind in self.game.kinds.values()
+                     if clause in (kind.when_clause, *(need.clause for need in kind.requirements))]
+            names = list(dict.fromkeys(name for kind in kinds for name in kind.steps))
+        return [{"name": name, "title": steps[name].title, "ja": steps[name].japanese,
+                 "phase": phases.get(steps[name].phase, "")} for name in names]
+
+    def _deck(self, scenario: Scenario) -> dict[str, Any]:
+        deck = scenario.data["deck"]
+        reasons = self.game.check_deck(deck)
+        cards = self.game.decks[deck].cards if isinstance(deck, str) else deck
+        return {"legal": not reasons, "verdict": say("book.deck_refused" if reasons else "book.deck_legal", self.language, cards=sum(cards.values())),
+                "reasons": [feedback.fact(self.game, reason) for reason in reasons],
+                "cards": [f"{copies} {name}" for name, copies in cards.items()]}
+
+    # The demonstration.
+
+    def _draw(self) -> None:
+        shown = self.shown
+        assert shown is not None
+        self.stamp += 1
+        frame = shown.frames[self.at - 1] if self.at else None
+        table = Table(frame.state if frame else shown.begin, names=NAMES)
+        scene = table.picture(table.state, self.stamp, marks=frame.marks if frame else {})
+        number, name = demonstration.title(shown.scenario)
+        if frame:
+            scene["now"] = frame.text
+        with self.stage.hold_sync():
+            self.stage.scene = scene
+            self.stage.coach = {
+                "kind": say("book.kind", self.language),
+                "place": say("book.example", self.language, number=number) if number else "",
+                "title": name, "feedback": self._feedback()}
+            self.stage.events = [{"n": place, "text": one.text, "clause": one.clause, "who": NAMES[one.seat][:1] if one.seat < 2 else ""}
+                                 for place, one in enumerate(shown.frames, 1)]
+            self.stage.panel = {"kind": "watch", "title": say("book.happens", self.language), "at": self.at, "end": len(shown.frames)}
+
+    def _feedback(self) -> dict[str, Any] | None:
+        assert self.shown is not None
+        if not self.at:
+            return None
+        frame = self.shown.frames[self.at - 1]
+        checked = say("book.checked", self.language, text="; ".join(frame.checked)) if frame.checked else ""
+        if frame.refusal:
+            return {**frame.refusal, "say": checked}
+        step = self.game.flow.steps.get(frame.event.step) if frame.event else None
+        phase = next((phase.title for phase in self.game.phases if step and phase.id == step.phase), "")
+        fact = say("book.where", self.language, step=step.title, phase=phase) if step else say("book.stands", self.language)
+        facts = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
+        for entry in feedback.known(self.game, [frame.clause]) if frame.clause else []:
+            facts[0] |= {"clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"]}
+        return {"tone": "info", "title": frame.text, "facts": facts, "say": checked}
+
+
+@cache
+def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
+    """Return the scenarios that demonstrate each clause: first those that are about it most of all."""
+    found: dict[str, list[Scenario]] = {}
+    for scenario in of_game(game):
+        for clause in scenario.clauses:
+            found.setdefault(clause, []).append(scenario)
+    return {clause: sorted(shown, key=lambda one: (not _tests(one, clause), len(one.clauses))) for clause, shown in found.items()}
+
+
+def _tests(scenario: Scenario, clause: str) -> bool:
+    """Return True if a scenario asserts this very clause: as the reason of a refusal, or as what made an event happen."""
+    fired = f"fired {clause}"
+    return any(row.get("clause") == clause or fired in (*row.get("expect", ()), *row.get("now", ())) for row in scenario.steps)
