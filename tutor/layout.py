@@ -105,27 +105,37 @@ def _lane(graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]], 
 def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tuple[str, str], list[str]]:
     """Return the ways on from the steps of a lane, with their labels; a call goes on where it returns to."""
     found: dict[tuple[str, str], list[str]] = {}
-    inside = set(names)
+    inside, chained = set(names), _chained(graph)
     for source, target, facts in graph.edges(data=True):
+        label = facts["label"]
         if facts["kind"] == "return":
-            source, label = facts.get("caller", ""), ""
-            if source not in inside or target == source:
+            source, label = facts["caller"], ", ".join(facts["condition"].split(", ")[2:])
+            if target == source or (source, target) in chained:
                 continue
-        elif facts["kind"] == "call" or source not in inside:
+        if source not in inside or facts["kind"] == "call":
             continue
-        else:
-            label = "" if facts["kind"] == "end" and home[target] != home[source] else facts["label"]
+        if facts["kind"] == "end" and home[target] != home[source]:
+            label = ""  # the chip says it
         labels = found.setdefault((source, target), [])
         if label and label not in labels and label.casefold() != graph.nodes[target]["title"].casefold():
             labels.append(label)
     return found
 
 
+def _chained(graph: nx.DiGraph) -> set[tuple[str, str]]:
+    """Return (caller, procedure) for every procedure that a step runs directly after another one."""
+    returns = [(facts["caller"], source, target) for source, target, facts in graph.edges(data=True)
+               if facts["kind"] == "return"]
+    begun = {(caller, source) for caller, source, _ in returns}
+    return {(caller, target) for caller, _, target in returns if (caller, target) in begun and caller != target}
+
+
 def _calls(graph: nx.DiGraph, names: list[str]) -> dict[str, list[str]]:
-    """Return which procedures each step calls."""
+    """Return which procedures each step runs."""
     found: dict[str, list[str]] = {name: [] for name in names}
-    for source, target, facts in graph.edges(data=True):
-        if facts["kind"] == "call" and source in found and target not in found[source]:
+    called = [(source, target) for source, target, facts in graph.edges(data=True) if facts["kind"] == "call"]
+    for source, target in called + sorted(_chained(graph)):
+        if source in found and target not in found[source]:
             found[source].append(target)
     return found
 

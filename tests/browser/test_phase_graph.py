@@ -64,7 +64,7 @@ def test_the_current_lane_is_open_and_the_current_step_is_marked(show: Callable[
     expect(page.locator(".tb-lane-open")).to_have_count(1)
     now = page.locator("[aria-current=step]")
     expect(now).to_have_count(1)
-    expect(now).to_have_attribute("aria-label", "Block?, defender decides, you are here")
+    expect(now).to_have_attribute("aria-label", "Block?, decided by defender, you are here")
     expect(page.locator(".tb-way-next")).to_have_count(2)
     expect(page.locator("[data-step=DECLARED]")).to_have_attribute("aria-label", "Declared, automatic, done")
 

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tests.tutor.flow_tables import NAMES, graph_of
+from tutor.graph import from_tables
 from tutor.layout import WIDTH, layout
 
 NEAR = 0.3  # coordinates are rounded to a tenth
@@ -151,3 +152,30 @@ def test_the_words_hold_every_full_condition():
     attack = next(lane for lane in laid_out("altaria")["lanes"] if lane["id"] == "attack")
     block = next(step for step in attack["steps"] if step["name"] == "BLOCK")
     assert {"target": "BREAK", "title": "Break", "condition": "no block, core attack", "kind": "next"} in block["ways"]
+
+
+def node(name, phase):
+    return {"name": name, "title": name.title(), "japanese": "", "phase": phase, "procedure": "", "kind": "automatic",
+            "who": "", "clauses": []}
+
+
+def edge(source, target, kind="next", condition="always"):
+    return {"source": source, "target": target, "label": "", "condition": condition, "kind": kind}
+
+
+def test_a_call_goes_on_where_it_returns_to():
+    """START runs FIRST, then SECOND, then goes on at MIDDLE or END: two calls in the box, two ways on."""
+    graph = from_tables(
+        [node("START", "a"), node("MIDDLE", "a"), node("END", "a"), node("FIRST", "p"), node("SECOND", "p")],
+        [edge("START", "FIRST", "call"), edge("FIRST", "SECOND", "return", "called from START, done"),
+         edge("SECOND", "MIDDLE", "return", "called from START, done, paid"),
+         edge("SECOND", "END", "return", "called from START, done, not paid"), edge("MIDDLE", "END")],
+        [{"id": "a", "title": "A", "japanese": ""}, {"id": "p", "title": "P", "japanese": ""}])
+    lane, procedures = layout(graph)["lanes"]
+    start = next(box for box in lane["boxes"] if box["name"] == "START")
+    assert [call["target"] for call in start["calls"]] == ["FIRST", "SECOND"]
+    drawn = {(line["source"], line["target"]): line["label"] for line in lane["lines"]}
+    assert set(drawn) == {("START", "MIDDLE"), ("START", "END"), ("MIDDLE", "END")}
+    assert drawn["START", "MIDDLE"]["lines"] == ["paid"]
+    assert lane["chips"] == procedures["lines"] == []
+    assert procedures["callers"] == [{"lane": "a", "title": "A"}]
