@@ -38,6 +38,7 @@ RULES = Rules(
     worth=advice.worth,
     zone=view.zone,
     value=view.value,
+    marks=view.MARKS,
     references=view.references,
 )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNSEEN
-from engines.altaria.costs import can_pay, ready_energy, supplies
+from engines.altaria.costs import can_pay, supplies
 from engines.altaria.effects import destroy, set_off
 from engines.altaria.keywords import able_to_attack, break_rank, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Attack, Unit
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Attack, Unit, ready_energy
 from engines.core.state import Action
 
 # Declaring (chapter 11).

@@ -171,12 +171,12 @@ def _verb_text(verb: str, arguments: Any) -> str:
         ]
         return f"{whose} {arguments['power']:+d} power"
     if verb == "take_core":
-        whose = {
+        taken = {
             "own": "your first core goes",
             "rival": "the rival's first core goes",
             "both": "each player's first core goes",
         }
-        return f"{whose[arguments['whose']]} to its owner's hand"
+        return f"{taken[arguments['whose']]} to its owner's hand"
     if verb == "top_to_energy":
         return f"the top card of your deck goes to your Energy Zone, face {arguments['face']}" + (
             " and fatigued" if arguments["fatigued"] else ""

@@ -13,8 +13,8 @@ from engines.altaria import costs, effects, mends
 from engines.altaria.cards import AMBUSH, BULWARK, FORCE, INFILTRATE, LURK, MAGIC, UNIT, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Unit
-from engines.core.reasons import Kind, Requirement
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Unit, ready_energy
+from engines.core.reasons import Kind, Requirement, worded
 from engines.core.state import Action
 
 Test = Callable[[Any, int, Action], bool]
@@ -31,7 +31,7 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
                 "card": card.name,
                 "category": card.category.capitalize(),
                 "cost": card.extra.cost,
-                "ready": costs.ready_energy(state, seat),
+                "ready": ready_energy(state, seat),
                 "symbols": colours_wanted(state, value),
             }
         elif name in ("unit", "target"):
@@ -74,27 +74,7 @@ def colours_wanted(state: AltariaState, card: int) -> str:
     return " and ".join(parts) or "no"
 
 
-def needs(
-    name: str,
-    clause: str | Callable[[Any, int, Action], str],
-    holds: Test,
-    mend: Any = None,
-    essential: bool = False,
-    more: Callable[[AltariaState, int, Action], dict[str, Any]] | None = None,
-) -> Requirement:
-    """Return a requirement whose words are fact.<name>.yes / .no and repair.<name>; `more` adds facts for them."""
-
-    def told(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
-        return facts(state, seat, action) | (more(state, seat, action) if more else {})
-
-    def fact(state: AltariaState, seat: int, action: Action) -> str:
-        key = f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}"
-        return state.game.words.say(key, **told(state, seat, action))
-
-    def repair(state: AltariaState, seat: int, action: Action) -> str:
-        return state.game.words.say(f"repair.{name}", **told(state, seat, action))
-
-    return Requirement(name, clause, holds, fact, repair, mend, essential)
+needs = worded(facts)
 
 
 def own_unit(state: AltariaState, seat: int, action: Action) -> Unit:
@@ -131,7 +111,7 @@ def category(clause: str, wanted: str) -> Requirement:
 
 
 ENERGY = needs(
-    "energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= costs.ready_energy(s, seat), mends.more_energy
+    "energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat), mends.more_energy
 )
 SYMBOLS = needs(
     "symbols",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
-from engines.altaria.costs import begin_payment, can_pay, payer, ready_energy, seat_of_play, supplies
+from engines.altaria.costs import begin_payment, can_pay, payer, seat_of_play, supplies
 from engines.altaria.effects import set_off, usable
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Placing, Resolving
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Placing, Resolving, ready_energy
 from engines.core.state import Action
 
 

@@ -8,33 +8,35 @@ is NO_CARD.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engines.altaria.cards import UNSEEN, Face
-from engines.core.frames import place_key
+from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
 
 NO_CARD = -1
 Unit = tuple[int, int, bool, int, tuple[tuple[str, Any], ...]]
-ID, CARD, FATIGUED, ENTERED, MODIFIERS = range(5)
+ID: Final = 0
+CARD: Final = 1
+FATIGUED: Final = 2
+ENTERED: Final = 3
+MODIFIERS: Final = 4
 
 
 class Paying(NamedTuple):
     """Locals of PAY: how the card is played (summon, ambush, activate, place), which, and the symbols still to pay."""
 
     kind: str
-    card: int
+    card: CardNumber
     symbols: tuple[int, ...]
-    cards = ("card",)
 
 
 class Placing(NamedTuple):
     """Locals of ONTO: the Force, and the altar cards it may go on."""
 
-    card: int
+    card: CardNumber
     places: tuple[int, ...]
-    cards = ("card",)
 
 
 class Resolving(NamedTuple):
@@ -44,15 +46,13 @@ class Resolving(NamedTuple):
     source : "unit", "force", "magic" or "trigger"; the last two go to the graveyard afterwards.
     """
 
-    card: int
+    card: CardNumber
     ability: int
     at: int
     seat: int
-    unit: int
-    chosen: Any
+    unit: InPlay
+    chosen: InPlay
     source: str
-    cards = ("card",)
-    units = ("unit", "chosen")
 
 
 class Player:

@@ -8,6 +8,16 @@ from engines.altaria.cards import KEYWORD_BITS, KEYWORDS, UNSEEN
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState
 
+MARKS: dict[str, tuple[str, Any]] = {
+    "fatigued": ("fatigued", True),
+    "upright": ("fatigued", False),
+    "up": ("up", True),
+    "down": ("up", False),
+    "new": ("new", True),
+    "power": ("power", None),
+}
+"""The words an expectation may put after a card's name, and what they look at in the view."""
+
 
 def view(state: AltariaState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it: plain lists, dicts, texts and numbers.

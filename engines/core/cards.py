@@ -101,7 +101,7 @@ def _checked(where: str, rules: Mapping[str, FieldRule], row: Mapping[str, Any],
             )
         if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
             raise DataError(where, f"{what} {name!r} is {value!r}.", f"Use {', '.join(map(str, rule.allowed))}.")
-        if rule.low is not None and value < rule.low:
+        if rule.low is not None and isinstance(value, int) and value < rule.low:
             raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {rule.low} or more.")
         values[name] = tuple(value) if isinstance(value, list) else value
     return values

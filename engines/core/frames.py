@@ -1,20 +1,23 @@
 """Where a game stands in its flow table, as data: the step, the locals of the running procedure, the frames below.
 
-The locals of a procedure are a plain tuple or a NamedTuple. A NamedTuple may say what its fields are, in two
-class attributes without annotation: `cards`, the fields that hold card numbers (written as names in positions),
-and `units`, those that hold the ids of cards in play (which a canonical key replaces by what they look like).
+The locals of a procedure are a plain tuple or a NamedTuple. A field of a NamedTuple annotated `CardNumber` is
+written as the card's name in positions; one annotated `InPlay` holds the id of a card in play, which a canonical
+key replaces by what the card looks like.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Annotated, Any, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.positions import frozen, plain
 from engines.core.state import State
 
 Local = tuple[Any, ...]
+CardNumber = Annotated[int, "card"]
+InPlay = Annotated[Any, "in play"]
 
 
 def write_place(state: State) -> dict[str, Any]:
@@ -64,32 +67,36 @@ def place_key(state: State, looks: Callable[[Any], Any] | None = None) -> tuple[
 
 
 def _look(local: Local, looks: Callable[[Any], Any] | None) -> Local:
-    units = getattr(local, "units", ())
-    if not units or looks is None:
+    if type(local) is tuple or looks is None:
         return local
-    names = local._fields  # type: ignore[attr-defined]
-    return tuple(looks(value) if name in units else value for name, value in zip(names, local, strict=True))
+    marks = _marks(type(local))
+    return tuple(looks(value) if mark == "in play" else value for mark, value in zip(marks, local, strict=True))
+
+
+@cache
+def _marks(kind: Any) -> tuple[str, ...]:
+    """Return for each field of a NamedTuple "card", "in play" or ""."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 
 
 def _write(state: State, local: Local) -> list[Any]:
     if type(local) is tuple:
         return list(plain(local))
     values: list[Any] = [type(local).__name__]
-    cards = getattr(local, "cards", ())
-    for name, value in zip(local._fields, local, strict=True):  # type: ignore[attr-defined]
-        values.append(state.game.cards[value].name if name in cards else plain(value))
+    for mark, value in zip(_marks(type(local)), local, strict=True):
+        values.append(state.game.cards[value].name if mark == "card" else plain(value))
     return values
 
 
 def _read(state: State, written: Sequence[Any], where: str) -> Local:
     values: Local = frozen(written)
-    kind = state.game.flow.locals.get(values[0]) if values and isinstance(values[0], str) else None
+    kind: Any = state.game.flow.locals.get(values[0]) if values and isinstance(values[0], str) else None
     if kind is None:
         return values
     fields = kind._fields
     if len(fields) != len(values) - 1:
         raise DataError(where, f"{values[0]} has {len(values) - 1} entries.", f"It needs {', '.join(fields)}.")
-    cards = getattr(kind, "cards", ())
-    read = zip(fields, values[1:], strict=True)
-    local: Local = kind(*(state.game.card_number(value, where) if name in cards else value for name, value in read))
+    read = zip(_marks(kind), values[1:], strict=True)
+    local: Local = kind(*(state.game.card_number(value, where) if mark == "card" else value for mark, value in read))
     return local

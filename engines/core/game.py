@@ -49,6 +49,8 @@ class Rules:
     veil(state, seat) : replaces all that `seat` cannot see by unseen cards.
     advice(state, action) : how good an action looks to a beginner, in points. worth(state, seat) : how good
     the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
+    marks : the words that expectations put after a card's name ("Tide Scout, fatigued, power 4"), each with the
+    entry of the view it looks at and the value it wants there, None if a number follows the word.
     value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation").
     references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
     """
@@ -65,6 +67,7 @@ class Rules:
     worth: Callable[[Any, int], float]
     zone: Callable[[Any, int, str], list[str]]
     value: Callable[[Any, int | None, str, str], Any]
+    marks: Mapping[str, tuple[str, Any]]
     references: Callable[[Any, int, str, Any], list[str]]
 
 
@@ -108,7 +111,8 @@ class Game:
         """Set up a game and run to its first decision.
 
         decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
-        first two decks. listen : record events from the beginning. Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
+        first two decks. listen : record events from the beginning. Raises IllegalDeck with the reasons, DataError
+        for an unknown deck or card.
         """
         names = decks or tuple(list(self.decks)[:2])
         lists = tuple(self.deck_list(deck) for deck in names)

@@ -6,7 +6,7 @@ law is tested for every game: an action is legal exactly when none of its requir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -54,6 +54,36 @@ class Requirement:
     repair: Tell
     mend: Mend | None = None
     essential: bool = False
+
+
+def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[..., Requirement]:
+    """Return the function with which a game writes its requirements: `needs(name, clause, holds, mend, ...)`.
+
+    Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
+    of the action; `more(state, seat, action)` adds some for one requirement.
+    """
+
+    def needs(
+        name: str,
+        clause: str | Callable[[Any, int, Action], str],
+        holds: Test,
+        mend: Mend | None = None,
+        essential: bool = False,
+        more: Callable[[Any, int, Action], Mapping[str, Any]] | None = None,
+    ) -> Requirement:
+        def say(key: str, state: State, seat: int, action: Action) -> str:
+            known = {**facts(state, seat, action), **(more(state, seat, action) if more else {})}
+            return state.game.words.say(key, **known)
+
+        def fact(state: State, seat: int, action: Action) -> str:
+            return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action)
+
+        def repair(state: State, seat: int, action: Action) -> str:
+            return say(f"repair.{name}", state, seat, action)
+
+        return Requirement(name, clause, holds, fact, repair, mend, essential)
+
+    return needs
 
 
 @dataclass(frozen=True, slots=True)

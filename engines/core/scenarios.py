@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,8 @@ class Scenario:
     @property
     def steps(self) -> Sequence[Mapping[str, Any]]:
         """The steps as written."""
-        return self.data.get("steps", ())
+        steps: Sequence[Mapping[str, Any]] = self.data.get("steps", ())
+        return steps
 
 
 def read_file(path: Path) -> list[Scenario]:
@@ -226,8 +227,11 @@ def _plain(text: str) -> str:
 _FORMS: list[tuple[re.Pattern[str], Any]] = []
 
 
-def _form(pattern: str) -> Any:
-    def add(function: Any) -> Any:
+Form = Callable[..., tuple[Any, Any]]
+
+
+def _form(pattern: str) -> Callable[[Form], Form]:
+    def add(function: Form) -> Form:
         _FORMS.append((re.compile(pattern), function))
         return function
 
@@ -316,7 +320,7 @@ def _turn(state: State, number: str) -> tuple[Any, Any]:
 @_form(r"(?P<what>player|decides) = " + _SEAT)
 def _who(state: State, what: str, seat: str) -> tuple[Any, Any]:
     if what == "player":
-        return state.view(0)["turn_player"], SEATS[seat]
+        return state.view(0).get("turn_player"), SEATS[seat]
     return state.decision.seat if state.decision else "nobody", SEATS[seat]
 
 
@@ -360,30 +364,26 @@ def _seen(state: State, by: str, seat: str, zone: str) -> list[str | None]:
 
 def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[Any, Any]:
     entries = state.view(SEATS[seat])["players"][SEATS[seat]][zone]
-    words = {"fatigued": False, "upright": False, "up": False, "down": False, "new": False, "power": True}
+    known = state.game.rules.marks
     left = list(entries)
     for text in wanted:
-        name, marks = entry(text, words, "expectation")
-        found = next((part for part in left if part["card"] == name and _fits(part, marks)), None)
+        name, marks = entry(text, {word: value is None for word, (_, value) in known.items()}, "expectation")
+        fits = [
+            (known[word][0], number if known[word][1] is None else known[word][1]) for word, number in marks.items()
+        ]
+        found = next((part for part in left if part["card"] == name and all(part.get(k) == v for k, v in fits)), None)
         if found is None:
-            return [_describe(part) for part in entries], list(wanted)
+            break
         left.remove(found)
-    return ([_describe(part) for part in entries], list(wanted)) if left else (True, True)
+    else:
+        if not left:
+            return True, True
+    return [_describe(part, known) for part in entries], list(wanted)
 
 
-def _fits(part: Mapping[str, Any], marks: Mapping[str, Any]) -> bool:
-    tests = {
-        "fatigued": part.get("fatigued"),
-        "upright": not part.get("fatigued"),
-        "up": part.get("up"),
-        "down": not part.get("up"),
-        "new": part.get("new"),
-    }
-    return all(tests[mark] if mark in tests else part.get(mark) == value for mark, value in marks.items())
-
-
-def _describe(part: Mapping[str, Any]) -> str:
-    return ", ".join([str(part.get("card")), "fatigued" if part.get("fatigued") else "upright"])
+def _describe(part: Mapping[str, Any], marks: Mapping[str, tuple[str, Any]]) -> str:
+    words = [word for word, (key, value) in marks.items() if value is not None and part.get(key) == value]
+    return ", ".join([str(part.get("card")), *words])
 
 
 def check(scenario: Scenario, game: Game) -> State | None:

@@ -81,7 +81,7 @@ class State:
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
         self.step: Step = game.flow.first
-        self.local: tuple[Any, ...] = ()
+        self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
         self.argument: tuple[Any, ...] = ()  # what an effect hands to the procedure called next
         self.frames: tuple[Any, ...] = ()  # (step or exit to go on at, its locals, the frames below)
         self.chance = chance_source.advance(seed)[1]
@@ -100,7 +100,7 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        """Who decides what, in which step; None when the game is over, and in a film's picture of the middle of a step."""
+        """Who decides what, in which step; None when the game is over, and in a film's picture of a step's middle."""
         if self.result is not None or self.step.ask is None or not self.actions:
             return None
         return Decision(self.seat_to_act, self.step.name)
@@ -248,7 +248,7 @@ class State:
         return value
 
     def shuffle(self, cards: list[int]) -> None:
-        """Shuffle `cards` in place by this game's chance. While chance is open only unseen cards may be shuffled."""
+        """Shuffle `cards` in place by chance. While chance is open only unseen cards may be shuffled."""
         if self.open_chance and len(set(cards)) > 1:
             raise AssertionError("shuffled in the open: a proof would rest on one order")
         self.chance = chance_source.shuffle(self.chance, cards)
