@@ -89,7 +89,8 @@ class Labelled(Drawing):
             pieces = own[number]
             if sum(map(_length, pieces)) < 8 or self.tried.get(number, 0) > 2 * PATIENCE:
                 pieces = list(self.own_pieces(number, shared=True))
-            places = sorted(self._places(lines[number], pieces), key=lambda place: (place.price, place.box))
+            start = self.paths[number][0] if pieces != own[number] else None
+            places = sorted(self._places(lines[number], pieces), key=lambda place: (_cost(place, start), place.box))
             place = next((place for air in (AIR, 2.0) for place in places
                           if self._clear(number, place, walls, tracks, air)), None)
             self.labels[number] = place
@@ -104,8 +105,10 @@ class Labelled(Drawing):
         line = self.grid.lines[number]
         for other, label in enumerate(self.labels):
             its = self.grid.lines[other]
-            alike = label and label.cut and its.labels == line.labels and its.target == line.target
-            if label and alike and any(_meet(piece, label.box) for piece in pieces):
+            if not label or its.labels != line.labels or its.target != line.target:
+                continue
+            on = _flat(label.piece)
+            if any(_along(piece, on) and _meet(piece, _grown(on, 0.1)) for piece in pieces):
                 return True
         return False
 
@@ -181,6 +184,14 @@ class Labelled(Drawing):
     def _in_gap(self, k: int) -> bool:
         """Whether the piece between grid lines `k` and `k + 1` lies between two rows."""
         return 0 <= k < len(self.grid.ys) - 1 and not (self.grid.ys[k][0] == self.grid.ys[k + 1][0] == "box")
+
+
+def _cost(place: Place, start: tuple[float, float] | None) -> float:
+    """Return the price of a place; on shared pieces it must be near the step that the line comes from."""
+    if start is None:
+        return place.price
+    x, y = (place.box[0] + place.box[2]) / 2, (place.box[1] + place.box[3]) / 2
+    return place.price + 0.1 * (abs(x - start[0]) + abs(y - start[1]))
 
 
 def _length(piece: Piece) -> float:
