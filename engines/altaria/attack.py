@@ -173,7 +173,7 @@ def attacker_ambushes(state: AltariaState) -> list[Action]:
 
 
 def blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6) or the attacker infiltrates (ALT-14.2)."""
+    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2)."""
     attack = state.attack
     assert attack is not None
     unit = state.unit(attack.seat, attack.attacker)
@@ -232,7 +232,7 @@ def on_cores(state: AltariaState) -> bool:
 
 
 def battle(state: AltariaState) -> None:
-    """Compare current powers: the lower is destroyed, equal ones both; nothing is lost by surviving (ALT-12.8 to 12.11)."""
+    """Compare current powers: the lower is destroyed, equal ones both; survivors lose nothing (ALT-12.8 to 12.11)."""
     attack = state.attack
     assert attack is not None
     seat = attack.seat

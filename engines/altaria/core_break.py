@@ -18,7 +18,7 @@ def core_owner(state: AltariaState) -> int:
 
 
 def break_cores(state: AltariaState) -> None:
-    """Break all chosen cores together (ALT-13.1); a missing one is skipped (ALT-13.13); then the win check (ALT-13.4)."""
+    """Break the chosen cores together (ALT-13.1); a missing one is skipped (ALT-13.13); then the win check (ALT-13.4)."""
     attack = state.attack
     assert attack is not None
     seat = 1 - attack.seat
@@ -116,7 +116,7 @@ def use_trigger(state: AltariaState, action: Action) -> None:
 
 
 def take(state: AltariaState, action: Action | None = None) -> None:
-    """Take the remaining broken cards to the hand together, unseen by the opponent; not drawing (ALT-13.2, 13.3, 13.9)."""
+    """Take the remaining broken cards to the hand together, unseen; not drawing (ALT-13.2, 13.3, 13.9)."""
     seat = core_owner(state)
     for card in state.broken:
         state.players[seat].hand.append(card)

@@ -310,7 +310,7 @@ def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[s
 
 
 def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the top card of the deck into the Energy Zone; not drawing, but an empty deck loses all the same (ALT-16.4)."""
+    """Put the top card of the deck into the Energy Zone; no draw, but an empty deck loses all the same (ALT-16.4)."""
     player = state.players[seat]
     card = player.deck.pop()
     up = arguments["face"] == "up"

@@ -110,9 +110,7 @@ def category(clause: str, wanted: str) -> Requirement:
     return needs(f"is_{wanted}", clause, lambda s, seat, a: s.game.cards[a[1]].category == wanted, essential=True)
 
 
-ENERGY = needs(
-    "energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat), mends.more_energy
-)
+ENERGY = needs("energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat), mends.more_energy)
 SYMBOLS = needs(
     "symbols",
     "ALT-9.2",
