@@ -108,3 +108,15 @@ class Book(Page):
     _esm = bundle(*BASE, "book")
     _css = styles(*LOOKS, "book")
     table = "book"
+
+
+class Home(Page):
+    """The home page; sends `reset` and `export`, and saves what Python sends as `{"type": "file", "name", "text"}`.
+
+    `data`: `title`, `text`, `count`, `go_on` (`badge`, `game`, `title`, `button`, `href`, `note`), `games`,
+    `doors`, `progress` and `notice` (see `tutor.pages.home`).
+    """
+
+    _esm = bundle(*BASE, "home")
+    _css = styles(*LOOKS, "home")
+    table = "home"
