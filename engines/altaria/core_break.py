@@ -18,7 +18,7 @@ def core_owner(state: AltariaState) -> int:
 
 
 def break_cores(state: AltariaState) -> None:
-    """Break the chosen cores together (ALT-13.1); a missing one is skipped (ALT-13.13); then the win check (ALT-13.4)."""
+    """Break the chosen cores together (ALT-13.1), skipping missing ones (ALT-13.13); then the win check (ALT-13.4)."""
     attack = state.attack
     assert attack is not None
     seat = 1 - attack.seat

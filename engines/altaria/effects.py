@@ -13,6 +13,7 @@ from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Resolving, Unit
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_cores, check_deck_empty, draw_game, win
+from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
 
@@ -39,7 +40,7 @@ def something_waits(state: AltariaState) -> bool:
     return bool(state.waiting)
 
 
-def _next_in_line(state: AltariaState) -> list[tuple[int, int, int, int]]:
+def next_in_line(state: AltariaState) -> list[tuple[int, int, int, int]]:
     """Return the waiting abilities of the player whose turn it is to pick: the turn player's first (ALT-15.5)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         mine = [ability for ability in state.waiting if ability[0] == seat]
@@ -48,35 +49,8 @@ def _next_in_line(state: AltariaState) -> list[tuple[int, int, int, int]]:
     return []
 
 
-@who("their controller")
-def orders_abilities(state: AltariaState) -> int:
-    """Return who puts the waiting abilities in order."""
-    return _next_in_line(state)[0][0]
-
-
-def orderings(state: AltariaState) -> list[Action]:
-    """Return the abilities to carry out next, if one player has several different ones waiting (ALT-15.5)."""
-    mine = _next_in_line(state)
-    if len({ability[1:3] for ability in mine}) < 2:
-        return []
-    return [("next", card) for card in dict.fromkeys(ability[1] for ability in mine)]
-
-
-def take_next(state: AltariaState, action: Action) -> None:
-    """Take the chosen waiting ability out of the line and hand it to RESOLVE."""
-    ability = next(ability for ability in _next_in_line(state) if ability[1] == action[1])
-    _begin(state, ability)
-
-
-def take_only(state: AltariaState) -> None:
-    """Take the next waiting ability out of the line, if there is one."""
-    mine = _next_in_line(state)
-    state.argument = ()
-    if mine:
-        _begin(state, mine[0])
-
-
-def _begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
+def begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
+    """Take a waiting ability out of the line and hand it to RESOLVE."""
     waiting = list(state.waiting)
     waiting.remove(ability)
     state.waiting = tuple(waiting)
@@ -87,34 +61,15 @@ def _begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
         state.note("ability", "ALT-15.5", seat, card=state.name(card))
 
 
-def ability_taken(state: AltariaState) -> bool:
-    """Return True if an ability was taken out of the line."""
-    return bool(state.argument)
-
-
 # Carrying one out (ALT-15.6 to 15.9).
 
 
 def resolve(state: AltariaState) -> None:
     """Carry out the program until it is finished, must choose, or the game ends; nobody can respond (ALT-15.8)."""
-    card, place, at, seat, unit, chosen, source = state.local
-    program = state.game.cards[card].abilities[place].program
-    while at < len(program):
-        verb, arguments = program[at]
-        if verb in ("choose", "may"):
-            state.local = Resolving(card, place, at, seat, unit, chosen, source)
-            if verb == "may" or objects(state, seat, arguments, card):
-                return
-            chosen = 0  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
-            if state.events is not None:
-                state.note("nothing_to_choose", "ALT-15.6", seat, card=state.name(card))
-        else:
-            state.local = Resolving(card, place, at, seat, unit, chosen, source)
-            VERBS[verb](state, seat, chosen, arguments)
-            if state.result is not None:  # nothing still waiting is carried out (ALT-16.6)
-                return
-        at += 1
-    state.local = Resolving(card, place, at, seat, unit, chosen, source)
+    programs.carry_out(state, _do, _stops)
+    if state.result is not None or must_choose(state):  # nothing still waiting is carried out (ALT-16.6)
+        return
+    card, seat, source = state.local.card, state.local.seat, state.local.source
     if source in ("magic", "trigger"):
         state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
         state.players[seat].graveyard.append(card)
@@ -122,10 +77,24 @@ def resolve(state: AltariaState) -> None:
             state.note("to_graveyard", "ALT-10.4" if source == "magic" else "ALT-13.6", seat, card=state.name(card))
 
 
+def _stops(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> bool:
+    local = state.local
+    return verb == "may" or (verb == "choose" and bool(objects(state, local.seat, arguments, local.card)))
+
+
+def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
+    local = state.local
+    if verb != "choose":
+        VERBS[verb](state, local.seat, local.chosen, arguments)
+        return
+    state.local = local._replace(chosen=0)  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
+    if state.events is not None:
+        state.note("nothing_to_choose", "ALT-15.6", local.seat, card=state.name(local.card))
+
+
 def must_choose(state: AltariaState) -> bool:
     """Return True if the program stands at a choice."""
-    card, place, at = state.local[:3]
-    return bool(at < len(state.game.cards[card].abilities[place].program))
+    return programs.instruction(state) is not None
 
 
 @who("controller of the effect")
@@ -136,8 +105,10 @@ def chooser(state: AltariaState) -> int:
 
 def choices(state: AltariaState) -> list[Action]:
     """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
-    card, place, at, seat = state.local[:4]
-    verb, arguments = state.game.cards[card].abilities[place].program[at]
+    seat, card = state.local.seat, state.local.card
+    found = programs.instruction(state)
+    assert found is not None
+    verb, arguments = found
     if verb == "may":
         return [("accept",), ("decline",)]
     if arguments["what"] == "force":
@@ -191,9 +162,8 @@ def usable(state: AltariaState, seat: int, card: int, moment: str) -> bool:
 
 def choose(state: AltariaState, action: Action) -> None:
     """Remember the chosen object and go on with the program."""
-    card, place, at, seat, unit, _, source = state.local
-    chosen = action[1]
-    state.local = Resolving(card, place, at + 1, seat, unit, chosen, source)
+    seat, card, chosen = state.local.seat, state.local.card, action[1]
+    programs.go_on(state, chosen=chosen)
     if state.events is not None:
         state.note("chosen", "ALT-15.6", seat, card=state.name(card), object=_object_name(state, chosen))
 
@@ -207,9 +177,10 @@ def _object_name(state: AltariaState, chosen: Any) -> str:
 
 def answer_may(state: AltariaState, action: Action) -> None:
     """Carry out the optional part, or skip the rest of the effect (ALT-15.5)."""
-    card, place, at, *rest = state.local
-    program = state.game.cards[card].abilities[place].program
-    state.local = Resolving(card, place, at + 1 if action[0] == "accept" else len(program), *rest)
+    if action[0] == "accept":
+        programs.go_on(state)
+    else:
+        programs.skip_rest(state)
 
 
 # The verbs of card effects. Each does as much as it can (ALT-15.7).

@@ -6,6 +6,7 @@ from engines.altaria import attack, charge, core_break, costs, effects, main_pha
 from engines.altaria.state import Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Flow, If, Step, who
 from engines.core.game import Phase
+from engines.core.programs import triggers
 from engines.core.rows import secret
 
 PHASES = (
@@ -413,21 +414,16 @@ def build() -> Flow:
                 },
                 words={"choose": "a unit chosen", "choose_force": "a Force chosen"},
             ),
-            Step(
+            triggers(
                 "TRIGGERS",
                 "Waiting abilities",
                 "effect",
                 ("ALT-15.5",),
-                ask=effects.orderings,
-                who=effects.orders_abilities,
+                line=effects.next_in_line,
+                begin=effects.begin,
+                resolve="RESOLVE",
+                empty=RETURN,
                 procedure="TRIGGERS",
-                on={"next": (effects.take_next, Call("RESOLVE", then="TRIGGERS"))},
-                words={"next": "chosen ability"},
-                otherwise=(
-                    effects.take_only,
-                    If(effects.ability_taken, "next ability", Call("RESOLVE", then="TRIGGERS"), "none waiting", RETURN),
-                ),
-                otherwise_words="",
                 ends="a loop of compulsory abilities: draw",
             ),
             Step(

@@ -327,7 +327,12 @@ ASKS_MAY = needs(
     essential=True,
     more=lambda s, seat, a: {"source": s.name(s.local.card)},
 )
-IS_WAITING = needs("is_waiting", "ALT-15.5", lambda s, seat, a: a in effects.orderings(s), essential=True)
+IS_WAITING = needs(
+    "is_waiting",
+    "ALT-15.5",
+    lambda s, seat, a: any(ability[1] == a[1] for ability in effects.next_in_line(s)),
+    essential=True,
+)
 
 
 # What a player could try with a click.

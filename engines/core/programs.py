@@ -1,0 +1,111 @@
+"""Card effects as programs: carrying one out instruction by instruction, and abilities waiting for their turn.
+
+A procedure that carries out a program has a NamedTuple of locals with at least `card`, `ability` (its place among the
+card's abilities), `at` (the place in the program) and `seat` (its controller). A choice in the middle is a step of
+its own: the program stops there, and goes on when the step leads back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engines.core.cards import Program
+from engines.core.flow import Call, If, Step, who
+from engines.core.state import Action
+
+Arguments = Mapping[str, Any]
+
+
+def program(state: Any) -> Program:
+    """Return the program that is being carried out."""
+    local = state.local
+    found: Program = state.game.cards[local.card].abilities[local.ability].program
+    return found
+
+
+def instruction(state: Any) -> tuple[str, Arguments] | None:
+    """Return the verb and its arguments at which the program stands, None when it is finished."""
+    local, found = state.local, program(state)
+    return found[local.at] if local.at < len(found) else None
+
+
+def carry_out(
+    state: Any, do: Callable[[Any, str, Arguments], None], stops: Callable[[Any, str, Arguments], bool]
+) -> None:
+    """Carry out the program until it is finished, stops, or the game is over.
+
+    do(state, verb, arguments) : carries out one instruction. stops(...) : True for one that the flow table must
+    answer: a choice, or a verb with a procedure of its own (its row calls `go_on`, then the procedure).
+    """
+    found = program(state)
+    while state.result is None and state.local.at < len(found):
+        verb, arguments = found[state.local.at]
+        if stops(state, verb, arguments):
+            return
+        do(state, verb, arguments)
+        if state.result is None:
+            go_on(state)
+
+
+def go_on(state: Any, **changes: Any) -> None:
+    """Move to the next instruction, with some locals changed."""
+    state.local = state.local._replace(at=state.local.at + 1, **changes)
+
+
+def skip_rest(state: Any) -> None:
+    """Go to the end of the program."""
+    state.local = state.local._replace(at=len(program(state)))
+
+
+def triggers(
+    name: str,
+    title: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    line: Callable[[Any], Sequence[tuple[Any, ...]]],
+    begin: Callable[[Any, Any], None],
+    resolve: str,
+    empty: Any,
+    after: Any = None,
+    kind: str = "next",
+    **more: Any,
+) -> Step:
+    """Return the step that takes one waiting ability out of the line and carries it out.
+
+    Parameters
+    ----------
+    line : the waiting abilities from which the next is taken, all of one player: tuples (seat, card, ability, ...).
+        If they differ, that player chooses; else the first is taken. Its order is a rule of the game.
+    begin(state, waiting) : takes it out of the line and leaves the locals for the procedure `resolve`.
+    after : the exit once it is carried out, by default this step again. empty : the exit when none waits.
+    more : further fields of the Step.
+    """
+
+    @who("their controller")
+    def controller(state: Any) -> int:
+        return int(line(state)[0][0])
+
+    def ask(state: Any) -> list[Action]:
+        waiting = line(state)
+        if len({ability[1:3] for ability in waiting}) < 2:
+            return []
+        return [(kind, card) for card in dict.fromkeys(ability[1] for ability in waiting)]
+
+    def take(state: Any, action: Action) -> None:
+        begin(state, next(ability for ability in line(state) if ability[1] == action[1]))
+
+    def take_first(state: Any) -> None:
+        waiting = line(state)
+        if waiting:
+            begin(state, waiting[0])
+
+    def taken(state: Any) -> bool:
+        return bool(state.argument)
+
+    carried_out = Call(resolve, then=after or name)
+    ways: dict[str, Any] = {kind: (take, carried_out)}
+    way = If(taken, "next ability", carried_out, "none waiting", empty)
+    row: dict[str, Any] = {"who": controller, "words": {kind: "chosen ability"}, "otherwise_words": ""} | more
+    return Step(name, title, phase, clauses, ask=ask, on=ways, otherwise=(take_first, way), **row)
