@@ -153,9 +153,9 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     app.start()
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Start the app from the command line; return the exit code."""
-    parser = argparse.ArgumentParser(prog="tebiki app", description="Start Tebiki in the browser.")
+def main(arguments: list[str] | None = None, parsers: type[argparse.ArgumentParser] = argparse.ArgumentParser) -> int:
+    """Start the app from the command line, read by a parser of that class; return the exit code."""
+    parser = parsers(prog="tebiki app", description="Start Tebiki in the browser.")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to serve on (default {PORT})")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     parser.add_argument("--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)")

@@ -56,7 +56,7 @@ class File:
     game: Game | None
 
 
-def check(path: Path, game: str | None = None) -> Report:
+def check(path: Path, game: str | None = None, report: Report | None = None) -> Report:
     """Judge a file, or every TOML file in a folder and the folders in it.
 
     Parameters
@@ -65,6 +65,8 @@ def check(path: Path, game: str | None = None) -> Report:
         Of the file or folder.
     game
         The game they are about, where they do not say so themselves.
+    report
+        To be added to, if several paths are judged together.
 
     Raises
     ------
@@ -75,7 +77,7 @@ def check(path: Path, game: str | None = None) -> Report:
         engines.load(game)
     if not path.exists():
         raise DataError(str(path), "there is no such file or folder.", _nearest(path))
-    report = Report()
+    report = report or Report()
     if path.is_dir():
         for file in sorted(path.rglob("*.toml")):
             _check_file(file, game, report, alone=False)
@@ -86,7 +88,7 @@ def check(path: Path, game: str | None = None) -> Report:
 
 def _nearest(path: Path) -> str:
     beside = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []
-    close = difflib.get_close_matches(path.name, beside, 1, 0.5)
+    close = difflib.get_close_matches(path.name, beside, 1, 0.7)
     return f"Did you mean {path.with_name(close[0])}?" if close else ""
 
 

@@ -1,0 +1,163 @@
+"""The command line: every command works, and a mistake costs one clear line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor import app, cli
+from tutor.lookup import look_up
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = engines.load("altaria")
+
+
+def test_the_overview_has_every_command(capsys):
+    assert cli.main([]) == 0
+    shown = capsys.readouterr().out
+    assert all(f"tebiki {name}" in shown for name in cli.COMMANDS)
+    assert "altaria" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("plya altaria", "Did you mean play?"),
+        ("frobnicate", "there is no command 'frobnicate'"),
+        ("play", "say which game. Games: altaria"),
+        ("play altria", "Did you mean altaria?"),
+        ("play qqqq", "Games: altaria"),
+        ("play altaria --bot geedy", "Did you mean greedy?"),
+        ("play altaria --bot x", "Choose from beginner, greedy, careful"),
+        ("play altaria --deck herth", "Did you mean hearth?"),
+        ("play altaria --rival-deck x", "Decks: hearth, tide"),
+        ("play altaria --sed 3", "Did you mean --seed?"),
+        ("play altaria --seed x", "a whole number"),
+        ("play altaria --seed -1", "from 0"),
+        ("play altaria --language xx", "--language cannot be 'xx'"),
+        ("simulate altaria -n 0", "from 1"),
+        ("simulate altaria -n x", "a whole number"),
+        ("simulate altaria --bots greedy genius", "genius"),
+        ("simulate altaria --bots greedy", "2 arguments"),
+        ("simulate altaria --decks hearth nowhere.toml", "nowhere.toml"),
+        ("simulate altaria --rule core=3", "Did you mean cores?"),
+        ("simulate altaria --rule cores", "NAME=NUMBER"),
+        ("simulate altaria --rule cores=99", "cores = 99"),
+        ("rules", "words"),
+        ("rules ALT-11.88", "Did you mean ALT-11.8"),
+        ("rules shuffel", "Did you mean Shuffle?"),
+        ("rules attack --game altria", "Did you mean altaria?"),
+        ("check", "path"),
+        ("check nowhere.toml", "no such file"),
+        ("check engines --game altria", "Did you mean altaria?"),
+        ("lab --prt 3", "Did you mean --port?"),
+        ("app --port x", "a whole number"),
+    ],
+)
+def test_a_mistake_costs_one_line(line, words, capsys):
+    assert cli.main(line.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("tebiki")
+    assert said.err.count("\n") == 1
+    assert words in said.err
+
+
+def test_rules_by_id_and_by_word(capsys):
+    assert cli.main(["rules", "alt-11.8"]) == 0
+    assert "ALT-11.8  Unit attack  ユニット攻撃" in capsys.readouterr().out
+    assert cli.main(["rules", "召喚疲労", "--game", "altaria"]) == 0
+    found = capsys.readouterr().out
+    assert "summoning fatigue" in found
+    assert "ALT-4.5" in found
+
+
+def test_a_clause_comes_with_its_rulings():
+    clause = next(clause for clause in GAME.rulebook.clauses.values() if clause.rulings)
+    text = look_up([GAME], clause.id)
+    assert all(GAME.rulebook.rulings[id].question[:20] in text for id in clause.rulings)
+
+
+def test_many_finds_are_a_list_and_lines_keep_the_width():
+    text = look_up([GAME], "attack", width=60)
+    assert "Give an id" in text
+    assert all(len(line) <= 60 for line in look_up([GAME], "4.5", width=60).splitlines() if line.startswith("    "))
+    with pytest.raises(DataError):
+        look_up([GAME], " ")
+
+
+def test_simulate_prints_its_table(capsys):
+    line = "simulate altaria -n 10 --jobs 1 --seed 3 --bots random beginner --rule cores=2"
+    assert cli.main(line.split()) == 0
+    shown = capsys.readouterr().out
+    assert "10 games" in shown
+    assert "hearth (random)" in shown
+
+
+def test_a_deck_file_can_be_simulated(tmp_path, capsys):
+    path = tmp_path / "mine.toml"
+    cards = "\n".join(f'"{name}" = {copies}' for name, copies in GAME.decks["tide"].cards.items())
+    path.write_text(f'id = "mine"\n[cards]\n{cards}', encoding="utf-8")
+    assert cli.main(["simulate", "altaria", "-n", "4", "--decks", "hearth", str(path)]) == 0
+    assert "mine" in capsys.readouterr().out
+    path.write_text('id = "mine"\n[cards]\n"Tide Scout" = 4', encoding="utf-8")
+    assert cli.main(["simulate", "altaria", "-n", "4", "--decks", "hearth", str(path)]) == 2
+    assert "deck mine: " in capsys.readouterr().err
+
+
+def test_check_exits_with_1_for_problems(tmp_path, capsys):
+    assert cli.main(["check", str(ROOT / "engines/altaria/cards.toml")]) == 0
+    assert capsys.readouterr().out.startswith("All good: ")
+    path = tmp_path / "mine.toml"
+    path.write_text('[cards]\n"Tide Scuot" = 4', encoding="utf-8")
+    assert cli.main(["check", "--game", "altaria", str(path), str(ROOT / "tutor/lessons")]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "Did you mean 'Tide Scout'?" in lines[0]
+    assert lines[-1] == "1 problem in 1 deck, 1 lesson."
+
+
+def run(*arguments, typed=""):
+    command = [sys.executable, "-m", "tutor.cli", *arguments]
+    return subprocess.run(command, input=typed, cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+def test_a_game_through_a_pipe():
+    answer = run("play", "Altaria", "--seed", "3", "--bot", "greedy", "--deck", "tide", typed="1\n1\nhelp\nquit\n")
+    assert answer.returncode == 0
+    assert answer.stderr == ""
+    assert "You play Tide against Hearth. Quick bot, seed 3." in answer.stdout
+    assert (
+        answer.stdout
+        == run("play", "altaria", "--seed", "3", "--bot", "greedy", "--deck", "tide", typed="1\n1\nhelp\nquit\n").stdout
+    )
+
+
+def test_a_reader_who_has_enough():
+    line = f"{sys.executable} -m tutor.cli rules the | head -n 1"
+    answer = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert answer.stdout.count("\n") == 1
+    assert answer.stderr == ""
+
+
+def test_app_and_lab_are_started(monkeypatch):
+    started = []
+    monkeypatch.setattr(app, "start", lambda *arguments: started.append(arguments))
+    assert cli.main(["app", "--port", "9000", "--no-browser"]) == 0
+    assert started == [(9000, False, None)]
+    monkeypatch.setattr(app, "use_our_template", lambda: None)
+    monkeypatch.setattr(cli.os, "execv", lambda *command: started.append(command))
+    monkeypatch.setattr(cli.subprocess, "run", lambda command: subprocess.CompletedProcess(command, 0))
+    cli.lab(["--no-browser"])
+    assert "jupyterlab" in started[-1][1]
+    assert any("notebooks/index.ipynb" in word for word in started[-1][1])
+
+
+@pytest.mark.parametrize("command", list(cli.COMMANDS))
+def test_every_command_has_help(command, capsys):
+    with pytest.raises(SystemExit) as end:
+        cli.main([command, "--help"])
+    assert end.value.code == 0
+    assert f"tebiki {command}" in capsys.readouterr().out

@@ -1,0 +1,231 @@
+"""The game in the terminal: everything the board can do, with lines of text alone."""
+
+import random
+import re
+
+import pytest
+
+import engines
+from tutor import text
+from tutor.match import Match, Setup
+from tutor.table import Table
+from tutor.terminal import Terminal, card_lines, position_lines, quoted
+
+GAME = engines.load("altaria")
+ATTACK = """
+step = "ATTACK"
+[P1]
+field = ["Sunlit Herald", "Kiln Drummer, new", "Ember Sprinter"]
+hand = ["Kindled Arrow"]
+cores = [1, "empty", 5]
+[P2]
+field = ["Twilight Pilgrim, fatigued", "Dawn Acolyte"]
+cores = 4
+hand = 3
+"""
+
+
+def terminal(position=None, seed=3, language="en"):
+    match = Match(Setup("altaria", "hearth", "tide", "greedy", seed=seed))
+    if position:
+        match.table = Table(GAME.position(position))
+    lines = []
+    return Terminal(match, out=lines.append, language=language), lines
+
+
+def typed(lines, *words):
+    """Return an `ask` that types these lines, and then ends."""
+    left = list(words)
+
+    def ask(prompt):
+        assert prompt
+        if not left:
+            raise EOFError
+        lines.append(f"> {left[0]}")
+        return left.pop(0)
+
+    return ask
+
+
+def test_a_whole_game_by_numbers():
+    game, lines = terminal()
+    source = random.Random(1)
+
+    def ask(prompt):
+        return "quit" if game.match.over else str(source.randint(1, len(game.options())))
+
+    game.ask = ask
+    game.run()
+    assert game.match.over
+    assert any(line.startswith(("You win in turn", "The rival wins in turn")) for line in lines)
+    assert any(line.startswith("1. ") for line in lines)
+    assert all("{" not in line for line in lines)
+
+
+def test_the_position_is_what_the_player_may_see():
+    match = Match(Setup("altaria", "hearth", "tide", "greedy", seed=3))
+    lines = position_lines(match.table.scene(0))
+    assert lines[0] == "Setup."
+    assert lines.index("Rival:") < lines.index("You:")
+    rival = lines[lines.index("Rival:") : lines.index("You:")]
+    assert "  Hand: 5." in rival
+    assert "  Cores: 7." in rival
+    assert "  Empty: Altar, Energy, Battlefield, Graveyard." in rival
+    for name in GAME.decks["tide"].cards:
+        assert name not in "\n".join(lines)
+
+
+def test_places_of_cores_and_marks_of_units_are_told():
+    game, lines = terminal(ATTACK)
+    game.position()
+    told = "\n".join(lines)
+    assert "Cores: 6, at 1, 3, 4, 5, 6, 7." in told
+    assert "Kiln Drummer, power 2, break rank 2, upright, Resonance, new." in told
+    assert "Twilight Pilgrim, power 4, break rank 1, fatigued." in told
+
+
+def test_no_drawing_signs_and_no_colour():
+    game, lines = terminal(ATTACK)
+    game.show()
+    game.help("")
+    game.log()
+    assert not re.search("[\u2500-\u259f\x1b]", "\n".join(lines))
+
+
+def test_a_refused_action_is_explained_and_changes_nothing():
+    game, lines = terminal(ATTACK)
+    before = game.match.table.state.canonical_key()
+    game.handle('attack "Kiln Drummer" -> cores')
+    assert game.match.table.state.canonical_key() == before
+    told = "\n".join(lines)
+    assert "Kiln Drummer can't attack." in told
+    assert "Nothing changed." in told
+    assert "Clause ALT-4.5, Summoning fatigue:" in told
+    assert "Haste" in told
+    lines.clear()
+    game.handle("why")
+    assert "ALT-4.5" in "\n".join(lines)
+
+
+def test_a_refused_pick_is_refused_as_a_whole():
+    game, lines = terminal(ATTACK)
+    before = game.match.table.state.canonical_key()
+    game.handle('attack "Sunlit Herald" -> cores 1 7')
+    assert game.match.table.state.canonical_key() == before
+    assert "Nothing changed." in "\n".join(lines)
+
+
+def test_why_of_a_legal_action_says_what_it_needs():
+    game, lines = terminal(ATTACK)
+    before = game.match.table.state.canonical_key()
+    game.handle("why 1")
+    assert lines[0].startswith("Legal: ")
+    assert "ALT-4.5" in "\n".join(lines)
+    assert game.match.table.state.canonical_key() == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'attack "Sunlit Herald" -> cores 1 2',
+        "attack sunlit herald -> cores 1 2",
+        "ATTACK Sunlit Herald ->  cores 1 2",
+        "attack “Sunlit Herald” → cores 1 2".replace("→", "->"),
+    ],
+)
+def test_an_action_may_be_typed(line):
+    game, lines = terminal(ATTACK)
+    game.handle(line)
+    assert game.match.table.state.cores_left(1) == 2
+    assert any("(ALT-11.2)" in line for line in lines)
+
+
+def test_numbers_and_undo():
+    game, lines = terminal(ATTACK)
+    game.handle("undo")
+    assert lines == ["There is nothing to take back."]
+    before = game.match.table.state.canonical_key()
+    game.handle(str(game.options().index('attack "Ember Sprinter" -> "Twilight Pilgrim"') + 1))
+    assert game.match.table.state.canonical_key() != before
+    game.handle("undo")
+    assert game.match.table.state.canonical_key() == before
+    assert "Taken back." in lines
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("99", "from 1 to"),
+        ("attak Sunlit Herald -> cores", 'Did you mean 1, attack "Sunlit Herald" -> cores?'),
+        ("hnt", "Did you mean hint?"),
+        ("xyzzy", "Type help."),
+        ("attack Undertow Sage", "not where"),
+        ("why", "Type why and"),
+        ("why xyzzy", "Type help."),
+        ("rules", "ALT-1.1"),
+        ("rules qqqq", "No rulebook says"),
+        ("rules 11.8", "Unit attack  ユニット攻撃"),
+        ("card Sunlt Herald", "陽だまりの使者"),
+        ("card qqqq", "no card called"),
+        ("hint", "A careful player would: "),
+        ("help", "undo"),
+        ("look", "Battlefield"),
+    ],
+)
+def test_every_other_line_gets_an_answer(line, words):
+    game, lines = terminal(ATTACK)
+    before = game.match.table.state.canonical_key()
+    game.handle(line)
+    assert words in "\n".join(lines)
+    assert game.match.table.state.canonical_key() == before
+
+
+def test_the_end_is_told_and_can_be_taken_back():
+    game, lines = terminal(ATTACK.replace("cores = 4", "cores = 2"))
+    game.handle('attack "Sunlit Herald" -> cores 1 2')
+    assert any(line.startswith("You win in turn 13.") and "ALT-13.4" in line for line in lines)
+    for line in ("1", "hint", "why 1"):
+        game.handle(line)
+        assert lines[-1].startswith("The game is over.")
+    game.handle("undo")
+    assert not game.match.over
+
+
+def test_the_input_may_end_at_any_time():
+    game, lines = terminal()
+    game.ask = typed(lines, "", "help", "1")
+    game.run()
+    game.ask = typed(lines, "quit", "1")
+    game.run()
+    assert lines[-1] == "> quit"
+
+
+def test_a_seed_deals_the_same_cards():
+    (one, first), (two, second) = terminal(seed=9), terminal(seed=9)
+    one.show()
+    two.show()
+    assert first == second
+
+
+@pytest.mark.parametrize("language", text.languages())
+def test_every_language_can_be_played(language):
+    game, lines = terminal(language=language)
+    game.ask = typed(lines, "1", "hint", "why 1", "look", "help", "undo", "xyzzy")
+    game.run()
+    assert len(lines) > 40
+
+
+def test_quotes_are_put_around_names():
+    assert quoted("attack tide scout 2 -> Sunlit Herald", GAME.by_name) == 'attack "tide scout" 2 -> "Sunlit Herald"'
+    assert quoted('summon "tide scout"', GAME.by_name) == 'summon "tide scout"'
+    assert quoted("end main", GAME.by_name) == "end main"
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_card_can_be_read(name):
+    game = engines.load(name)
+    for card in game.cards:
+        if any(card.name in deck.cards for deck in game.decks.values()):
+            lines = card_lines(game, card.name)
+            assert lines[0].startswith(card.name)
+            assert lines[2:] == list(card.rules_text)

@@ -1,0 +1,286 @@
+"""The command line: `tebiki app | lab | play | simulate | rules | check`.
+
+Bad input gets one line that names the mistake and the nearest right thing, and exit code 2. Exit code 1 means that
+something was judged and is not good.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import io
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import engines
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+
+BOTS = ("beginner", "greedy", "careful")
+
+
+class UsageError(Exception):
+    """A command line that means nothing; the text says what to write instead."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises UsageError, and finds the option that was probably meant."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError with one line."""
+        options = [option for action in self._actions for option in action.option_strings]
+        for pattern, answer in (
+            (r"unrecognized arguments: (-\S+)", lambda word: f"there is no option {word}.{_nearest(word, options)}"),
+            (r"(argument .*): invalid choice: '(.*)' \(choose from (.*)\)", _choice),
+            (
+                r"(argument .*): invalid int value: '(.*)'",
+                lambda what, word: f"{what} is a whole number, not {word!r}.",
+            ),
+        ):
+            found = re.fullmatch(pattern, message) or re.match(pattern + r"(?: |$)", message)
+            if found:
+                raise UsageError(f"{self.prog}: {answer(*found.groups())}")
+        raise UsageError(f"{self.prog}: {message}. See {self.prog} --help.")
+
+
+def _choice(what: str, word: str, known: str) -> str:
+    choices = re.findall(r"[\w-]+", known)
+    return f"{what} cannot be {word!r}.{_nearest(word, choices) or ' Choose from ' + ', '.join(choices) + '.'}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one command line and return its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or words[0] in ("help", "-h", "--help"):
+        print(overview())
+        return 0
+    for stream in (sys.stdin, sys.stdout):  # what a terminal cannot show or send costs a sign, not the game
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        if words[0] not in COMMANDS:
+            raise UsageError(f"there is no command {words[0]!r}.{_nearest(words[0], COMMANDS)} See tebiki --help.")
+        code = COMMANDS[words[0]][1](words[1:])
+        sys.stdout.flush()
+        return code
+    except (UsageError, TebikiError) as error:
+        text = str(error)
+        print(text if text.startswith("tebiki ") else f"tebiki: {text}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has enough, as in `tebiki rules attack | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def overview() -> str:
+    """Return what there is, a line a command."""
+    lines = ["Tebiki teaches the rules of trading card games.", ""]
+    lines += [f"  tebiki {name:<9} {about}" for name, (about, _) in COMMANDS.items()]
+    return "\n".join([*lines, "", f"Games: {', '.join(engines.names())}. More: tebiki COMMAND --help"])
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.5)
+    return f" Did you mean {close[0]}?" if close else ""
+
+
+def find_game(name: str | None) -> Game:
+    """Return a game by its name, however it is written. Raises UsageError with the nearest one, or all."""
+    known = engines.names()
+    if name is None:
+        raise UsageError(f"say which game. Games: {', '.join(known)}.")
+    plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
+    if plain in known:
+        return engines.load(plain)
+    close = difflib.get_close_matches(plain, known, 1, 0.4)
+    raise UsageError(
+        f"there is no game {name!r}. " + (f"Did you mean {close[0]}?" if close else f"Games: {', '.join(known)}.")
+    )
+
+
+def find_deck(game: Game, name: str) -> str:
+    """Return a deck's id. Raises UsageError with the nearest one."""
+    if name in game.decks:
+        return name
+    near = _nearest(name, game.decks) or f" Decks: {', '.join(game.decks)}."
+    raise UsageError(f"{game.title} has no deck {name!r}.{near}")
+
+
+# The commands, each a function of its arguments that returns the exit code.
+
+
+def app(arguments: Sequence[str]) -> int:
+    """Start the app."""
+    from tutor.app import main as start
+
+    return start(list(arguments), Parser)
+
+
+def lab(arguments: Sequence[str]) -> int:
+    """Open the notebooks in JupyterLab."""
+    parser = Parser(prog="tebiki lab", description="Open the notebooks in JupyterLab, with their code.")
+    parser.add_argument("--port", type=int, default=8888, help="port to serve on (default 8888)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    options = parser.parse_args(arguments)
+    from tutor.app import AppError, project_folder, use_our_template
+    from tutor.links import HOME, PAGES
+
+    try:
+        folder = project_folder()
+    except AppError as error:
+        raise UsageError(str(error)) from None
+    use_our_template()
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={options.port}"]
+    command += [f"--LabApp.default_url=/lab/tree/{PAGES}/{HOME}", *(["--no-browser"] if options.no_browser else [])]
+    if os.name == "posix":
+        os.execv(sys.executable, command)
+    return subprocess.run(command).returncode
+
+
+def play(arguments: Sequence[str]) -> int:
+    """Play a game in the terminal."""
+    parser = Parser(prog="tebiki play", description="Play a game in the terminal, with reasons.")
+    parser.add_argument("game", nargs="?", help="which game")
+    parser.add_argument("--bot", choices=BOTS, default="beginner", help="how strong the bot is (default beginner)")
+    parser.add_argument("--seed", type=int, help="the same number deals the same cards")
+    parser.add_argument("--deck", help="your deck")
+    parser.add_argument("--rival-deck", help="the bot's deck")
+    parser.add_argument("--language", choices=_languages(), default="en", help="of what happens and what is asked")
+    options = parser.parse_args(arguments)
+    game = find_game(options.game)
+    from tutor.match import Match, Setup
+    from tutor.terminal import Terminal
+
+    chosen = {"bot": options.bot}
+    for key, deck in (("you", options.deck), ("rival", options.rival_deck)):
+        if deck is not None:
+            chosen[key] = find_deck(game, deck)
+    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    if not 0 <= seed < 10**9:
+        raise UsageError("--seed is a whole number from 0 to 999999999.")
+    if sys.stdin.isatty():
+        import_history()
+    try:
+        Terminal(Match(Setup.of(game, chosen | {"seed": seed}, seed)), language=options.language).run()
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+def import_history() -> None:
+    """Let the arrow keys bring earlier lines back, where the platform can."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return
+
+
+def simulate(arguments: Sequence[str]) -> int:
+    """Play many games between bots and print what came out."""
+    from tutor import simulate as play_outs
+
+    parser = Parser(prog="tebiki simulate", description="Play many games between bots, and count.")
+    parser.add_argument("game", nargs="?", help="which game")
+    parser.add_argument("-n", "--games", type=int, default=1000, help="how many games (default 1000)")
+    kinds = list(play_outs.BOTS)
+    parser.add_argument("--bots", nargs=2, choices=kinds, default=["greedy", "greedy"], help="who plays each deck")
+    parser.add_argument("--decks", nargs=2, metavar="DECK", help="two decks: ids of the game, or deck files")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game (default 0)")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for each core)")
+    parser.add_argument("--rule", action="append", default=[], metavar="NAME=NUMBER", help="a house rule: cores=5")
+    options = parser.parse_args(arguments)
+    game = find_game(options.game)
+    if options.games < 1 or options.jobs == 0 or options.seed < 0:
+        raise UsageError("-n is a whole number from 1, --seed one from 0, --jobs is not 0.")
+    rules = dict(_rule(game, text) for text in options.rule)
+    records = play_outs.simulate(
+        game.name,
+        options.games,
+        tuple(_deck(game, deck) for deck in options.decks) if options.decks else None,
+        tuple(options.bots),
+        options.seed,
+        options.jobs,
+        rules,
+        progress=True,
+    )
+    print(play_outs.table(game, records))
+    return 0
+
+
+def _deck(game: Game, name: str) -> Any:
+    if not name.endswith(".toml"):
+        return find_deck(game, name)
+    from tutor.check import read_deck
+
+    return read_deck(Path(name))
+
+
+def _rule(game: Game, text: str) -> tuple[str, int]:
+    name, _, value = text.partition("=")
+    if not re.fullmatch(r"-?\d+", value):
+        raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(game.parameter_rules)}.")
+    if name not in game.parameter_rules:
+        near = _nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."
+        raise UsageError(f"{game.title} has no rule {name!r} to change.{near}")
+    return name, int(value)
+
+
+def rules(arguments: Sequence[str]) -> int:
+    """Print a clause, or every clause with some words in it."""
+    parser = Parser(prog="tebiki rules", description="Print a clause of a rulebook, or every clause with some words.")
+    parser.add_argument("words", nargs="+", help="an id such as ALT-11.8, or words in English or Japanese")
+    parser.add_argument("--game", help="search only the rulebook of this game")
+    options = parser.parse_args(arguments)
+    from tutor.lookup import look_up
+
+    games = [find_game(options.game)] if options.game else [engines.load(name) for name in engines.names()]
+    width = min(100, shutil.get_terminal_size((88, 24)).columns)
+    print(look_up(games, " ".join(options.words), width))
+    return 0
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Judge files; exit code 1 if something is wrong with them."""
+    parser = Parser(prog="tebiki check", description="Judge deck, card, position, scenario, lesson and rulebook files.")
+    parser.add_argument("path", type=Path, nargs="+", help="a file, or a folder with files")
+    parser.add_argument("--game", help="the game they are about, where they do not say so")
+    options = parser.parse_args(arguments)
+    from tutor import check as checking
+
+    game = find_game(options.game).name if options.game else None
+    report = checking.Report()
+    for path in options.path:
+        checking.check(path, game, report)
+    for problem in report.problems:
+        print(problem)
+    print(report.summary())
+    return 1 if report.problems else 0
+
+
+def _languages() -> tuple[str, ...]:
+    from tutor.text import languages
+
+    return languages()
+
+
+COMMANDS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
+    "app": ("the app in your browser", app),
+    "lab": ("the same notebooks in JupyterLab, with their code", lab),
+    "play": ("a game in the terminal, with reasons", play),
+    "simulate": ("thousands of games between bots", simulate),
+    "rules": ("a clause of a rulebook, or every clause with a word in it", rules),
+    "check": ("is this deck, card, position, scenario or lesson file sound?", check),
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

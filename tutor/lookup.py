@@ -1,0 +1,116 @@
+"""Finding rules by id or by word, as plain text: clauses, rulings and terms with their Japanese."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.rulebook import Clause, Ruling, Term
+
+FULL = 12
+"""So many finds are shown with their text; of more, only the titles."""
+
+
+def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
+    """Return what the rulebooks say about a clause id or some words, as lines of at most `width` signs.
+
+    Parameters
+    ----------
+    games
+        Whose rulebooks are searched.
+    words
+        An id ("ALT-11.8", "alt-r49", "11.8"), or words that must all stand in an entry, English or Japanese.
+
+    Raises
+    ------
+    DataError
+        Nothing is found; the nearest id or word is named.
+    """
+    parts: list[str] = []
+    for game in games:
+        entry = _by_id(game, words)
+        if entry is not None:
+            parts += [_heading(game, entry), *_lines(game, entry, width, rulings=True)]
+    if not parts:
+        for game in games:
+            parts += _search(game, words, width)
+    if not parts:
+        raise DataError("rules", f"no rulebook says {words!r}.", _nearest(games, words))
+    return "\n".join(parts)
+
+
+def _by_id(game: Game, words: str) -> Clause | Ruling | None:
+    id, book = words.strip().upper(), game.rulebook
+    for wanted in (id, f"{book.prefix}-{id}"):
+        found = book.clauses.get(wanted) or book.rulings.get(wanted)
+        if found:
+            return found
+    return None
+
+
+def _heading(game: Game, entry: Clause | Ruling) -> str:
+    if isinstance(entry, Ruling):
+        return f"{game.title}, rulings"
+    return f"{game.title}, section {entry.section}: {game.rulebook.sections.get(entry.section, '')}"
+
+
+def _lines(game: Game, entry: Clause | Ruling, width: int, rulings: bool) -> Iterator[str]:
+    """Yield an entry: its title line and its text, for a clause with the rulings that settle its open points."""
+    yield _title(entry)
+    if isinstance(entry, Ruling):
+        yield from _wrapped(entry.text, width)
+        if entry.why and rulings:
+            yield from _wrapped(f"Why: {entry.why}", width)
+        if entry.clauses:
+            yield from _wrapped(f"Settles {', '.join(entry.clauses)}.", width)
+        return
+    yield from _wrapped(entry.text, width)
+    for id in entry.rulings if rulings else ():
+        ruling = game.rulebook.rulings.get(id)
+        if ruling:
+            yield from _lines(game, ruling, width, rulings=False)
+
+
+def _title(entry: Clause | Ruling) -> str:
+    if isinstance(entry, Ruling):
+        return f"{entry.id}  {entry.question}"
+    return f"{entry.id}  {entry.title}" + (f"  {entry.japanese}" if entry.japanese else "")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ", break_long_words=False)
+
+
+def _search(game: Game, words: str, width: int) -> list[str]:
+    found = game.rulebook.search(words) if words.split() else []
+    terms = [term for term in game.rulebook.terms if _has(term, words)]
+    if not found and not terms:
+        return []
+    lines = [f"{game.title}: {len(found)} found"]
+    for term in terms:
+        spoken = f"{term.japanese} ({term.reading})" if term.reading else term.japanese
+        lines += _wrapped(f"{spoken}: {term.english}" + (f". {term.meaning}" if term.meaning else ""), width)
+    for entry in found:
+        lines += _lines(game, entry, width, rulings=False) if len(found) <= FULL else [_title(entry)]
+    if len(found) > FULL:
+        lines.append("Give an id to read one of them, or more words to find fewer.")
+    return lines
+
+
+def _has(term: Term, words: str) -> bool:
+    return bool(words.strip()) and words.strip().casefold() in (
+        part.strip() for part in re.split(r"[/,;()]", f"{term.japanese},{term.english},{term.reading}".casefold())
+    )
+
+
+def _nearest(games: Sequence[Game], words: str) -> str:
+    known = dict.fromkeys(
+        word for game in games for entry in game.rulebook for word in (entry.id, *re.findall(r"\w+", _title(entry)))
+    )
+    lower = {word.casefold(): word for word in known}
+    close = difflib.get_close_matches(words.strip().casefold(), lower, 3, 0.6)
+    return f"Did you mean {', '.join(lower[word] for word in close)}?" if close else "Try another word, or fewer."

@@ -1,0 +1,350 @@
+"""A game in the terminal: the text twin of the board, plain lines for every terminal and every screen reader.
+
+What is shown comes from the same scene that the board draws, so nothing hidden is in it. What is typed is a number,
+an action in the game's notation (quotes may be left out), or a command. An action that the rules refuse is explained
+with fact, clause and repair, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engines.core.errors import DataError, NotationError
+from engines.core.reasons import Reason
+from engines.core.state import Action
+from tutor import feedback
+from tutor.lookup import look_up
+from tutor.match import Match
+from tutor.presentation import face
+from tutor.table import Attempt
+from tutor.text import say
+
+Ask = Callable[[str], str]
+Out = Callable[[str], object]
+
+
+class Terminal:
+    """One game being played with lines of text.
+
+    match : the game against the bot. ask(prompt) : returns what the learner types, EOFError at the end.
+    out(line) : shows a line. language : of the words around the game.
+    """
+
+    def __init__(self, match: Match, ask: Ask = input, out: Out = print, language: str = "en") -> None:
+        self.match, self.ask, self.out, self.language = match, ask, out, language
+        self.game = match.game
+        self.told = 0
+        self.place: tuple[int, str] | None = None
+        self.refused: tuple[Attempt, ...] = ()
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "look": lambda _: self.position(),
+            "hint": lambda _: self.hint(),
+            "why": self.why,
+            "undo": lambda _: self.undo(),
+            "log": lambda _: self.log(),
+            "rules": self.rules,
+            "card": self.card,
+        }
+
+    def run(self) -> None:
+        """Play until the learner quits or the input ends."""
+        setup = self.match.setup
+        decks = {"deck": self.game.decks[setup.you].name, "rival": self.game.decks[setup.rival].name}
+        strength = self.word("strength", setup.strength)
+        self.say("begin", game=self.game.title, strength=strength, seed=setup.seed, **decks)
+        self.say("begin_help")
+        self.show()
+        while True:
+            try:
+                line = self.ask(say("terminal.prompt", self.language)).strip()
+            except EOFError:
+                return
+            if line.casefold() in ("quit", "exit", "q"):
+                return
+            if line:
+                self.handle(line)
+
+    def handle(self, line: str) -> None:
+        """Carry out one line: a number, an action, or a command. An action goes before a command of the same name."""
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.casefold())
+        if command is not None and not any(line == text for text in self.options()):
+            command(rest.strip())
+        else:
+            self.act(line)
+
+    # Showing.
+
+    def say(self, key: str, **facts: Any) -> None:
+        """Show a sentence of the catalogue."""
+        self.out(say(f"terminal.{key}", self.language, **facts))
+
+    def word(self, table: str, key: str) -> str:
+        """Return a word of another table of the catalogue."""
+        return say(f"{table}.{key}", self.language)
+
+    def options(self) -> list[str]:
+        """Return the legal actions as texts, in the order of their numbers."""
+        table = self.match.table
+        return [table.state.text(action) for action in table.state.actions] if table.yours else []
+
+    def show(self) -> None:
+        """Show what has happened, the position when a new phase has begun, the question and the legal actions."""
+        self.happened()
+        if self.match.over:
+            self.ending()
+            return
+        scene = self.match.table.scene(0)
+        state = self.match.table.state
+        place = (state.turn, scene["turn"]["label"])
+        if place != self.place and not state.step.pick:
+            self.place = place
+            self.position()
+        question = scene["question"] or {"title": state.step.title, "text": ""}
+        self.out("")
+        self.out(" ".join(sentence(part) for part in (question["title"], question["text"]) if part))
+        for number, text in enumerate(self.options(), 1):
+            self.out(f"{number}. {text}")
+
+    def happened(self) -> None:
+        """Show the events since the last time, each with its clause."""
+        log = self.match.table.log
+        for happening in log[self.told :]:
+            self.out(self.line(happening.event))
+        self.told = len(log)
+
+    def line(self, event: Any) -> str:
+        """Return an event as a line: the sentence, and the clause that made it happen."""
+        return f"{self.game.tell(event, self.match.table.viewer, self.language)} ({event.clause})"
+
+    def position(self) -> None:
+        """Show the whole table as the learner sees it."""
+        self.out("")
+        for line in position_lines(self.match.table.scene(0), self.language):
+            self.out(line)
+
+    def ending(self) -> None:
+        """Show how the game ended, by which clause, and the moments at which a certain win was let go."""
+        result = self.match.table.state.result
+        assert result is not None
+        key = "drawn" if result.winner is None else "won" if result.winner == self.match.table.viewer else "lost"
+        self.out("")
+        self.out(
+            f"{say(f'play.{key}', self.language, turn=self.match.table.state.turn)}. {result.text} ({result.clause})"
+        )
+        for moment in self.match.moments():
+            self.out(say("play.moment", self.language, turn=moment.turn, moves=", ".join(moment.moves)))
+        self.say("over")
+
+    # Acting.
+
+    def act(self, text: str) -> None:
+        """Play what `text` means; explain it if the rules refuse it, and say what is near if it means nothing."""
+        table = self.match.table
+        if self.match.over:
+            self.say("over")
+            return
+        try:
+            actions = self.meant(text)
+        except NotationError as error:
+            self.unknown(text, str(error))
+            return
+        refused = self.judge(actions)
+        if refused is not None:
+            self.refused = (refused,)
+            self.explain(refused)
+            return
+        assert table.yours
+        self.match.play(tuple(actions))
+        self.show()
+
+    def meant(self, text: str) -> list[Action]:
+        """Return the actions a number or a text stands for. Raises NotationError."""
+        table = self.match.table
+        if text.isdecimal():
+            actions = table.state.actions if table.yours else []
+            if not 1 <= int(text) <= len(actions):
+                raise NotationError(say("terminal.no_number", self.language, number=text, most=len(actions)))
+            return [actions[int(text) - 1]]
+        return self.game.notation.read(table.state, quoted(text, self.game.by_name), table.viewer)
+
+    def judge(self, actions: Sequence[Action]) -> Attempt | None:
+        """Return the first of the actions that is refused, with the reasons; None if all can be played."""
+        table = self.match.table
+        here = table.state.copy()
+        for action in actions:
+            reasons = here.why_not(action, table.viewer)
+            if reasons:
+                return Attempt(action, self.game.notation.write(here, action, table.viewer), reasons)
+            here.apply(action)
+        return None
+
+    def explain(self, attempt: Attempt) -> None:
+        """Show why something is refused: the fact here, the clause, and what would make it legal."""
+        told = feedback.refusal(self.game, attempt, language=self.language)
+        self.out(f"{told['title']}.")
+        self.out(told["tried"])
+        for fact in told["facts"]:
+            self.reason(fact)
+
+    def reason(self, fact: dict[str, str]) -> None:
+        """Show one fact with its clause and repair."""
+        self.out(f"- {fact['fact']}")
+        self.say("clause", id=fact["clause"], title=fact["clause_title"], text=fact["clause_text"])
+        if fact["repair"]:
+            repair = sentence(fact["repair"])
+            self.out(f"  {repair}" if repair[0].isupper() else say("terminal.repair", self.language, repair=repair))
+
+    def unknown(self, text: str, error: str) -> None:
+        """Say that a text means nothing here, with the nearest command or action."""
+        if text.isdecimal():
+            self.out(error)
+            return
+        numbers = {option: number for number, option in enumerate(self.options(), 1)}
+        known = text.split(" ")[0].casefold() in {kind.form.split(" ")[0] for kind in self.game.kinds.values()}
+        wanted = quoted(text, self.game.by_name)
+        close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if known else 0.5)
+        if not close:
+            self.say("no_object" if known else "unknown", text=text)
+        elif close[0] in numbers:
+            self.say("nearest_action", text=text, number=numbers[close[0]], near=close[0])
+        else:
+            self.say("nearest", text=text, near=close[0])
+
+    # Commands.
+
+    def help(self, _: str) -> None:
+        """Show what can be typed."""
+        self.out(say("terminal.help", self.language))
+
+    def hint(self) -> None:
+        """Show what a careful player would do, knowing only what the learner knows."""
+        advice = self.match.advise()
+        if advice is None:
+            self.say("over")
+            return
+        table = self.match.table
+        text = table.state.text(advice.action)
+        number = table.state.actions.index(advice.action) + 1
+        self.out(say("play.hint_title", self.language, move=f"{number}, {text}."))
+        if advice.other is None:
+            self.out(say("play.hint_only", self.language))
+        else:
+            facts = {"best": advice.chance, "other": table.state.text(advice.other), "other_best": advice.other_chance}
+            self.out(say("play.hint_fact", self.language, **facts))
+
+    def why(self, text: str) -> None:
+        """Show every requirement of an action that is not met, or all of them if it is legal."""
+        if not text and self.refused:
+            self.explain(self.refused[0])
+            return
+        if not text or self.match.over:
+            self.say("why_what" if not text else "over")
+            return
+        try:
+            actions = self.meant(text)
+        except NotationError as error:
+            self.unknown(text, str(error))
+            return
+        refused = self.judge(actions)
+        if refused is not None:
+            self.explain(refused)
+            return
+        state = self.match.table.state
+        self.say("legal", text=state.text(actions[0]))
+        for check in state.explain(actions[0], self.match.table.viewer):
+            self.reason(feedback.fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
+
+    def undo(self) -> None:
+        """Take the learner's last move back, with all that followed."""
+        if not self.match.table.undo():
+            self.say("no_undo")
+            return
+        self.told, self.place = len(self.match.table.log), None
+        self.say("undone")
+        self.show()
+
+    def log(self) -> None:
+        """Show everything that has happened."""
+        for number, happening in enumerate(self.match.table.log, 1):
+            self.out(f"{number}. {self.line(happening.event)}")
+
+    def rules(self, words: str) -> None:
+        """Show a clause, or every clause with some words in it."""
+        if not words:
+            self.say("rules_what", prefix=self.game.rulebook.prefix)
+            return
+        try:
+            self.out(look_up([self.game], words))
+        except DataError as error:
+            self.out(f"{error.what[:1].upper()}{error.what[1:]} {error.remedy}")
+
+    def card(self, name: str) -> None:
+        """Show everything printed on a card."""
+        known = {other.casefold(): other for other in self.game.by_name}
+        wanted = name.strip('"').casefold()
+        close = [wanted] if wanted in known else difflib.get_close_matches(wanted, known, 1, 0.4)
+        if not close:
+            self.say("no_card", name=name)
+            return
+        for line in card_lines(self.game, known[close[0]]):
+            self.out(line)
+
+
+def quoted(text: str, names: Any) -> str:
+    """Return a text with quotes put around the card names in it, where the typist left them out."""
+    if '"' in text or "“" in text:
+        return text
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    return re.sub(rf"\b({'|'.join(longest)})(?!\w)", r'"\1"', text, flags=re.IGNORECASE)
+
+
+def card_lines(game: Any, name: str) -> list[str]:
+    """Return what is printed on a card: name, type, cost and attributes, figures, rules text."""
+    card = face(game.name, game.cards[game.by_name[name]])
+    parts = [card["type"]]
+    if card["cost"]:
+        parts.append(f"cost {card['cost']}")
+    parts += [" ".join(card["attributes"])] if card["attributes"] else []
+    parts += [f"{row['word']} {row['value']}" for row in card["figures"]]
+    return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *card["rules"]]
+
+
+def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
+    """Return a scene as lines: the moment, then each player's zones, the rival first."""
+    lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
+    for player in reversed(scene["players"]):
+        lines.append(f"{player['name']}:")
+        lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
+        empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
+        if empty:
+            lines.append(f"  {say('terminal.empty', language)}: {', '.join(empty)}.")
+    return lines
+
+
+def sentence(text: str) -> str:
+    """Return a text with a full stop, unless it ends like a sentence already."""
+    return text if text.endswith((".", "?", "!", "。")) else f"{text}."
+
+
+def zone_title(zone: dict[str, Any], language: str = "en") -> str:
+    """Return what a zone is called."""
+    return str(zone["ja"] if language == "ja" and zone.get("ja") else zone["title"])
+
+
+def zone_line(zone: dict[str, Any], language: str = "en") -> str:
+    """Return a zone as one line: its title, how many cards, and each card that is known or stands out."""
+    cards = [card for card in zone["cards"] for card in (card, *card["on"])]
+    hidden = [card for card in zone["cards"] if card["face"] is None]
+    places = [int(card["ref"].split(".")[-1]) + 1 for card in hidden if card["ref"].split(".")[-1].isdecimal()]
+    gaps = places and places != list(range(1, len(places) + 1))
+    line = f"{zone_title(zone, language)}: {zone['count']}."
+    if len(hidden) == len(zone["cards"]) and not any(card["turned"] for card in hidden):
+        return line[:-1] + f", {say('terminal.places', language)} {', '.join(map(str, places))}." if gaps else line
+    alike = Counter(card["label"] for card in cards)
+    return " ".join([line, *(label if count == 1 else f"{count} × {label}" for label, count in alike.items())])
