@@ -51,10 +51,9 @@ def is_deck(scenario: Scenario) -> bool:
     return "deck" in scenario.data
 
 
-def title(scenario: Scenario) -> tuple[str, str]:
-    """Return the number of the worked example ("7", or "") and the name of a scenario without it."""
-    match = re.fullmatch(r"W(\d+) (.*)", scenario.name)
-    return (match[1], match[2]) if match else ("", scenario.name)
+def title(scenario: Scenario) -> str:
+    """Return the name of a scenario without the number of its worked example."""
+    return re.sub(r"^W\d+ ", "", scenario.name)
 
 
 def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonstration:
@@ -75,7 +74,7 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
             frames.append(_refused(run.state.copy(), row, language))
         for key in ("legal", "legal_has"):
             if key in row:
-                text = say("book.legal_now", language, moves=", ".join(feedback.plain(one) for one in row[key]))
+                text = say("book.legal_now", language, moves=", ".join(feedback.plain(one, game) for one in row[key]))
                 frames.append(Frame(run.state.copy(), text, "", run.state.seat_to_act))
         checked = [_plain(text) for text in (*row.get("expect", ()), *row.get("now", ()))]
         if frames:

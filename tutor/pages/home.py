@@ -45,9 +45,8 @@ def home() -> Home:
 
 
 def games() -> list[str]:
-    """Return the names of all games that have a presentation: those one can play first, each in the order of its name."""
-    names = sorted(path.stem for path in FOLDER.glob("*.toml"))
-    return sorted(names, key=lambda name: name not in engines.names())
+    """Return the names of all games that have a presentation, in the order of their `place`."""
+    return sorted((path.stem for path in FOLDER.glob("*.toml")), key=lambda name: (look(name)["place"], name))
 
 
 @cache

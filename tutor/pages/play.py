@@ -193,9 +193,9 @@ class Board:
         kind = table.state.game.kind(advice.action)
         move = next((move for move in self.moves if move.actions[0] == advice.action), None)
         marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
-        text = feedback.plain(table.state.text(advice.action))
+        text = feedback.plain(table.state.text(advice.action), table.state.game)
         fact = self.say("hint_only") if advice.other is None else self.say(
-            "hint_fact", best=advice.chance, other=feedback.plain(table.state.text(advice.other)), other_best=advice.other_chance)
+            "hint_fact", best=advice.chance, other=feedback.plain(table.state.text(advice.other), table.state.game), other_best=advice.other_chance)
         entry = feedback.clause_entry(table.state.game, kind.when_clause)
         self.show({"tone": "info", "title": self.say("hint_title", move=text[:1].upper() + text[1:]),
                    "facts": [{"fact": fact, "clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"], "repair": ""}],
@@ -205,7 +205,7 @@ class Board:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
         said = self._result()
-        said["facts"] += [{"fact": self.say("moment", turn=moment.turn, moves=", ".join(feedback.plain(move) for move in moment.moves)),
+        said["facts"] += [{"fact": self.say("moment", turn=moment.turn, moves=", ".join(feedback.plain(move, self.match.game) for move in moment.moves)),
                            "clause": "", "clause_text": "", "repair": self.say("moment_repair")} for moment in self.moments]
         if not self.moments:
             said["say"] = self.say("no_moments")

@@ -146,7 +146,7 @@ class Reader:
             "steps": self._steps(entry.id),
             "before": self.order[place - 1] if place else "",
             "after": self.order[place + 1] if place + 1 < len(self.order) else "",
-            "demos": [{"id": str(number), "name": demonstration.title(one)[1], "on": number == playing}
+            "demos": [{"id": str(number), "name": demonstration.title(one), "on": number == playing}
                       for number, one in enumerate(scenarios)],
             "deck": self._deck(chosen) if chosen is not None and is_deck(chosen) else None,
         }
@@ -180,15 +180,11 @@ class Reader:
         frame = shown.frames[self.at - 1] if self.at else None
         table = Table(frame.state if frame else shown.begin, names=NAMES)
         scene = table.picture(table.state, self.stamp, marks=frame.marks if frame else {})
-        number, name = demonstration.title(shown.scenario)
         if frame:
             scene["now"] = frame.text
         with self.stage.hold_sync():
             self.stage.scene = scene
-            self.stage.coach = {
-                "kind": say("book.kind", self.language),
-                "place": say("book.example", self.language, number=number) if number else "",
-                "title": name, "feedback": self._feedback()}
+            self.stage.coach = {"feedback": self._feedback()}
             self.stage.events = [{"n": place, "text": one.text, "clause": one.clause, "who": NAMES[one.seat][:1] if one.seat < 2 else ""}
                                  for place, one in enumerate(shown.frames, 1)]
             self.stage.panel = {"kind": "watch", "title": say("book.happens", self.language), "at": self.at, "end": len(shown.frames)}
@@ -201,9 +197,8 @@ class Reader:
         checked = say("book.checked", self.language, text="; ".join(frame.checked)) if frame.checked else ""
         if frame.refusal:
             return {**frame.refusal, "say": checked}
-        step = self.game.flow.steps.get(frame.event.step) if frame.event else None
-        phase = next((phase.title for phase in self.game.phases if step and phase.id == step.phase), "")
-        fact = say("book.where", self.language, step=step.title, phase=phase) if step else say("book.stands", self.language)
+        fact = say("book.where", self.language, step=feedback.where(self.game, frame.event.step, self.language)) \
+            if frame.event else say("book.stands", self.language)
         facts = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
         for entry in feedback.known(self.game, [frame.clause]) if frame.clause else []:
             facts[0] |= {"clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"]}

@@ -108,15 +108,24 @@ function bookVnodes(S) {
       (both || S.ui.detail) && entryVnode(S)))];
 }
 
-// After another entry was opened: its row is in sight, its title has the focus, the address names it.
+// The row of the open entry is brought into sight, once the list has a size.
+function showRow(S) {
+  const row = S.root.querySelector(".tb-row-button.tb-on");
+  const rows = S.root.querySelector(".tb-book-rows");
+  if (!row || !rows || !rows.clientHeight || S.ui.inSight === S.data.open) return;
+  S.ui.inSight = S.data.open;
+  const room = 60;
+  if (row.offsetTop - room < rows.scrollTop) rows.scrollTop = row.offsetTop - room;
+  else if (row.offsetTop + row.offsetHeight + room > rows.scrollTop + rows.clientHeight) rows.scrollTop = row.offsetTop + row.offsetHeight + room - rows.clientHeight;
+}
+
+// After another entry was opened: its title has the focus, the address names it.
 function bookDrawn(S) {
   const open = S.data.open;
+  showRow(S);
   if (open === S.ui.shown) return;
   const first = S.ui.shown === undefined;
   S.ui.shown = open;
-  const row = S.root.querySelector(".tb-row-button.tb-on");
-  const rows = S.root.querySelector(".tb-book-rows");
-  if (row && rows) rows.scrollTop = Math.max(0, Math.min(rows.scrollTop, row.offsetTop - 60), row.offsetTop + row.offsetHeight + 60 - rows.clientHeight);
   if (S.ui.moved === open && !(document.activeElement && document.activeElement.matches(".tb-row-button"))) S.root.querySelector("#tb-entry-title")?.focus({ preventScroll: true });
   if (S.phone && S.ui.moved === open) S.root.scrollIntoView();
   if (!first && /\/voila\//.test(location.pathname)) {

@@ -4,7 +4,7 @@
 function gamePicture(game) {
   const ground = GROUNDS[game.hue] || GROUNDS.grey;
   const lights = [[24, 24], [60, 46], [212, 30], [190, 62], [36, 70], [226, 84]].map(([x, y], n) => `<circle cx="${x}" cy="${y}" r="${n % 2 ? 1.6 : 2.3}"/>`).join("");
-  return `<svg viewBox="0 0 240 140" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path ${V} d="M0 0h240v140H0z"/><circle cx="120" cy="62" r="48" fill="var(--a4)"/><g fill="var(--a2)">${lights}</g><path fill="var(--a2)" opacity=".55" transform="translate(14 12) scale(2.4 2.6)" d="${ground}"/><path fill="var(--a2)" transform="translate(-20 20) scale(4 2.6)" d="${ground}"/><g transform="translate(76 16) scale(1.84)">${EMBLEMS[game.emblem] || EMBLEMS.lantern}</g></svg>`;
+  return `<svg viewBox="0 0 240 140" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path ${V} d="M0 0h240v140H0z"/><circle cx="120" cy="62" r="48" fill="var(--a4)"/><g fill="var(--a2)">${lights}</g><path fill="var(--a2)" opacity=".55" transform="translate(14 12) scale(2.4 2.6)" d="${ground}"/><path fill="var(--a2)" transform="translate(-20 20) scale(4 2.6)" d="${ground}"/><g transform="translate(76 16) scale(1.84)">${EMBLEMS[game.emblem] || `<path d="${esc(game.emblem)}"/>`}</g></svg>`;
 }
 
 const DOOR_PICTURES = {
@@ -28,7 +28,7 @@ function gameVnode(S, game) {
     h("div", { class: "tb-game-picture", html: gamePicture(game), ...HIDDEN }),
     h("span", { class: "tb-seal", lang: "ja", ...HIDDEN }, game.seal),
     h("div.tb-game-body", null,
-      h("h3", null, game.title), h("p", null, game.line), h("span.tb-meta", null, game.meta),
+      h("h3", null, game.title.replace("-", "\u2011")), h("p", null, game.line), h("span.tb-meta", null, game.meta),
       game.open
         ? [h("div", { class: "tb-progress", role: "progressbar", "aria-label": game.title, "aria-valuemin": "0", "aria-valuenow": String(game.done), "aria-valuemax": String(game.count), "aria-valuetext": game.status, key: "bar" }, h("i", { style: `width:${share}%` })),
           h("p.tb-status", { key: "status" }, h("span", null, game.status), game.complete && h("span", null, icon("ok"), say(S, "done")))]
