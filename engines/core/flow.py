@@ -28,15 +28,16 @@ Effect = Callable[[Any, Any], None]
 class Call:
     """Push a frame and run the procedure that begins at step `procedure`; its RETURN takes the exit `then`.
 
-    The locals of the new frame are `given`, or else `state.argument`, the tuple that the effect before the call
-    left there. `then` may itself be a Call (one procedure after the other), an If or a Case. With `then=RETURN`
-    nothing is pushed: the procedure returns to the caller of the caller.
+    The locals of the new frame are `given`, a tuple or a function of the state; without it they are
+    `state.argument`, the tuple that the effect before the call left there. `then` may itself be a Call (one
+    procedure after the other), an If or a Case. With `then=RETURN` nothing is pushed: the procedure returns to the
+    caller of the caller.
     """
 
     procedure: Any
     then: Any
     words: str = ""
-    given: tuple[Any, ...] | None = None
+    given: tuple[Any, ...] | Callable[[Any], tuple[Any, ...]] | None = None
 
 
 @dataclass(slots=True)

@@ -153,7 +153,10 @@ class State:
         if effect is not None:
             effect(self, action)
         if self.result is None:
-            self.follow(way)
+            if type(way) is Step:
+                self.step = way
+            else:
+                self.follow(way)
         self.run()
 
     def follow(self, way: Any) -> None:
@@ -168,7 +171,8 @@ class State:
             elif kind is Call:
                 if way.then is not RETURN:
                     self.frames = (way.then, self.local, self.frames)
-                self.local = self.argument if way.given is None else way.given
+                given = way.given
+                self.local = self.argument if given is None else given(self) if callable(given) else given
                 self.argument = ()
                 self.step = way.procedure
                 return
@@ -210,7 +214,10 @@ class State:
                 step.do(self)  # type: ignore[misc]
                 way = step.to
             if self.result is None:
-                self.follow(way)
+                if type(way) is Step:
+                    self.step = way
+                else:
+                    self.follow(way)
             count += 1
             if count > AUTOMATIC_LIMIT:
                 self.result = self.game.endless(self)

@@ -78,6 +78,10 @@ def rolled(state):
     return "again" if state.looping else "hit" if state.bids[1 - state.opener] else "miss"
 
 
+def the_other(state):
+    return (1, ())
+
+
 def put_away(state):
     seat, picks = state.local
     for card in picks:
@@ -109,7 +113,7 @@ STEPS = (
     Step("SETTLE", "Settle", "bid", ("TOY-3",), do=settle,
          to=Call("DICE", given=Rolling(2, 0), then=Call("CHECK", then=Case(rolled, {
              "hit": ("a hit", "WON"),
-             "miss": ("no hit", Call("AWAY", given=(0, ()), then=Call("AWAY", given=(1, ()), then="JUDGE"))),
+             "miss": ("no hit", Call("AWAY", given=(0, ()), then=Call("AWAY", given=the_other, then="JUDGE"))),
              "again": ("looping", "LOOP")})))),
     Step("DICE", "Dice", "dice", ("TOY-4",), ask=lambda s: FACES if s.local.left else [], chance=True,
          on={"die": (die, "DICE")}, otherwise=(None, RETURN), procedure="DICE", local=Rolling),
