@@ -51,7 +51,7 @@ def refusal(game: Game, attempt: Attempt, say: str = "", language: str = "en") -
     return {
         "tone": "refused",
         "title": headline(game, attempt, language),
-        "tried": words("feedback.tried", language, text=plain(attempt.text)),
+        "tried": words("feedback.tried", language, text=plain(attempt.text, game)),
         "facts": [fact(game, reason) for reason in attempt.reasons],
         "say": say,
         "principle": "",
@@ -77,18 +77,35 @@ def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     return words("feedback.refused", language, name=names[0], label=label)
 
 
-def plain(text: str) -> str:
-    """Return the notation of an action as words: without quotes, with an arrow."""
+def plain(text: str, game: Game | None = None) -> str:
+    """Return the notation of an action as words: in the game's own phrase if it has one, else without quotes.
+
+    A phrase (`[spoken]` of the presentation) is found by the words before the first name; {name} is that name and
+    {to} what the arrow points at.
+    """
+    lead = text.split('"')[0].split("->")[0].strip()
+    phrase = look(game.name).get("spoken", {}).get(lead) if game else None
+    named = re.match(r'[^"]*"([^"]*)"( \d+)?', text)
+    to = re.sub(r"(?<=\d) (?=\d+$)", " and ", text.split("->", 1)[1].strip()) if "->" in text else ""
+    if phrase and (to or "{to}" not in phrase):
+        name = named.group(1) + (named.group(2) or "") if named else ""
+        return str(phrase).format_map({"name": name, "to": re.sub(r"(?<=\d) (?=\d)", ", ", to)}).replace('"', "")
     return text.replace('"', "").replace("->", "→")
 
 
 def why(game: Game, happening: Happening, language: str = "en") -> dict[str, Any]:
     """Return why something happened, for a line of a log: where in the flow, and the clause that made it happen."""
     event = happening.event
-    step = game.flow.steps.get(event.step)
-    phase = next((phase.title for phase in game.phases if step and phase.id == step.phase), "")
-    title = words("feedback.where", language, step=step.title, phase=phase) if step else ""
-    return {"title": title, "text": "", "clauses": known(game, [event.clause])}
+    return {"title": where(game, event.step, language), "text": "", "clauses": known(game, [event.clause])}
+
+
+def where(game: Game, step: str, language: str = "en") -> str:
+    """Return a step of the flow in words, with its phase: "Block? · Attack"; nothing for an unknown step."""
+    row = game.flow.steps.get(step)
+    if row is None:
+        return ""
+    phase = next((phase.title for phase in game.phases if phase.id == row.phase), "")
+    return row.title if phase in ("", row.title) else words("feedback.where", language, step=row.title, phase=phase)
 
 
 def known(game: Game, ids: list[str]) -> list[Entry]:

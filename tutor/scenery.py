@@ -24,12 +24,18 @@ def scene(
     names: tuple[str, str],
     notes: tuple[str, str],
     shown: Iterable[str] = (),
+    known: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Return the scene for `viewer`: see the widgets for what each entry means."""
+    """Return the scene for `viewer`: see the widgets for what each entry means.
+
+    shown : references of hidden cards that a lesson lets the viewer see. known : the names of cards once shown,
+    which the viewer recognises when they are broken.
+    """
     view = state.view(viewer)
     game = state.game
     order = (viewer, 1 - viewer)
     open_cards = _shown(state, shown)
+    view["broken"] = _recognised(state, view["broken"], known)
     players = [
         _player(view, game.name, seat, place, names[seat], notes[seat], open_cards) for place, seat in enumerate(order)
     ]
@@ -57,7 +63,7 @@ def scene(
             for number, move in enumerate(moves)
         ],
         "kinds": _kinds(game),
-        "marks": {},
+        "marks": _marks(state, view, viewer),
         "ghost": None,
         "now": _now(state, view, viewer, names),
         "dice": [],
@@ -70,6 +76,11 @@ def _every(cards: Iterable[Card]) -> Iterable[Card]:
         yield from card["on"]
 
 
+def names_of(state: State, shown: Iterable[str]) -> frozenset[str]:
+    """Return the names of the hidden cards with these references."""
+    return frozenset(_shown(state, shown).values())
+
+
 def _shown(state: State, shown: Iterable[str]) -> dict[str, str]:
     """Return the names of hidden cards that a lesson shows: {reference: name}."""
     found = {}
@@ -79,6 +90,18 @@ def _shown(state: State, shown: Iterable[str]) -> dict[str, str]:
         if int(at) < len(cards) and cards[int(at)] >= 0:
             found[ref] = state.game.cards[cards[int(at)]].name
     return found
+
+
+def _recognised(state: State, broken: list[str | None], known: frozenset[str]) -> list[str | None]:
+    names = [state.game.cards[card].name if card >= 0 else None for card in getattr(state, "broken", ())]
+    return [name or (true if true in known else None) for name, true in zip(broken, names, strict=True)]
+
+
+def _marks(state: State, view: dict[str, Any], viewer: int) -> dict[str, str]:
+    """Return the marks of the position itself: while an attack is being aimed, its attacker is in hand."""
+    attack = view["attack"]
+    aiming = attack is not None and attack["seat"] == viewer and main_step(state).pick
+    return {f"{viewer}.field.{attack['attacker']}": "selected"} if aiming else {}
 
 
 def _player(
@@ -93,6 +116,7 @@ def _player(
             if isinstance(data[row["id"]], int)
             else len([card for card in data[row["id"]] if card is not False])
         )
+        opened = row["size"] == "XS" and any(ref.startswith(f"{seat}.{row['id']}.") for ref in shown)
         outlines = max(0, row.get("outlines", 0) - len(cards)) if row.get("outlines") else 0
         zones.append(
             {
@@ -102,8 +126,8 @@ def _player(
                 "title": row["title"],
                 "ja": row["ja"],
                 "count": count,
-                "size": row["size"],
-                "outlines": outlines,
+                "size": "S" if opened else row["size"],
+                "outlines": 0 if opened else outlines,
                 "cards": cards,
                 "target": False,
             }
@@ -131,7 +155,6 @@ def _cards(
                     ref,
                     shown[ref],
                     f"{shown[ref]}, {_singular(zone)} {at + 1}, shown to you.",
-                    tags=["shown"],
                     figures=_printed(game, shown[ref]),
                 )
             )
@@ -229,6 +252,7 @@ def _phases(state: State) -> list[dict[str, Any]]:
     """Return the phase strip: turn phases in order, the present one opened into its decisions."""
     game = state.game
     lanes = [phase for phase in game.phases if phase.id in turn_phases(game)]
+    order, titles = list(game.flow.steps.values()), look(game.name).get("strip", {})
     now = current_phase(state)
     at = next((number for number, phase in enumerate(lanes) if phase.id == now), -1)
     strip = []
@@ -239,6 +263,9 @@ def _phases(state: State) -> list[dict[str, Any]]:
             if step.phase == phase.id and step.ask and not step.pick and not step.chance
         ]
         here = "done" if number < at else "now" if number == at else "next"
+        asked = main_step(state)
+        if asked.pick:  # picks belong to the decision before them
+            asked = next((step for step in reversed(steps) if order.index(step) < order.index(asked)), asked)
         strip.append(
             {
                 "id": phase.id,
@@ -246,7 +273,11 @@ def _phases(state: State) -> list[dict[str, Any]]:
                 "ja": phase.japanese.removesuffix("フェイズ"),
                 "state": here,
                 "steps": [
-                    {"id": step.name, "title": step.title, "state": "now" if step is main_step(state) else "next"}
+                    {
+                        "id": step.name,
+                        "title": titles.get(step.name, step.title),
+                        "state": "now" if step is asked else "next",
+                    }
                     for step in steps
                 ]
                 if here == "now" and len(steps) > 1
@@ -313,7 +344,8 @@ def _question(state: State, view: dict[str, Any], viewer: int) -> dict[str, str]
             "cores": sum(view["players"][1 - attack["seat"]]["cores"]),
             "target": field.get(attack["target"], ""),
         }
-        words["aim"] = rows["aim"]["unit" if attack["target"] else "cores"].format_map(words)
+        left = "last" if words["cores"] == 1 else "all" if words["count"] == words["cores"] else "cores"
+        words["aim"] = rows["aim"]["unit" if attack["target"] else left].format_map(words)
     return {"title": row["title"].format_map(words), "text": row["text"].format_map(words)}
 
 
@@ -339,7 +371,10 @@ def _now(state: State, view: dict[str, Any], viewer: int, names: tuple[str, str]
     seat = state.seat_to_act
     if seat == NATURE:
         return "Chance decides."
-    return f"{state.step.title}: {'you decide' if seat == viewer else names[seat] + ' decides'}."
+    question = _question(state, view, viewer)
+    if seat != viewer or question is None:
+        return "You decide." if seat == viewer else f"{names[seat]} decides."
+    return f"{question['title']}{'' if question['title'].endswith('?') else ':'} {question['text']}"
 
 
 def standing(state: State, viewer: int, zone: str) -> list[str]:

@@ -5,7 +5,7 @@ No widgets here. `Table.scene()` is what the board draws; `Table.move` and `Tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,6 +63,11 @@ class Table:
     history: list[tuple[State, int]] = field(default_factory=list)
     log: list[Happening] = field(default_factory=list)
     decisions: int = 0
+    known: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Note the names of the cards that the viewer is shown: broken, they are recognised."""
+        self.known |= scenery.names_of(self.state, self.shown)
 
     @property
     def yours(self) -> bool:
@@ -219,7 +224,7 @@ class Table:
 
     def scene(self, stamp: int, **more: Any) -> dict[str, Any]:
         """Return what the board draws: the table as it stands with the viewer's moves."""
-        scene = scenery.scene(self.state, self.viewer, stamp, self.moves(), self.names, self.notes, self.shown) | more
+        scene = self.picture(self.state, stamp, self.moves(), **more)
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
                 if card["face"] and zone["role"] in scene["kinds"]:
@@ -240,9 +245,10 @@ class Table:
                 )
         return False
 
-    def picture(self, state: State, stamp: int, **more: Any) -> dict[str, Any]:
-        """Return another moment of the same table, without moves."""
-        return scenery.scene(state, self.viewer, stamp, [], self.names, self.notes, self.shown) | more
+    def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
+        """Return a moment of the same table; without `moves` it is only looked at."""
+        drawn = scenery.scene(state, self.viewer, stamp, moves, self.names, self.notes, self.shown, self.known)
+        return drawn | more
 
     def tell(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""

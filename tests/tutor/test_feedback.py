@@ -27,7 +27,7 @@ def test_a_refusal_names_fact_clause_and_repair(table):
     said = feedback.refusal(GAME, table.read_try('attack "Kiln Drummer" -> cores'))
     assert said["tone"] == "refused"
     assert said["title"] == "Kiln Drummer can't attack"
-    assert said["tried"] == "You tried: attack Kiln Drummer → cores. Nothing changed."
+    assert said["tried"] == "You tried: attack cores with Kiln Drummer. Nothing changed."
     [fact] = said["facts"]
     assert fact["clause"] == "ALT-4.5"
     assert "this turn" in fact["fact"]

@@ -73,9 +73,7 @@ class Which(Session):
 
     def why_legal(self, name: str, action: Action) -> list[Json]:
         """Return the requirements that one might think fail, and do not."""
-        checks = [
-            check for check in self.table.state.explain(action, LEARNER) if check.requirement in ("not_new", "upright")
-        ]
+        checks = [check for check in self.table.state.explain(action, LEARNER) if check.requirement == "not_new"]
         return [
             self.fact(say("lesson.legal_because", self.language, fact=check.fact), check.clause) for check in checks
         ]
@@ -86,13 +84,10 @@ class Which(Session):
         for ref, name, action in self.items():
             picked = ref in self.picks
             state = "picked" if picked else ""
-            note = ""
             if self.judged or self.done:
                 right = picked == self.legal(action)
                 state = "right" if right and picked else "wrong" if not right else ""
-                if not right and not self.legal(action):
-                    note = self.table.state.why_not(action, LEARNER)[0].fact
-            items.append({"id": ref, "ref": ref, "text": name, "state": state, "note": note})
+            items.append({"id": ref, "ref": ref, "text": name, "state": state, "note": ""})
         return {
             "choices": {"mode": "many", "items": items},
             "controls": [self.control("check", primary=True), self.control("reset")],
@@ -100,7 +95,7 @@ class Which(Session):
 
     def scene(self) -> Json:
         """Return the table without moves: it is pointed at, not played."""
-        return super().scene() | {"moves": [], "question": None, "quiet": True}
+        return self.pointed_at(super().scene())
 
     def rule_hint(self) -> list[str]:
         """Return the clauses that keep the others back."""
@@ -167,13 +162,8 @@ class Why(Session):
         reason = self.refused(self.table.state)[0]
         key = "lesson.why.right" if not left else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
         facts = [] if not left else [self.fact(say(key, self.language, fact=left[0].fact), left[0].clause)]
-        facts.append(
-            self.fact(
-                say("lesson.why.change", self.language, fact=reason.fact, repair=reason.repair),
-                reason.clause,
-                reason.repair,
-            )
-        )
+        repair = reason.repair[:1].upper() + reason.repair[1:]
+        facts.append(self.fact(say("lesson.why.change", self.language, repair=repair), reason.clause))
         title = say(
             "lesson.why.is_reason" if not left else "lesson.why.not_reason",
             self.language,
@@ -196,8 +186,14 @@ class Why(Session):
         }
 
     def scene(self) -> Json:
-        """Return the table without moves."""
-        return super().scene() | {"moves": [], "question": None, "quiet": True}
+        """Return the table without moves; once judged, with only the picked sentence changed."""
+        change = self.step.get("choice")[int(self.pick)].get("change") if self.judged else None
+        if not change:
+            return self.pointed_at(super().scene())
+        scene = self.table.picture(state_of(self.lesson, self.step, change, run=False), self.stamp)
+        verdict = say("lesson.why.legal" if self.done else "lesson.why.refused", self.language)
+        label = say("lesson.why.picture", self.language, verdict=verdict)
+        return scene | {"turn": scene["turn"] | {"label": label}, "now": f"{label}.", "quiet": True}
 
     def rule_hint(self) -> list[str]:
         """Return the clause of the reason."""

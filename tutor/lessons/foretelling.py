@@ -92,7 +92,7 @@ class Predict(Film):
 
     def scene(self) -> Json:
         """Return the table without moves."""
-        return super().scene() | {"moves": [], "question": None, "quiet": True}
+        return self.pointed_at(super().scene())
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""
@@ -113,7 +113,7 @@ class Predict(Film):
 
     def move_hint(self) -> str:
         """Return the answers."""
-        return " · ".join(f"{part['ask']} {self.truth(part['of'])}" for part in self.step.get("parts"))
+        return "\n".join(f"{part['ask']} **{self.truth(part['of'])}**" for part in self.step.get("parts"))
 
 
 def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> str:
@@ -232,7 +232,11 @@ class Order(Film):
             return
         early, late = trip
         words = (self.step.get("say") or {}).get(f"{right.index(early) + 1} before {right.index(late) + 1}", "")
-        facts = [self.fact(lines[int(late)]["text"], lines[int(late)]["clause"])]
+        facts = [
+            self.fact(
+                say("lesson.order.first", self.language, late=lines[int(late)]["text"]), lines[int(late)]["clause"]
+            )
+        ]
         self.verdict(
             False,
             say("lesson.order.trip", self.language, early=lines[int(early)]["text"].rstrip(".")),
@@ -267,7 +271,7 @@ class Order(Film):
 
     def scene(self) -> Json:
         """Return the table without moves."""
-        return super().scene() | {"moves": [], "question": None, "quiet": True}
+        return self.pointed_at(super().scene())
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the first lines."""
@@ -277,4 +281,4 @@ class Order(Film):
     def move_hint(self) -> str:
         """Return the order."""
         lines = self.step.get("lines")
-        return " · ".join(lines[int(one)]["text"].rstrip(".") for one in self.right_order())
+        return "\n".join(f"{at}. {lines[int(one)]['text']}" for at, one in enumerate(self.right_order(), 1))

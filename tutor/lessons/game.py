@@ -8,6 +8,7 @@ from typing import Any
 from engines.core import players, solver
 from engines.core.solver import Solver, TooDeep
 from engines.core.state import State
+from tutor import feedback
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.table import Happening, Table
 from tutor.text import say
@@ -51,7 +52,7 @@ class Play(Session):
             table.play([self.rival(table.state)], remember=False)
         if table.state.result is not None and not self.done:
             last = table.log[-1]
-            self.verdict(True, table.tell(last.event), [self.told(last), *self.moments()])
+            self.verdict(True, say("lesson.over", self.language), [self.told(last), *self.moments()])
 
     def moments(self) -> list[Json]:
         """Return up to three moments of the game where a win this turn was missed, with the better line."""
@@ -95,7 +96,13 @@ class Play(Session):
         action = players.STRENGTHS["careful"](self.table.state.turn)(self.table.state)
         sources, targets = self.table.places(action)
         self.lit = dict.fromkeys([*sources[:1], *targets[:1]], "lit")
-        self.feedback = self.info(say("lesson.suggestion", self.language, move=self.table.state.text(action)))
+        self.feedback = self.info(
+            say(
+                "lesson.suggestion",
+                self.language,
+                move=feedback.plain(self.table.state.text(action), self.table.state.game),
+            )
+        )
         self.listener("hint", {"hints": 1})
 
     def coach(self) -> Json:
@@ -120,6 +127,6 @@ def missed_win(state: State, seat: int, limit: int = 1500) -> str:
         if not search.holds(here):
             return ""
         line = [action for who, action in search.winning_line(here) if who == seat]
-        return veiled.text(line[0]) if line else ""
+        return feedback.plain(veiled.text(line[0]), veiled.game) if line else ""
     except TooDeep:
         return ""

@@ -10,7 +10,7 @@ from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
 from tutor.links import in_app, link, query
 from tutor.presentation import look
-from tutor.text import language
+from tutor.text import language, say
 from tutor.widgets.stage import Stage
 
 SESSIONS: dict[str, type[Session]] = {
@@ -83,8 +83,11 @@ class LessonPage:
         return stage
 
     def _open(self, stage: Stage, step: Step) -> None:
+        before = self.sessions.get(getattr(stage, "step_id", ""))
         self.stages[step.id] = stage
-        self.sessions[step.id] = session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
+        opened = session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
+        opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
+        self.sessions[step.id] = opened
         stage.step_id = step.id
         self._draw(stage)
 
@@ -103,9 +106,17 @@ class LessonPage:
         current = self.sessions[stage.step_id]
         drawn = current.stage()
         with stage.hold_sync():
-            stage.scene, stage.coach = drawn["scene"], drawn["coach"]
+            stage.scene, stage.coach = drawn["scene"], self._leading_on(drawn["coach"], current.step)
             stage.events, stage.panel = drawn["events"], drawn["panel"]
             stage.bar = self._bar(current.step)
+
+    def _leading_on(self, coach: dict[str, Any], step: Step) -> dict[str, Any]:
+        """Return the coach with the right way on: after the last step home; in Lab the next cell is the next step."""
+        controls = [control for control in coach["controls"] if control["name"] != "next" or in_app()]
+        if step is self.lesson.steps[-1]:
+            home = {"name": "home", "label": say("lesson.control.home", language()), "href": link()}
+            controls = [control | home if control["name"] == "next" else control for control in controls]
+        return coach | {"controls": controls}
 
     def _bar(self, step: Step) -> dict[str, Any]:
         done = self.done() | {id for id, session in self.sessions.items() if session.done}

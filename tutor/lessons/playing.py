@@ -6,7 +6,8 @@ from typing import Any
 
 from engines.core import players, scenarios
 from engines.core.solver import Solver, TooDeep
-from engines.core.state import Action, State
+from engines.core.state import NATURE, Action, State
+from tutor import feedback
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.table import Happening, Table
@@ -48,18 +49,25 @@ class Film(Session):
     reel: list[Happening]
     first: State
     shown: int
+    seen: int
 
     def begin(self) -> None:
         """Have nothing to show yet."""
-        self.reel, self.first, self.shown = [], self.table.state, 0
+        self.roll([], self.table.state)
 
     def roll(self, happened: list[Happening], first: State, shown: int = 0) -> None:
         """Show these events, from the picture `first` on."""
-        self.reel, self.first, self.shown = happened, first, shown
+        self.reel, self.first, self.shown, self.seen = happened, first, shown, shown
+
+    @property
+    def rolling(self) -> bool:
+        """True while there are events that were not shown yet."""
+        return self.seen < len(self.reel)
 
     def seek(self, to: int) -> None:
         """Go to event `to`."""
         self.shown = max(0, min(to, len(self.reel)))
+        self.seen = max(self.seen, self.shown)
 
     def scene(self) -> Json:
         """Return the picture at the event on screen."""
@@ -72,10 +80,10 @@ class Film(Session):
         return self.table.picture(state, self.stamp, now=now, question=None)
 
     def events(self) -> tuple[list[Json], Json]:
-        """Return the lines of the film."""
+        """Return the lines of the film, as far as it was seen."""
         if not self.reel:
             return [], {}
-        return film_lines(self, self.reel), {"kind": "watch", "at": self.shown, "end": len(self.reel)}
+        return film_lines(self, self.reel[: self.seen]), {"kind": "watch", "at": self.shown, "end": len(self.reel)}
 
     def happening(self, number: Any) -> Happening | None:
         """Return event `number` of the film."""
@@ -107,6 +115,7 @@ class Do(Film):
     solver: Solver
     tries: set[str]
     lost: bool
+    said: list[str]
 
     def begin(self) -> None:
         """Play what has begun already and prepare the solver."""
@@ -115,7 +124,7 @@ class Do(Film):
         if begun:
             self.table.play(self.table.state.read(begun), remember=False)
             self.table.log.clear()
-        self.tries, self.lost = set(), False
+        self.tries, self.lost, self.said = set(), False, []
         self.table.state.open_chance = self.step.unseen
         self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
 
@@ -147,28 +156,22 @@ class Do(Film):
             return
         move = moves[number]
         first = self.table.state
+        self.said = [*(self.said if first.step.pick else []), move.text]
+        text = first.game.notation.contract(self.said)
         self.feedback = None
         happened = self.table.play(move.actions) + self._answers()
-        if self._finish(happened, move.text):
+        if self._finish(happened, text):
             return
         if self.table.yours and self.table.state.step.pick:
             return  # the action is not finished: its picks follow
         if not self._still_possible():
-            self._refute(first, happened, move.text)
-        else:
-            words = self.sentence(move.text)
-            self.feedback = (
-                {
-                    "tone": "info",
-                    "title": self.table.tell(happened[-1].event) if happened else "",
-                    "tried": "",
-                    "facts": [],
-                    "say": words,
-                    "principle": "",
-                }
-                if words
-                else None
-            )
+            self._refute(first, happened, text)
+            return
+        loud = [one for one in happened if is_loud(one)]
+        words = self.sentence(text)
+        if loud or words:
+            self.feedback = self.info(say("lesson.happened", self.language))
+            self.feedback |= {"facts": [self.told(one) for one in loud[-4:]], "say": words}
 
     def _answers(self) -> list[Happening]:
         happened: list[Happening] = []
@@ -203,8 +206,6 @@ class Do(Film):
             return True
         if self.done:
             return True
-        facts = [self.told(one) for one in telling(happened)]
-        last = self.table.log[-1].event if self.table.log else None
         if not happened and self.feedback:  # the last tick was an invited refusal: leave it in view
             self.done = True
             self.feedback["principle"] = self.step.get("after", "")
@@ -213,8 +214,8 @@ class Do(Film):
                 {"actions": [], "clauses": [fact["clause"] for fact in self.feedback["facts"]], "hints": self.hints},
             )
             return True
-        title = self.table.tell(telling(happened)[-1].event) if happened else self.table.tell(last) if last else ""
-        self.verdict(True, title, facts[:-1][-2:], actions=[text])
+        facts = [self.told(one) for one in telling(happened)[-3:]]
+        self.verdict(True, say("lesson.reached", self.language), facts, actions=[text])
         return True
 
     def _still_possible(self) -> bool:
@@ -229,21 +230,23 @@ class Do(Film):
         shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
         for _, action in self.solver.failing_line(self.table.state):
             happened = happened + shadow.play([action])
-        seen = [one for one in happened if one.event.seat != 2]
+        seen = [one for one in happened if one.event.seat != NATURE]
+        while len(seen) > 1 and not is_loud(seen[-1]):
+            seen.pop()
         self.roll(seen, first, len(seen))
-        self.verdict(
-            False,
-            say("lesson.given_away", self.language),
-            [self.told(one) for one in telling(seen)[-3:]],
-            self.sentence(text),
-            [text],
-        )
+        facts = [self.told(one) for one in telling(seen) if one.event.kind.split(".")[0] != "attack_phase_ended"]
+        words = self.sentence(text)
+        self.verdict(False, say("lesson.given_away", self.language), facts[-6:], words, [text])
+        tried = feedback.plain(text, self.lesson.game)
+        self.feedback |= {"tried": say("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
     def undo(self) -> None:
-        """Bring the board back to before the last move."""
-        self.lost = False
+        """Bring the board back to before the last move; after a refutation, to before the whole action."""
+        lost, self.lost = self.lost, False
         self.roll([], self.table.state)
         super().undo()
+        while lost and self.table.state.step.pick and self.table.history:
+            super().undo()
 
     def solution(self) -> list[Action]:
         """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
@@ -299,8 +302,8 @@ class Do(Film):
         """Return the next move as text."""
         state, line = self.table.state, self.solution()
         if line and line[0] not in state.actions:
-            return state.text(line[0])
-        return state.game.notation.line(state, line)
+            return feedback.plain(state.text(line[0]), state.game)
+        return feedback.plain(state.game.notation.line(state, line), state.game)
 
     def coach(self) -> Json:
         """Return ticks and controls."""
@@ -337,6 +340,11 @@ LOUD = (
 """Events worth telling in a verdict, by the part of their name before the first dot."""
 
 
+def is_loud(happened: Happening) -> bool:
+    """Return True if the event is worth telling in a verdict."""
+    return happened.event.kind.split(".")[0] in LOUD
+
+
 def telling(happened: list[Happening]) -> list[Happening]:
     """Return the events worth telling, or the last one if none is."""
-    return [one for one in happened if one.event.kind.split(".")[0] in LOUD] or happened[-1:]
+    return [one for one in happened if is_loud(one)] or happened[-1:]

@@ -70,6 +70,11 @@ class Session:
         """Return the scene to draw."""
         return self.table.scene(self.stamp)
 
+    def pointed_at(self, scene: Json) -> Json:
+        """Return a scene that is looked at and pointed at, not played: without moves; the goal is what to do now."""
+        now = scene["now"] if self.events()[1] else self.step.get("goal")
+        return scene | {"moves": [], "question": None, "quiet": True, "now": now}
+
     def events(self) -> tuple[list[Json], Json]:
         """Return the event lines and how they are shown."""
         return [], {}
@@ -85,6 +90,11 @@ class Session:
     def move_hint(self) -> str:
         """Return the move itself (hint 4)."""
         return ""
+
+    @property
+    def rolling(self) -> bool:
+        """True while a film has more to show."""
+        return False
 
     # Messages.
 
@@ -110,6 +120,7 @@ class Session:
     def command(self, name: str, message: Json) -> None:
         """Carry out a command of the controls."""
         if name == "check":
+            self.lit = {}
             self.check()
         elif name == "hint":
             self.hint()
@@ -225,6 +236,8 @@ class Session:
     def stage(self) -> Json:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
+        if self.done and not self.rolling:
+            scene |= {"moves": [], "question": None, "now": say("lesson.done", self.language)}
         scene["marks"] = {**scene["marks"], **self.lit}
         if self.ghost:
             scene["ghost"] = self.ghost
@@ -237,9 +250,12 @@ class Session:
         step = self.step
         own = self.coach()
         controls = own.pop("controls", [])
+        if self.step.get("nudge") and not self.done and self.hints < len(HINTS):
+            first = [control for control in controls if control["primary"]]
+            controls = [*first, self.control("hint"), *[control for control in controls if not control["primary"]]]
         if self.done:
             controls = [
-                self.control("next", primary=True),
+                self.control("next", primary=not self.rolling),
                 *[control for control in controls if control["name"] not in ("check", "hint")],
             ]
         place = say("lesson.place", self.language, lesson=self.lesson.title, number=step.number)
@@ -269,7 +285,7 @@ class Session:
         }
 
     def _hints(self) -> Json | None:
-        if not self.step.get("nudge"):
+        if not self.step.get("nudge") or (self.done and not self.hints):
             return None
         shown = []
         for name in HINTS[: self.hints]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.state import State
+from tutor import feedback
 from tutor.lessons.playing import Film, run_script
 from tutor.lessons.session import LEARNER, Json
 from tutor.table import Table
@@ -71,7 +72,7 @@ class Spot(Film):
             met = [
                 self.fact(check.fact, check.clause)
                 for check in checks
-                if check.met and check.requirement not in ("timing", "limit")
+                if check.met and check.requirement not in ("timing", "limit", "mine", "rivals", "in_hand")
             ]
             self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met[-3:], words, [text])
 
@@ -96,13 +97,14 @@ class Spot(Film):
             )
             who = say("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
-            items.append({"id": str(at), "text": f"{who}: {text}", "state": state, "note": ""})
+            line = f"{who}: {feedback.plain(text, self.lesson.game)}"
+            items.append({"id": str(at), "text": line, "state": state, "note": ""})
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 
     def scene(self) -> Json:
         """Return the table before the line that was clicked, without moves."""
         if self.reel or not self.pick:
-            return super().scene() | {"moves": [], "question": None, "quiet": True}
+            return self.pointed_at(super().scene())
         state = self.lines[min(int(self.pick), len(self.lines) - 1)][1]
         return self.table.picture(state, self.stamp) | {"quiet": True}
 

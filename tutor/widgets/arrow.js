@@ -92,17 +92,19 @@ function cardPlaces(S) {
   return places;
 }
 
-// Cards that were elsewhere slide to their new place.
+// Cards that were elsewhere slide to their new place; true when any does.
 function slideCards(S, before) {
-  if (still()) return;
+  let moved = false;
+  if (still()) return moved;
   for (const el of S.root.querySelectorAll("[data-slot]")) {
     const old = before.get(el.dataset.slot);
     if (!old || !old.width) continue;
     const now = el.getBoundingClientRect();
     const x = old.left + old.width / 2 - now.left - now.width / 2;
     const y = old.top + old.height / 2 - now.top - now.height / 2;
-    if (Math.abs(x) + Math.abs(y) > 3) el.animate([{ transform: `translate(${x}px,${y}px)`, zIndex: 6 }, { transform: "none", zIndex: 6 }], { duration: 180, easing: "ease-out" });
+    if (Math.abs(x) + Math.abs(y) > 3) moved = Boolean(el.animate([{ transform: `translate(${x}px,${y}px)`, zIndex: 6 }, { transform: "none", zIndex: 6 }], { duration: 180, easing: "ease-out" }));
   }
+  return moved;
 }
 
 // One shake for a refusal.

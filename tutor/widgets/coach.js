@@ -11,7 +11,7 @@ function introVnode(S) {
   if (!coach.title && !coach.text) return null;
   return h("div.tb-intro", { key: "intro" },
     (coach.kind || coach.place) && h("p.tb-kick", null, coach.kind && h("span.tb-kind", null, coach.kind), coach.place),
-    coach.title && h("h2.tb-title", null, coach.title),
+    coach.title && h("h2.tb-title", { tabindex: "-1" }, coach.title),
     coach.text && h("p.tb-prose", null, rich(coach.text)));
 }
 
@@ -23,9 +23,15 @@ function goalVnode(S) {
       h("span.tb-tick", null, tick.done && icon("ok")), tick.text, h("span.tb-sr", null, " " + say(S, tick.done ? "done" : "open"))))));
 }
 
-// What cannot be done; what was tried; the fact; the rule in its own words; what would make it possible.
+// A fact of a verdict: what happened, and the clause behind it.
+function briefVnode(S, fact, n) {
+  return h("p.tb-brief", { key: "fact " + n }, rich(fact.fact), " ", fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title && h("span", null, " ", fact.clause_title),
+    fact.repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, say(S, "repair"), " ", fact.repair, ".")));
+}
+
+// The fact in this position; the rule in its own words; what would make it possible.
 function factVnodes(S, fact, n) {
-  const repair = fact.repair && (/^\p{Lu}/u.test(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair]);
+  const repair = fact.repair && (/^\p{Lu}/u.test(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
   return h("div.tb-fact", { key: "fact " + n },
     h("h4", null, say(S, "position")), h("p", null, rich(fact.fact)),
     fact.clause && h("h4", null, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
@@ -38,6 +44,8 @@ const TONE_SIGNS = { refused: "no", wrong: "no", right: "ok", info: "info" };
 function feedbackVnode(S) {
   const feedback = S.coach.feedback;
   if (!feedback || (S.phone && S.sheetClosed === feedback)) return null;
+  const facts = feedback.facts || [];
+  const full = feedback.tone === "refused" || (facts.length === 1 && facts[0].repair);
   const close = () => { S.sheetClosed = feedback; S.draw(); };
   return h("section", { class: "tb-feedback tb-tone-" + feedback.tone, key: "feedback", "aria-label": say(S, "feedback") },
     h("div.tb-feedback-head", null,
@@ -45,7 +53,7 @@ function feedbackVnode(S) {
       h("div", null, h("h3", null, feedback.title), feedback.tried && h("p.tb-tried", null, feedback.tried)),
       S.phone && h("button", { class: "tb-btn tb-quiet tb-close", "aria-label": say(S, "close"), onclick: close, key: "close" }, icon("no"))),
     h("div.tb-feedback-body", null,
-      (feedback.facts || []).map((fact, n) => factVnodes(S, fact, n)),
+      facts.map((fact, n) => (full ? factVnodes : briefVnode)(S, fact, n)),
       feedback.say && h("p.tb-say", null, rich(feedback.say)),
       feedback.principle && h("p.tb-principle", null, h("b", null, say(S, "remember")), rich(feedback.principle))));
 }
@@ -74,6 +82,7 @@ function controlVnode(S, control) {
   const off = control.enabled === false;
   const apart = APART.includes(control.name) && S.mode === "lesson";
   const bare = apart && S.phone;
+  if (control.href) return h("a", { class: "tb-btn tb-primary", key: "control " + control.name, href: control.href, "data-control": control.name }, control.label);
   return button([CONTROL_SIGNS[control.name] && icon(CONTROL_SIGNS[control.name]), !bare && control.label], off ? null : () => sendCommand(S, control.name), control.primary ? "primary" : apart ? "quiet" : "",
     { key: "control " + control.name, "aria-disabled": off, "aria-label": bare ? control.label : null, "data-control": control.name });
 }

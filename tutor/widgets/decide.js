@@ -14,6 +14,12 @@ const nameOf = (S, ref) => {
   return place.card ? place.card.face || say(S, "hidden_card") : place.zone.title;
 };
 
+// A target in words: its name, or for a card that nobody sees its zone.
+const targetName = (S, ref) => {
+  const place = S.cards.get(ref);
+  return place ? (place.card && place.card.face) || place.zone.title : "";
+};
+
 // Buttons: moves of the selected card that need no target, what else it could try, then the plain moves.
 function actionVnodes(S) {
   const ref = S.selected || onlyActor(S);
@@ -31,7 +37,8 @@ function actionVnodes(S) {
   const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
   const tries = S.selected ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
   const kinds = new Set(movesFrom(S, ref).filter((move) => move.to).map((move) => move.kind));
-  const choices = kinds.size > 1 ? kindsOf(S, ref).filter((one) => kinds.has(one.kind)) : [];
+  const several = kindsOf(S, ref).filter((one) => kinds.has(one.kind));
+  const choices = several.length > 1 ? several : [];
   return [
     own.map(moveButton),
     choices.map((one) => button(one.label, () => { S.kind = S.kind === one.kind ? null : one.kind; S.draw(); }, "", { key: "kind " + one.kind, "aria-pressed": S.kind === one.kind })),
@@ -52,8 +59,9 @@ function liveText(S) {
   if (!ref) return S.scene.now || (S.scene.question || {}).title || "";
   const name = nameOf(S, ref);
   const moves = movesFrom(S, ref);
+  const targets = [...new Set(targetsOf(S, ref).map((move) => targetName(S, move.to)))];
   const next = S.pair ? say(S, "choose_pair", { name: nameOf(S, S.pair) })
-    : moves.some((move) => move.to) ? say(S, "choose_target") : moves.length ? say(S, "choose_kind") : kindsOf(S, ref).length ? say(S, "try_free") : "";
+    : targets.length ? say(S, "choose_target", { list: targets.join(` ${say(S, "or")} `) }) : moves.length ? say(S, "choose_kind") : kindsOf(S, ref).length ? say(S, "try_free") : "";
   return `${say(S, "selected", { name })} ${next}`;
 }
 
@@ -66,14 +74,14 @@ function questionVnode(S) {
     !S.phone && h("div.tb-actions", null, actionVnodes(S)));
 }
 
-// What is now, for eyes and for screen readers. On phones, and in a lesson without a question, the buttons
-// stand in the dock, under the thumb.
+// What is now, for eyes and for screen readers. On phones, and in a lesson, line and buttons stand in the dock,
+// in reach while the board scrolls.
 function liveVnode(S) {
-  return h("p.tb-live", { role: "status", "aria-live": "polite", key: "live" }, h("span.tb-now-word", null, say(S, "now")), h("b", null, liveText(S)));
+  return h("p", { class: "tb-live" + (S.scene.question ? " tb-live-ask" : ""), role: "status", "aria-live": "polite", key: "live" }, h("span.tb-now-word", null, say(S, "now")), h("b", null, liveText(S)));
 }
 
 function dockVnode(S) {
   const lesson = S.mode === "lesson";
-  const actions = (S.phone || (lesson && !S.scene.question)) && h("div.tb-actions", { key: "actions" }, actionVnodes(S));
-  return h("div.tb-dock", { key: "dock" }, S.phone && feedbackVnode(S), S.phone && liveVnode(S), S.phone && actions, lesson && controlsVnode(S, !S.phone && actions));
+  const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
+  return h("div.tb-dock", { key: "dock" }, S.phone && feedbackVnode(S), liveVnode(S), S.phone && actions, lesson && controlsVnode(S, !S.phone && actions));
 }

@@ -1,7 +1,7 @@
 // Everything in one place: header bar, task, board or text twin, coach; in a lesson or a play arrangement.
 
 function tableVnodes(S) {
-  return [questionVnode(S), S.text ? textVnode(S) : boardVnode(S)];
+  return [S.mode === "play" && questionVnode(S), S.text ? textVnode(S) : boardVnode(S)];
 }
 
 function lessonVnodes(S) {
@@ -10,7 +10,7 @@ function lessonVnodes(S) {
   return [
     h("div.tb-top", { key: "top" }, introVnode(S), goalVnode(S)),
     h("div.tb-work", { key: "work" },
-      h("div.tb-main", { key: "main" }, stripVnode(S), tableVnodes(S), !S.phone && liveVnode(S), S.phone && task, dockVnode(S)),
+      h("div.tb-main", { key: "main" }, stripVnode(S), tableVnodes(S), S.phone && task, dockVnode(S)),
       h("div.tb-aside", { key: "aside", role: "group", "aria-label": say(S, "feedback") }, side)),
   ];
 }
@@ -75,10 +75,11 @@ function draw(S, resized) {
   S.root.className = `tb-root tb-stage tb-${S.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.text ? " tb-as-text" : ""}`;
   patch(S.body, [barVnode(S), h("div", { class: "tb-wrap tb-page", key: "page" }, S.mode === "play" ? playVnodes(S) : lessonVnodes(S))].filter(Boolean));
   placeBeside(S);
-  slideCards(S, before);
+  const moved = turnPage(S) ? false : slideCards(S, before);
   shakeRefused(S);
   showArrowCards(S);
   drawArrow(S);
+  if (moved) setTimeout(() => S.root.isConnected && drawArrow(S), 190);
   if (focused && document.activeElement !== focused) {
     const again = focused.isConnected ? focused : ref && find(S, "ref", ref);
     const near = zone && zone.isConnected && zone.querySelector("[tabindex='0'][data-ref]");
@@ -86,6 +87,21 @@ function draw(S, resized) {
     if (target) target.focus({ preventScroll: true });
   }
   S.drawn = true;
+}
+
+// A new step begins at its top, with its title read out; true when there is one.
+function turnPage(S) {
+  const place = S.mode === "lesson" ? S.coach.place : "";
+  const turned = Boolean(S.place && place && S.place !== place);
+  S.place = place;
+  const aside = S.root.querySelector(".tb-aside");
+  if (aside && S.coach.feedback !== S.feedbackSeen) aside.scrollTop = 0;
+  S.feedbackSeen = S.coach.feedback;
+  if (!turned) return false;
+  const title = S.root.querySelector(".tb-title");
+  if (title) title.focus({ preventScroll: true });
+  if (S.root.getBoundingClientRect().top < 0) S.root.scrollIntoView({ block: "start" });
+  return true;
 }
 
 // Another widget (the phase graph) may sit in the play layout's right column.
