@@ -51,7 +51,8 @@ class Rules:
     the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
     marks : the words that expectations put after a card's name ("Tide Scout, fatigued, power 4"), each with the
     entry of the view it looks at and the value it wants there, None if a number follows the word.
-    value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation").
+    value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation"); with name ""
+    one of the player's ("points"). Raises KeyError for one that is not there.
     references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
     """
 

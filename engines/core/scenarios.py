@@ -258,7 +258,10 @@ _SEAT = r"(?P<seat>P1|P2|you|rival)"
 
 @_form(_SEAT + r"\.(?P<zone>\w+) = (?P<count>\d+)")
 def _count(state: State, seat: str, zone: str, count: str) -> tuple[Any, Any]:
-    return len(_zone(state, seat, zone)), int(count)
+    try:  # a figure of the player (points, HP), else the number of cards in a zone
+        return state.game.rules.value(state, SEATS[seat], zone, ""), int(count)
+    except KeyError:
+        return len(_zone(state, seat, zone)), int(count)
 
 
 @_form(_SEAT + r"\.(?P<zone>\w+) = \[(?P<names>.*)\]")
