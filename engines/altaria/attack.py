@@ -19,14 +19,14 @@ def attacks(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     if state.phase_actions < state.game.parameters["actions_a_phase"]:
         seat = state.turn_player
-        targets = attackable(state, 1 - seat)
-        cores = state.cores_left(1 - seat)
-        for unit in state.players[seat].field:
-            if able_to_attack(state, unit):
-                if cores and break_rank(state, seat, unit):
-                    actions.append(("attack_cores", unit[ID]))
-                for target in targets:
-                    actions.append(("attack_unit", unit[ID], target))
+        able = [unit for unit in state.players[seat].field if able_to_attack(state, unit)]
+        targets = attackable(state, 1 - seat) if able else []
+        cores = state.cores_left(1 - seat) if able else 0
+        for unit in able:
+            if cores and break_rank(state, seat, unit):
+                actions.append(("attack_cores", unit[ID]))
+            for target in targets:
+                actions.append(("attack_unit", unit[ID], target))
     actions.append(("end_attack",))
     return actions
 

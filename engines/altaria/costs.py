@@ -25,7 +25,10 @@ def can_serve(symbols: tuple[int, ...], supply: list[int]) -> bool:
         return True
     first, rest = symbols[0], symbols[1:]
     if not rest:
-        return any(attributes & first for attributes in supply)
+        for attributes in supply:  # noqa: SIM110 (twice as fast as `any`)
+            if attributes & first:
+                return True
+        return False
     return any(
         attributes & first and can_serve(rest, supply[:at] + supply[at + 1 :]) for at, attributes in enumerate(supply)
     )

@@ -10,7 +10,8 @@ def has(state: AltariaState, unit: Unit, keyword: int) -> bool:
     """Return True if the unit has the keyword, printed or until end of turn (ALT-14.12)."""
     if state.faces[unit[CARD]].keywords & keyword:
         return True
-    return any(kind == "keyword" and KEYWORD_BITS[word] == keyword for kind, word in unit[MODIFIERS])
+    modifiers = unit[MODIFIERS]
+    return bool(modifiers) and any(kind == "keyword" and KEYWORD_BITS[word] == keyword for kind, word in modifiers)
 
 
 def power(state: AltariaState, seat: int, unit: Unit) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
-from engines.altaria.costs import begin_payment, can_pay, payer, seat_of_play, supplies
+from engines.altaria.costs import begin_payment, can_serve, payer, seat_of_play, supplies
 from engines.altaria.effects import set_off, usable
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Placing, Resolving, ready_energy
 from engines.core.state import Action
@@ -27,11 +27,12 @@ def main_actions(state: AltariaState) -> list[Action]:
         return [("end_main",)]
     seat = state.turn_player
     player = state.players[seat]
-    cards = state.game.cards
+    cards, faces = state.game.cards, state.faces
     energy, supply = ready_energy(state, seat), supplies(state, seat)
     actions: list[Action] = []
     for card in dict.fromkeys(player.hand):
-        if not can_pay(state, card, energy, supply):
+        face = faces[card]
+        if face.cost > energy or not can_serve(face.symbols, supply):
             continue
         category = cards[card].category
         if category == UNIT:
@@ -46,7 +47,7 @@ def main_actions(state: AltariaState) -> list[Action]:
         if not up and put < turn:
             actions.append(("turn_up", at))
     for unit in player.field:
-        if not unit[FATIGUED] and "rest" in state.faces[unit[CARD]].moments and usable(state, seat, unit[CARD], "rest"):
+        if not unit[FATIGUED] and "rest" in faces[unit[CARD]].moments and usable(state, seat, unit[CARD], "rest"):
             actions.append(("use", unit[ID]))
     actions.append(("end_main",))
     return actions
