@@ -7,11 +7,6 @@ from typing import Any
 
 from engines.altaria import mends
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
-from engines.altaria.state import ID, NO_CARD, AltariaState
-from engines.core.reasons import Kind
-from engines.core.state import Action
-
-Test = Callable[[Any, int, Action], bool]
 from engines.altaria.requirements import (
     ALL_CHOSEN,
     AMBUSHES,
@@ -58,6 +53,10 @@ from engines.altaria.requirements import (
     category,
     in_hand,
 )
+from engines.altaria.state import ID, NO_CARD, AltariaState
+from engines.core.reasons import Kind
+from engines.core.state import Action
+
 
 # What a player could try with a click.
 
