@@ -57,7 +57,6 @@ from engines.altaria.state import ID, NO_CARD, AltariaState
 from engines.core.reasons import Kind
 from engines.core.state import Action
 
-
 # What a player could try with a click.
 
 

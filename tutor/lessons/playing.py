@@ -10,6 +10,7 @@ from engines.core.state import NATURE, Action, State
 from tutor import feedback
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER, Json, Session
+from tutor.presentation import look
 from tutor.table import Happening, Table
 from tutor.text import say
 
@@ -214,7 +215,7 @@ class Do(Film):
                 {"actions": [], "clauses": [fact["clause"] for fact in self.feedback["facts"]], "hints": self.hints},
             )
             return True
-        facts = [self.told(one) for one in telling(happened)[-3:]]
+        facts = [self.told(one) for one in telling(self.lesson.game.name, happened)[-3:]]
         self.verdict(True, say("lesson.reached", self.language), facts, actions=[text])
         return True
 
@@ -234,7 +235,11 @@ class Do(Film):
         while len(seen) > 1 and not is_loud(seen[-1]):
             seen.pop()
         self.roll(seen, first, len(seen))
-        facts = [self.told(one) for one in telling(seen) if one.event.kind.split(".")[0] != "attack_phase_ended"]
+        facts = [
+            self.told(one)
+            for one in telling(self.lesson.game.name, seen)
+            if one.event.kind.split(".")[0] != "attack_phase_ended"
+        ]
         words = self.sentence(text)
         self.verdict(False, say("lesson.given_away", self.language), facts[-6:], words, [text])
         tried = feedback.plain(text, self.lesson.game)
@@ -323,28 +328,7 @@ class Do(Film):
         }
 
 
-LOUD = (
-    "won",
-    "broken",
-    "destroyed",
-    "attack_stopped",
-    "core_trigger",
-    "grudge",
-    "returned",
-    "force_left",
-    "rested",
-    "healed",
-    "drawn_game",
-    "attack_phase_ended",
-)
-"""Events worth telling in a verdict, by the part of their name before the first dot."""
-
-
-def is_loud(happened: Happening) -> bool:
-    """Return True if the event is worth telling in a verdict."""
-    return happened.event.kind.split(".")[0] in LOUD
-
-
-def telling(happened: list[Happening]) -> list[Happening]:
-    """Return the events worth telling, or the last one if none is."""
-    return [one for one in happened if is_loud(one)] or happened[-1:]
+def telling(game: str, happened: list[Happening]) -> list[Happening]:
+    """Return the events worth telling in a verdict (the game's presentation lists them), or the last one if none is."""
+    loud = look(game)["loud"]
+    return [one for one in happened if one.event.kind.split(".")[0] in loud] or happened[-1:]
