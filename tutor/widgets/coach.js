@@ -43,10 +43,10 @@ const TONE_SIGNS = { refused: "no", wrong: "no", right: "ok", info: "info" };
 
 function feedbackVnode(S) {
   const feedback = S.coach.feedback;
-  if (!feedback || (S.phone && S.sheetClosed === feedback)) return null;
+  if (!feedback || (S.phone && S.sheetClosed)) return null;
   const facts = feedback.facts || [];
   const full = feedback.tone === "refused" || (facts.length === 1 && facts[0].repair);
-  const close = () => { S.sheetClosed = feedback; S.draw(); };
+  const close = () => { S.sheetClosed = true; S.draw(); };
   return h("section", { class: "tb-feedback tb-tone-" + feedback.tone, key: "feedback", "aria-label": say(S, "feedback") },
     h("div.tb-feedback-head", null,
       h("span.tb-badge", HIDDEN, icon(TONE_SIGNS[feedback.tone] || "info")),
@@ -93,7 +93,7 @@ function controlsVnode(S, actions) {
   const apart = S.mode === "lesson" ? controls.filter((control) => APART.includes(control.name)) : [];
   const near = controls.filter((control) => !apart.includes(control));
   if (!controls.length && !isWatch(S) && !actions) return null;
-  return h("div.tb-controls", { key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), actions, h("span.tb-space", { key: "space" }), apart.map((control) => controlVnode(S, control)));
+  return h("div.tb-controls", { key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), actions, h("span.tb-apart", { key: "apart" }, apart.map((control) => controlVnode(S, control))));
 }
 
 // --- choices: which, predict, why, order, spot ---

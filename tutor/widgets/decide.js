@@ -2,6 +2,7 @@
 
 // Every click is at most one of these.
 function send(S, message) {
+  if (message.name !== "seek") S.sheetClosed = false;
   S.model.send({ stamp: S.scene.stamp ?? 0, ...message });
 }
 const sendMove = (S, move) => { S.sent = true; send(S, { type: "move", id: move.id }); };

@@ -72,6 +72,7 @@ function draw(S, resized) {
   const zone = focused && focused.closest("[data-zone]");
   const width = S.root.clientWidth || S.el.clientWidth || 1200;
   S.phone = width <= 760;
+  S.root.dataset.stamp = S.scene.stamp ?? 0;
   S.root.className = `tb-root tb-stage tb-${S.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.text ? " tb-as-text" : ""}`;
   patch(S.body, [barVnode(S), h("div", { class: "tb-wrap tb-page", key: "page" }, S.mode === "play" ? playVnodes(S) : lessonVnodes(S))].filter(Boolean));
   placeBeside(S);
@@ -96,7 +97,15 @@ function turnPage(S) {
   S.place = place;
   const aside = S.root.querySelector(".tb-aside");
   if (aside && S.coach.feedback !== S.feedbackSeen) aside.scrollTop = 0;
+  const head = S.root.querySelector(".tb-feedback-head");
+  if (!S.phone && head && S.coach.feedback !== S.feedbackSeen && head.getBoundingClientRect().top < 0) head.scrollIntoView({ block: "start" });
   S.feedbackSeen = S.coach.feedback;
+  const hints = S.coach.hints ? S.coach.hints.shown.length : 0;
+  const film = isWatch(S);
+  if (!turned && hints > (S.hintsSeen || 0)) S.root.querySelector(".tb-open-hint:nth-last-of-type(1 of .tb-open-hint)")?.scrollIntoView({ block: "nearest" });
+  if (!turned && S.phone && film && !S.filmSeen) S.root.querySelector(".tb-board")?.scrollIntoView({ block: "start" });
+  S.hintsSeen = hints;
+  S.filmSeen = film;
   if (!turned) return false;
   const title = S.root.querySelector(".tb-title");
   if (title) title.focus({ preventScroll: true });
