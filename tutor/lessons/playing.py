@@ -168,7 +168,7 @@ class Do(Film):
         if not self._still_possible():
             self._refute(first, happened, text)
             return
-        loud = [one for one in happened if is_loud(one)]
+        loud = [one for one in happened if self.is_loud(one)]
         words = self.sentence(text)
         if loud or words:
             self.feedback = self.info(say("lesson.happened", self.language))
@@ -187,6 +187,14 @@ class Do(Film):
         if state.step.window:
             return scenarios.passing_action(state)
         return players.greedy_player(state.turn)(state)
+
+    def is_loud(self, happened: Happening) -> bool:
+        """Return True if the event is worth telling in a verdict; the game's presentation says which are."""
+        return happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
+
+    def telling(self, happened: list[Happening]) -> list[Happening]:
+        """Return the events worth telling, or the last one if none is."""
+        return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
     def _open_ticks(self) -> list[str]:
         return [
@@ -215,7 +223,7 @@ class Do(Film):
                 {"actions": [], "clauses": [fact["clause"] for fact in self.feedback["facts"]], "hints": self.hints},
             )
             return True
-        facts = [self.told(one) for one in telling(self.lesson.game.name, happened)[-3:]]
+        facts = [self.told(one) for one in self.telling(happened)[-3:]]
         self.verdict(True, say("lesson.reached", self.language), facts, actions=[text])
         return True
 
@@ -232,14 +240,10 @@ class Do(Film):
         for _, action in self.solver.failing_line(self.table.state):
             happened = happened + shadow.play([action])
         seen = [one for one in happened if one.event.seat != NATURE]
-        while len(seen) > 1 and not is_loud(seen[-1]):
+        while len(seen) > 1 and not self.is_loud(seen[-1]):
             seen.pop()
         self.roll(seen, first, len(seen))
-        facts = [
-            self.told(one)
-            for one in telling(self.lesson.game.name, seen)
-            if one.event.kind.split(".")[0] != "attack_phase_ended"
-        ]
+        facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] != "attack_phase_ended"]
         words = self.sentence(text)
         self.verdict(False, say("lesson.given_away", self.language), facts[-6:], words, [text])
         tried = feedback.plain(text, self.lesson.game)
@@ -326,9 +330,3 @@ class Do(Film):
             "ticks": ticks,
             "controls": [self.control("undo", primary=self.lost, enabled=back), self.control("reset")],
         }
-
-
-def telling(game: str, happened: list[Happening]) -> list[Happening]:
-    """Return the events worth telling in a verdict (the game's presentation lists them), or the last one if none is."""
-    loud = look(game)["loud"]
-    return [one for one in happened if one.event.kind.split(".")[0] in loud] or happened[-1:]
