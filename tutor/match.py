@@ -44,7 +44,8 @@ class Setup:
         strength = wanted.get("bot") if wanted.get("bot") in STRENGTHS else next(iter(STRENGTHS))
         first = wanted.get("first") if wanted.get("first") in ("you", "rival") else "rules"
         number = str(wanted.get("seed", ""))
-        return cls(game.name, str(you), str(rival), str(strength), first, int(number[:9]) if number.isdecimal() else seed)  # type: ignore[arg-type]
+        chosen = int(number[:9]) if number.isdecimal() else seed
+        return cls(game.name, str(you), str(rival), str(strength), first, chosen)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +139,12 @@ class Match:
                 totals[at] += play_on(here, seat, 4, seed)
         order = sorted(range(len(actions)), key=lambda at: -totals[at])
         best, other = order[0], order[1] if len(order) > 1 else None
-        return Advice(actions[best], round(100 * totals[best] / deals),
-                      None if other is None else actions[other], 0 if other is None else round(100 * totals[other] / deals))
+        return Advice(
+            actions[best],
+            round(100 * totals[best] / deals),
+            None if other is None else actions[other],
+            0 if other is None else round(100 * totals[other] / deals),
+        )
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
         """Return decisions at which the learner let a certain win of that turn go, the latest first.
