@@ -115,7 +115,8 @@ class Match:
     def _settle_order(self, seat: int) -> None:
         """Take the decisions about who begins so that `seat` does; the rules' way stays if no choices lead there."""
         steps = look(self.game.name).get("opening", ())
-        for action in _way_to_begin(self.table.state, steps, seat) or []:
+        ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
+        for action in next((way for way in ways if way), []):
             self.table.play([action], remember=False)
 
     # Help.
@@ -191,8 +192,8 @@ def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _way_to_begin(state: State, steps: Any, seat: int, depth: int = 6) -> list[Action] | None:
-    """Return choices at the opening steps after which `seat` has the first turn, None if there are none."""
+def _way_to_begin(state: State, steps: Any, seat: int, depth: int) -> list[Action] | None:
+    """Return at most `depth` choices at the opening steps after which `seat` has the first turn, None if none do."""
     if state.step.name not in steps:
         return [] if state.view(seat)["turn_player"] == seat else None
     for action in state.actions if depth else ():

@@ -67,7 +67,6 @@ class Reader:
                 "entries": self._entries(),
             },
         )
-        self.book.reader = self
         self.book.on_message(self._on_book)
         self.open(self.open_id)
 
