@@ -245,7 +245,8 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            scene |= {"moves": [], "question": None, "now": say("lesson.done", self.language)}
+            now = say("lesson.done", self.language) if self.table.state.result is None else scene["now"]
+            scene |= {"moves": [], "question": None, "now": now}
         scene["marks"] = {**scene["marks"], **self.lit}
         if self.ghost:
             scene["ghost"] = self.ghost

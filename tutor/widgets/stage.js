@@ -76,12 +76,13 @@ function draw(S, resized) {
   S.root.className = `tb-root tb-stage tb-${S.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.text ? " tb-as-text" : ""}`;
   patch(S.body, [barVnode(S), h("div", { class: "tb-wrap tb-page", key: "page" }, S.mode === "play" ? playVnodes(S) : lessonVnodes(S))].filter(Boolean));
   placeBeside(S);
-  const moved = turnPage(S) ? false : slideCards(S, before);
+  const turned = turnPage(S);
+  const moved = !turned && slideCards(S, before);
   shakeRefused(S);
   showArrowCards(S);
   drawArrow(S);
   if (moved) setTimeout(() => S.root.isConnected && drawArrow(S), 190);
-  if (focused && document.activeElement !== focused) {
+  if (!turned && focused && document.activeElement !== focused) {
     const again = focused.isConnected ? focused : ref && find(S, "ref", ref);
     const near = zone && zone.isConnected && zone.querySelector("[tabindex='0'][data-ref]");
     const target = again || near || S.root.querySelector(".tb-actions button, .tb-controls button");
@@ -102,7 +103,7 @@ function turnPage(S) {
   S.feedbackSeen = S.coach.feedback;
   const hints = S.coach.hints ? S.coach.hints.shown.length : 0;
   const film = isWatch(S);
-  if (!turned && hints > (S.hintsSeen || 0)) S.root.querySelector(".tb-open-hint:nth-last-of-type(1 of .tb-open-hint)")?.scrollIntoView({ block: "nearest" });
+  if (!turned && hints > (S.hintsSeen || 0)) [...S.root.querySelectorAll(".tb-open-hint")].pop().scrollIntoView({ block: "nearest" });
   if (!turned && S.phone && film && !S.filmSeen) S.root.querySelector(".tb-board")?.scrollIntoView({ block: "start" });
   S.hintsSeen = hints;
   S.filmSeen = film;
