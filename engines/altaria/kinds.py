@@ -305,7 +305,7 @@ KINDS: dict[str, Kind] = {
             "ALT-14.9",
             "when a unit of the rival attacks or blocks",
             AMBUSH_STEPS,
-            (in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE),
+            (in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE, LIMIT),
             ("card",),
             "hand",
             stage=mends.under_attack("DEF_AMBUSH"),
