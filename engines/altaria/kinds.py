@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.altaria import mends
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
+from engines.altaria.main_phase import resting_abilities
 from engines.altaria.requirements import (
     ALL_CHOSEN,
     AMBUSHES,
@@ -68,6 +69,15 @@ def hand_tries(kind: str, *more: Any) -> Callable[[AltariaState, int], list[Acti
 def unit_tries(kind: str) -> Callable[[AltariaState, int], list[Action]]:
     """Return the tries of a kind with each own unit."""
     return lambda s, seat: [(kind, unit[ID]) for unit in s.players[seat].field]
+
+
+def use_tries(state: AltariaState, seat: int) -> list[Action]:
+    """Return every resting ability of each own unit; a unit without one is tried as if it had it."""
+    return [
+        ("use", unit[ID], which)
+        for unit in state.players[seat].field
+        for which in range(len(resting_abilities(state, unit)) or 1)
+    ]
 
 
 def attack_tries(state: AltariaState, seat: int) -> list[Action]:
@@ -225,16 +235,16 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "use",
-            "use {unit}",
+            "use {unit}{ability}",
             "Use ability",
             "ALT-10.9",
             "in your own Main Phase",
             ("MAIN",),
             (MINE, RESTING_ABILITY, USER_UPRIGHT, USE_OBJECT, LIMIT),
-            ("unit",),
+            ("unit", "ability"),
             "field",
             stage=mends.stage("MAIN"),
-            tries=unit_tries("use"),
+            tries=use_tries,
         ),
         Kind("end_main", "end main", "End Main Phase", "ALT-10.1", "in your own Main Phase", ("MAIN",)),
         Kind(

@@ -12,7 +12,7 @@ from typing import Any
 from engines.altaria import costs, effects, mends
 from engines.altaria.cards import AMBUSH, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
-from engines.altaria.main_phase import meets_placement, places_for
+from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
 from engines.altaria.state import CARD, FATIGUED, NO_CARD, AltariaState, Unit, ready_energy
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
@@ -26,13 +26,14 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
     known: dict[str, Any] = {"turn": state.turn, "step": state.step.title}
     for name, value in zip(kind.arguments, action[1:], strict=True):
         if name in ("card", "held", "broken", "waiting"):
-            card = state.game.cards[value]
+            number = value[0] if name == "waiting" else value
+            card = state.game.cards[number]
             known |= {
                 "card": card.name,
                 "category": card.category.capitalize(),
                 "cost": card.extra.cost,
                 "ready": ready_energy(state, seat),
-                "symbols": colours_wanted(state, value),
+                "symbols": colours_wanted(state, number),
             }
         elif name in ("unit", "target"):
             side = state.owner(value)
@@ -91,6 +92,12 @@ def rival_unit(state: AltariaState, seat: int, action: Action) -> Unit:
     return unit
 
 
+def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int, int]:
+    """Return the card of the acting unit, and which of its abilities is used."""
+    unit = own_unit(state, seat, action)
+    return unit[CARD], resting_abilities(state, unit)[action[2]]
+
+
 # Cards in hand.
 
 
@@ -120,8 +127,8 @@ SYMBOLS = needs(
 OBJECT = needs(
     "object",
     "ALT-10.10",
-    lambda s, seat, a: effects.usable(s, seat, a[1], "use"),
-    lambda s, seat, a: mends.an_object(s, seat, a[1], "use"),
+    lambda s, seat, a: effects.can_use(s, seat, a[1], "use"),
+    lambda s, seat, a: mends.an_object(s, seat, a[1], s.faces[a[1]].moments["use"][0]),
 )
 PLACE = needs("place", "ALT-10.6", lambda s, seat, a: bool(places_for(s, seat, a[1])), mends.a_place)
 LIMIT = needs(
@@ -158,15 +165,15 @@ NO_INFILTRATE = needs(
 RESTING_ABILITY = needs(
     "resting_ability",
     "ALT-10.9",
-    lambda s, seat, a: "rest" in s.faces[own_unit(s, seat, a)[CARD]].moments,
+    lambda s, seat, a: a[2] < len(resting_abilities(s, own_unit(s, seat, a))),
     essential=True,
 )
 USER_UPRIGHT = needs("user_upright", "ALT-10.9", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright)
 USE_OBJECT = needs(
     "object",
     "ALT-10.10",
-    lambda s, seat, a: effects.usable(s, seat, own_unit(s, seat, a)[CARD], "rest"),
-    lambda s, seat, a: mends.an_object(s, seat, own_unit(s, seat, a)[CARD], "rest"),
+    lambda s, seat, a: effects.usable(s, seat, *resting_ability(s, seat, a)),
+    lambda s, seat, a: mends.an_object(s, seat, *resting_ability(s, seat, a)),
     more=lambda s, seat, a: {"card": s.name(own_unit(s, seat, a)[CARD])},
 )
 
@@ -231,8 +238,8 @@ HAS_TRIGGER = needs("has_trigger", "ALT-13.5", lambda s, seat, a: "trigger" in s
 TRIGGER_OBJECT = needs(
     "object",
     "ALT-13.12",
-    lambda s, seat, a: effects.usable(s, seat, a[1], "trigger"),
-    lambda s, seat, a: mends.an_object(s, seat, a[1], "trigger"),
+    lambda s, seat, a: effects.can_use(s, seat, a[1], "trigger"),
+    lambda s, seat, a: mends.an_object(s, seat, a[1], s.faces[a[1]].moments["trigger"][0]),
 )
 
 
@@ -330,6 +337,6 @@ ASKS_MAY = needs(
 IS_WAITING = needs(
     "is_waiting",
     "ALT-15.5",
-    lambda s, seat, a: any(ability[1] == a[1] for ability in effects.next_in_line(s)),
+    lambda s, seat, a: any(ability[1:3] == a[1] for ability in effects.next_in_line(s)),
     essential=True,
 )
