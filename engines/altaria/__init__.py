@@ -16,7 +16,7 @@ from engines.core.words import Words
 FOLDER = Path(__file__).parent
 
 PARAMETERS = {
-    "deck_size": Parameter(40, 10, 60, "ALT-2.1", "cards in a deck"),
+    "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),
     "copies": Parameter(4, 1, 40, "ALT-2.2", "copies of a name in a deck"),
     "cores": Parameter(7, 1, 12, "ALT-5.2", "cores at the start"),
     "opening_hand": Parameter(5, 0, 10, "ALT-6.4", "cards in the opening hand"),

@@ -170,6 +170,7 @@ class AltariaState(State):
         attack = self.attack
         roles = {} if attack is None else {attack.attacker: 1, attack.target: 2, attack.blocker: 3}
         chosen = () if attack is None else attack.cores
+        limits = self.game.parameters
         zones = []
         for seat, player in enumerate(self.players):
             attacked = attack is not None and attack.seat != seat
@@ -207,8 +208,9 @@ class AltariaState(State):
             self.broken,
             tuple((s, c, a) for s, c, a, _ in self.waiting),
             self.aside,
-            max(0, self.turn - 60),
-            max(0, self.phase_actions - 150),
+            max(0, self.turn - limits["turn_cap"] + 40),  # the last turns and actions, as far as a search looks
+            max(0, self.phase_actions - limits["actions_a_phase"] + 50),
+            self.winner_of_janken if self.turn == 0 else 0,
         )
 
     def _looks(self, unit_id: Any) -> Any:
