@@ -149,7 +149,9 @@ class _Reader:
         if len(cores) > places:
             raise DataError(f"{where}, cores", f"{len(cores)} cores.", f"A Core Zone has {places} places (ALT-5.2).")
         player.hand = self.cards(table.get("hand", ()), f"{where}, hand", named, True)
-        player.deck = self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck", named, True)
+        others = len(_all_cards(player)) + len(energy) + len(cores) - cores.count(EMPTY_MARK)
+        usual = max(1, min(DEFAULT_DECK, self.game.parameters["deck_size"] - others))
+        player.deck = self.cards(table.get("deck", usual), f"{where}, deck", named, True)
         fill = self.filler(named)
         player.energy = [(fill() if card == NO_CARD else card, up, tired, put) for card, up, tired, put in energy]
         player.hand = [fill() if card == NO_CARD else card for card in player.hand]

@@ -75,6 +75,11 @@ def test_a_position_that_cannot_be_is_refused(position, problem):
         engines.load("altaria").position(position)
 
 
+def test_a_deck_that_is_not_described_leaves_room_for_the_rest():
+    position = 'P1 = { energy = 8, hand = 8, cores = ["empty", 5] }'
+    assert len(engines.load("altaria").position(position).players[0].deck) == 19
+
+
 def test_small_limits_count_in_the_key():
     game = engines.load("altaria").variant(actions_a_phase=2)
     state = game.position(
