@@ -285,3 +285,16 @@ def ready_energy(state: AltariaState, seat: int) -> int:
 def is_seen(card: int) -> bool:
     """Return False for the placeholder of an unseen card and for an empty place."""
     return card not in (UNSEEN, NO_CARD)
+
+
+def could_be(state: AltariaState, seat: int, card: int) -> bool:
+    """Return True if an unseen card of a player may be this one: not all allowed copies are known (ALT-2.2)."""
+    player = state.players[seat]
+    known = player.graveyard.count(card) + player.hand.count(card) + player.cores.count(card) + player.deck.count(card)
+    known += state.aside.count((seat, card))
+    if state.attack is not None and state.attack.seat != seat:
+        known += state.broken.count(card)
+    known += sum(unit[CARD] == card for unit in player.field) + sum(energy[0] == card for energy in player.energy)
+    for below, force, _ in player.altar:
+        known += (below == card) + (force == card)
+    return known < state.game.parameters["copies"]

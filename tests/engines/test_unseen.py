@@ -88,3 +88,39 @@ def test_small_limits_count_in_the_key():
     before = state.copy()
     before.phase_actions = 1
     assert before.canonical_key() != state.canonical_key()
+
+
+def opened(position):
+    """Return a position in which unseen cards are decisions of NATURE."""
+    state = engines.load("altaria").position(position, run=False)
+    state.open_chance = True
+    state.run()
+    return state
+
+
+@pytest.mark.parametrize(("where", "possible"), [("graveyard", False), ("energy", False), ("field", False), ("", True)])
+def test_an_unseen_card_is_none_of_which_all_copies_are_known(where, possible):
+    four = '["Reef Gatekeeper", "Reef Gatekeeper, fatigued", "Reef Gatekeeper, fatigued", "Reef Gatekeeper, fatigued"]'
+    known = f"P2.{where} = {four.replace(', fatigued', '') if where == 'graveyard' else four}" if where else ""
+    state = opened(
+        f'step = "BREAK"\nunseen = true\nattack = {{ attacker = "Tide Scout", cores = [1] }}\n'
+        f'P1.field = ["Tide Scout"]\n{known}'
+    )
+    assert state.step.name == "UNSEEN"
+    gatekeeper = state.game.by_name["Reef Gatekeeper"]
+    assert (("reveal", gatekeeper) in state.actions) == possible
+
+
+def test_an_unseen_hand_holds_no_ambush_of_which_all_copies_are_known():
+    state = opened("""
+step = "DEF_AMBUSH"
+unseen = true
+attack = { attacker = "Tide Scout", cores = [1] }
+P1.field = ["Tide Scout"]
+[P2]
+hand = 2
+energy = 3
+altar = ["Tide Scout", "Gloaming Edge"]
+graveyard = ["Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher"]
+""")
+    assert [state.text(action) for action in state.actions] == ['ambush "Gloaming Edge"', "pass"]
