@@ -118,7 +118,10 @@ def declared(state: AltariaState) -> None:
 
 
 def still_on(state: AltariaState) -> bool:
-    """Return True while the attacker, and the unit it should battle, are on the battlefield (ALT-12.12)."""
+    """Return True while the attacker, and the unit it should battle, are on the battlefield (ALT-12.12).
+
+    What the target was chosen for, lying sideways without Lurk, is not asked again (ALT-11.11).
+    """
     attack = state.attack
     assert attack is not None
     if state.unit(attack.seat, attack.attacker) is None:

@@ -16,11 +16,16 @@ KEYWORD_BITS = {word: 1 << place for place, word in enumerate(KEYWORDS)}
 UNSEEN = 0
 """The number of the placeholder for a card that nobody in a lesson has seen; it stands first in the card list."""
 
+# A Unit goes onto the battlefield, a Magic is used once, a Force lies on an altar card (ALT-3.1 to 3.4).
 UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
 
 
 class Face:
-    """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
+    """What the engine reads off a card again and again, worked out once (`Card.extra`).
+
+    Cost, symbols and their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14, 3.15),
+    and the places of its abilities by the moment they work (ALT-3.7).
+    """
 
     __slots__ = (
         "attributes",

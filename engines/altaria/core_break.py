@@ -91,7 +91,10 @@ def triggers(state: AltariaState) -> list[Action]:
 
 
 def use_trigger(state: AltariaState, action: Action) -> None:
-    """Show the card and hand its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7)."""
+    """Show the card and hand its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7).
+
+    The cores are gone already: nothing it does undoes the break (ALT-13.11).
+    """
     seat, card = core_owner(state), action[1]
     broken = list(state.broken)
     broken.remove(card)

@@ -1,9 +1,9 @@
 """Chapters 4 and 5: card states and zones. The state of a game of Altaria.
 
-A card is the number of its definition. A unit in play is a tuple (id, card, fatigued, turn it entered, modifiers
-until end of turn); an altar card is (card, Force or NO_CARD, fatigued) with one orientation for both (ALT-4.9);
-an energy card is (card, face up, fatigued, turn it was put there). Core positions keep their place; a broken one
-is NO_CARD.
+A card is the number of its definition; units, altar and energy cards can be fatigued (ALT-4.2). A unit in play is a
+tuple (id, card, fatigued, turn it entered, modifiers until end of turn); an altar card is (card, Force or NO_CARD,
+fatigued) with one orientation for both (ALT-4.9); an energy card is (card, face up, fatigued, turn it was put
+there). Core positions keep their place; a broken one is NO_CARD.
 """
 
 from __future__ import annotations
