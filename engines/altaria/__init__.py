@@ -8,6 +8,7 @@ from engines.altaria import advice, flow, positions, setup, view, winning
 from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import NOTATION
+from engines.altaria.state import belongings
 from engines.core import cards as card_data
 from engines.core import rulebook
 from engines.core.game import Game, Parameter, Rules
@@ -40,6 +41,7 @@ RULES = Rules(
     value=view.value,
     marks=view.MARKS,
     references=view.references,
+    belongings=belongings,
 )
 
 

@@ -13,7 +13,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.altaria.cards import AMBUSH, FORCE, KEYWORDS, NOTHING, UNIT, UNSEEN
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Player, Unit
+from engines.altaria.state import (
+    CARD,
+    ENTERED,
+    FATIGUED,
+    ID,
+    MODIFIERS,
+    NO_CARD,
+    AltariaState,
+    Attack,
+    Player,
+    Unit,
+    cards_of,
+)
 from engines.altaria.winning import check_cores, check_deck_empty
 from engines.core.errors import DataError
 from engines.core.frames import read_place, write_place
@@ -149,7 +161,7 @@ class _Reader:
         if len(cores) > places:
             raise DataError(f"{where}, cores", f"{len(cores)} cores.", f"A Core Zone has {places} places (ALT-5.2).")
         player.hand = self.cards(table.get("hand", ()), f"{where}, hand", named, True)
-        others = len(_all_cards(player)) + len(energy) + len(cores) - cores.count(EMPTY_MARK)
+        others = len(cards_of(player)) + len(energy) + len(cores) - cores.count(EMPTY_MARK)
         usual = max(1, min(DEFAULT_DECK, self.game.parameters["deck_size"] - others))
         player.deck = self.cards(table.get("deck", usual), f"{where}, deck", named, True)
         fill = self.filler(named)
@@ -162,7 +174,7 @@ class _Reader:
         self.count(player, where)
 
     def count(self, player: Player, where: str) -> None:
-        everything = _all_cards(player)
+        everything = cards_of(player)
         size, most = self.game.parameters["deck_size"], self.game.parameters["copies"]
         if len(everything) > size:
             raise DataError(
@@ -334,12 +346,6 @@ def _fillers(game: Game) -> list[int]:
         for card in game.cards
         if card.category != NOTHING and "trigger" not in card.extra.moments and not card.extra.keywords & AMBUSH
     ]
-
-
-def _all_cards(player: Player) -> list[int]:
-    cards = player.deck + player.hand + player.graveyard + [card for card in player.cores if card != NO_CARD]
-    cards += [energy[0] for energy in player.energy] + [unit[CARD] for unit in player.field]
-    return cards + [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
 
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> AltariaState:

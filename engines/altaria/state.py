@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engines.altaria.cards import UNSEEN, Face
+from engines.altaria.cards import Face
 from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
@@ -254,13 +254,22 @@ class AltariaState(State):
             unit[CARD],
             unit[FATIGUED] if fatigued is None else fatigued,
             unit[ENTERED],
-            unit[MODIFIERS] if modifier is None else (*unit[MODIFIERS], modifier),
+            unit[MODIFIERS] if modifier is None else with_modifier(unit[MODIFIERS], modifier),
         )
 
     def cores_left(self, seat: int) -> int:
         """Return how many cores a player has."""
         cores = self.players[seat].cores
         return len(cores) - cores.count(NO_CARD)
+
+
+def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Return the modifiers of a unit with one more: amounts of a kind add up, a keyword counts once (ALT-14.12)."""
+    kind, amount = more
+    if isinstance(amount, int):
+        amount += sum(value for name, value in modifiers if name == kind)
+        modifiers = tuple(entry for entry in modifiers if entry[0] != kind)
+    return tuple(sorted({*modifiers, (kind, amount)}))
 
 
 def turn_player(state: AltariaState) -> int:
@@ -282,19 +291,19 @@ def ready_energy(state: AltariaState, seat: int) -> int:
     return count
 
 
-def is_seen(card: int) -> bool:
-    """Return False for the placeholder of an unseen card and for an empty place."""
-    return card not in (UNSEEN, NO_CARD)
-
-
 def could_be(state: AltariaState, seat: int, card: int) -> bool:
     """Return True if an unseen card of a player may be this one: not all allowed copies are known (ALT-2.2)."""
-    player = state.players[seat]
-    known = player.graveyard.count(card) + player.hand.count(card) + player.cores.count(card) + player.deck.count(card)
-    known += state.aside.count((seat, card))
-    if state.attack is not None and state.attack.seat != seat:
-        known += state.broken.count(card)
-    known += sum(unit[CARD] == card for unit in player.field) + sum(energy[0] == card for energy in player.energy)
-    for below, force, _ in player.altar:
-        known += (below == card) + (force == card)
-    return known < state.game.parameters["copies"]
+    return belongings(state, seat).count(card) < state.game.parameters["copies"]
+
+
+def cards_of(player: Player) -> list[int]:
+    """Return the numbers of the cards in all zones of a player."""
+    cards = player.deck + player.hand + player.graveyard + [card for card in player.cores if card != NO_CARD]
+    cards += [energy[0] for energy in player.energy] + [unit[CARD] for unit in player.field]
+    return cards + [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
+
+
+def belongings(state: AltariaState, seat: int) -> list[int]:
+    """Return the numbers of all cards of a player: in zones, being carried out, and just broken (ALT-5.13)."""
+    cards = cards_of(state.players[seat]) + [card for owner, card in state.aside if owner == seat]
+    return cards + (list(state.broken) if state.attack is not None and state.attack.seat != seat else [])

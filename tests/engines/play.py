@@ -45,7 +45,8 @@ def fixed(name, position, where="position", **more):
 
 def deck_pairs(game):
     """Return every pairing of the first two decks, both ways round and against themselves."""
-    one, two = list(game.decks)[0], list(game.decks)[-1]
+    names = list(game.decks)
+    one, two = names[0], names[-1]
     return [(one, two), (two, one), (one, one), (two, two)]
 
 

@@ -9,7 +9,7 @@ AT_LEAST = 10_000
 
 
 def tried(state):
-    """Yield (seat, action) for all that could be tried here: clicks of both players, and the legal actions of either."""
+    """Yield (seat, action) for all that could be tried here: clicks of both players, legal actions of either."""
     for seat in seats(state):
         own = state.game.tries(state, seat) if seat < 2 else []
         for action in dict.fromkeys((*own, *state.actions)):
@@ -53,7 +53,7 @@ def test_making_the_repair_true_removes_the_reason(name):
     mended = 0
     for state in positions(name):
         before = state.position()
-        for seat, action in ((seat, action) for seat in (0, 1) for action in state.game.tries(state, seat)):
+        for seat, action in [(seat, action) for seat in (0, 1) for action in state.game.tries(state, seat)]:
             for reason in state.why_not(action, seat):
                 other = state.game.mended(state, action, reason.requirement, seat)
                 if other is None:

@@ -14,8 +14,14 @@ P2 = { cores = 2, hand = 2, field = ["Reef Gatekeeper"] }
 """
 THE_LAST_TWO = """
 unseen = true
-P1 = { hand = ["Kindled Arrow", "Ember Sprinter", "Sunlit Herald"], energy = ["4, up"], altar = ["Kiln Drummer", "Thorn Seedling"], field = ["Sunlit Herald", "Mossback Guard"] }
-P2 = { cores = 2, hand = 2, field = ["Reef Gatekeeper", "Twilight Pilgrim", "Vine Prowler, fatigued"], graveyard = ["Headland Gale"] }
+P1.hand = ["Kindled Arrow", "Ember Sprinter", "Sunlit Herald"]
+P1.energy = ["4, up"]
+P1.altar = ["Kiln Drummer", "Thorn Seedling"]
+P1.field = ["Sunlit Herald", "Mossback Guard"]
+P2.cores = 2
+P2.hand = 2
+P2.field = ["Reef Gatekeeper", "Twilight Pilgrim", "Vine Prowler, fatigued"]
+P2.graveyard = ["Headland Gale"]
 """
 ALL_MARKED = """
 step = "ATTACK"
