@@ -53,7 +53,7 @@ def test_making_the_repair_true_removes_the_reason(name):
     mended = 0
     for state in positions(name):
         before = state.position()
-        for seat, action in [(seat, action) for seat in (0, 1) for action in state.game.tries(state, seat)]:
+        for seat, action in [(one, action) for one in (0, 1) for action in state.game.tries(state, one)]:
             for reason in state.why_not(action, seat):
                 other = state.game.mended(state, action, reason.requirement, seat)
                 if other is None:
