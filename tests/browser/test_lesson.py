@@ -163,7 +163,7 @@ def point_at_two(me):
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.now("Choose 1 of the rival's cores.")
     me.answered(lambda: me.card("rival cores", "core 3"))
-    me.told("Goal reached", "Broken together: 2 of the rival's cores", "ALT-13.1", tone="right")
+    me.told("Goal reached", "The rival loses 2 cores at once", "ALT-13.1", tone="right")
     me.learned("The number is exact")
 
 
