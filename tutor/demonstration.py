@@ -68,8 +68,10 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
         seen = len(run.state.events or ())
         run.step(number)
         events, film = run.state.events or [], run.state.film or []
-        frames += [Frame(picture, _tell(picture, event), event.clause, event.seat, event)
-                   for event, picture in zip(events[seen:], film[seen:], strict=True)]
+        frames += [
+            Frame(picture, _tell(picture, event), event.clause, event.seat, event)
+            for event, picture in zip(events[seen:], film[seen:], strict=True)
+        ]
         if "refused" in row:
             frames.append(_refused(run.state.copy(), row, language))
         for key in ("legal", "legal_has"):
@@ -94,7 +96,7 @@ def _refused(state: State, row: Any, language: str) -> Frame:
     text = say("book.refused", language, title=said["title"])
     clauses = [reason.clause for reason in attempt.reasons]
     clause = row.get("clause") if row.get("clause") in clauses else (clauses or [""])[0]
-    return Frame(here, text, clause, seat, refusal=said, marks={ref: "refused" for ref in attempt.refs[:1]})
+    return Frame(here, text, clause, seat, refusal=said, marks=dict.fromkeys(attempt.refs[:1], "refused"))
 
 
 def _attempt(state: State, text: str, seat: int) -> tuple[Attempt, State]:

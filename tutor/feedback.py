@@ -86,11 +86,17 @@ def plain(text: str, game: Game | None = None) -> str:
     lead = text.split('"')[0].split("->")[0].strip()
     phrase = look(game.name).get("spoken", {}).get(lead) if game else None
     named = re.match(r'[^"]*"([^"]*)"( \d+)?', text)
-    to = re.sub(r"(?<=\d) (?=\d+$)", " and ", text.split("->", 1)[1].strip()) if "->" in text else ""
+    to = _listed(text.split("->", 1)[1].strip()) if "->" in text else ""
     if phrase and (to or "{to}" not in phrase):
         name = named.group(1) + (named.group(2) or "") if named else ""
-        return str(phrase).format_map({"name": name, "to": re.sub(r"(?<=\d) (?=\d)", ", ", to)}).replace('"', "")
+        return str(phrase).format_map({"name": name, "to": to}).replace('"', "")
     return text.replace('"', "").replace("->", "→")
+
+
+def _listed(text: str) -> str:
+    """Return "cores 1 2 3" as "cores 1, 2 and 3", and "cores 1" as "core 1"."""
+    text = re.sub(r"^(\w+)s (\d+)$", r"\1 \2", text)
+    return re.sub(r"(?<=\d) (?=\d)", ", ", re.sub(r"(?<=\d) (?=\d+$)", " and ", text))
 
 
 def why(game: Game, happening: Happening, language: str = "en") -> dict[str, Any]:

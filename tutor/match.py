@@ -44,7 +44,8 @@ class Setup:
         strength = wanted.get("bot") if wanted.get("bot") in STRENGTHS else next(iter(STRENGTHS))
         first = wanted.get("first") if wanted.get("first") in ("you", "rival") else "rules"
         number = str(wanted.get("seed", ""))
-        return cls(game.name, str(you), str(rival), str(strength), first, int(number[:9]) if number.isdecimal() else seed)  # type: ignore[arg-type]
+        chosen = int(number[:9]) if number.isdecimal() else seed
+        return cls(game.name, str(you), str(rival), str(strength), first, chosen)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,8 @@ class Match:
     def _settle_order(self, seat: int) -> None:
         """Take the decisions about who begins so that `seat` does; the rules' way stays if no choices lead there."""
         steps = look(self.game.name).get("opening", ())
-        for action in _way_to_begin(self.table.state, steps, seat) or []:
+        ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
+        for action in next((way for way in ways if way), []):
             self.table.play([action], remember=False)
 
     # Help.
@@ -138,8 +140,12 @@ class Match:
                 totals[at] += play_on(here, seat, 4, seed)
         order = sorted(range(len(actions)), key=lambda at: -totals[at])
         best, other = order[0], order[1] if len(order) > 1 else None
-        return Advice(actions[best], round(100 * totals[best] / deals),
-                      None if other is None else actions[other], 0 if other is None else round(100 * totals[other] / deals))
+        return Advice(
+            actions[best],
+            round(100 * totals[best] / deals),
+            None if other is None else actions[other],
+            0 if other is None else round(100 * totals[other] / deals),
+        )
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
         """Return decisions at which the learner let a certain win of that turn go, the latest first.
@@ -186,8 +192,8 @@ def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _way_to_begin(state: State, steps: Any, seat: int, depth: int = 6) -> list[Action] | None:
-    """Return choices at the opening steps after which `seat` has the first turn, None if there are none."""
+def _way_to_begin(state: State, steps: Any, seat: int, depth: int) -> list[Action] | None:
+    """Return at most `depth` choices at the opening steps after which `seat` has the first turn, None if none do."""
     if state.step.name not in steps:
         return [] if state.view(seat)["turn_player"] == seat else None
     for action in state.actions if depth else ():

@@ -34,10 +34,11 @@ def scene(
     view = state.view(viewer)
     game = state.game
     order = (viewer, 1 - viewer)
-    open_cards = _shown(state, shown)
+    open_cards, opened = _shown(state, shown), {ref.rsplit(".", 1)[0] for ref in shown}
     view["broken"] = _recognised(state, view["broken"], known)
     players = [
-        _player(view, game.name, seat, place, names[seat], notes[seat], open_cards) for place, seat in enumerate(order)
+        _player(view, game.name, seat, place, names[seat], notes[seat], open_cards, opened)
+        for place, seat in enumerate(order)
     ]
     seen = {
         card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"]) if card["face"]
@@ -105,7 +106,14 @@ def _marks(state: State, view: dict[str, Any], viewer: int) -> dict[str, str]:
 
 
 def _player(
-    view: dict[str, Any], game: str, seat: int, place: int, name: str, note: str, shown: dict[str, str]
+    view: dict[str, Any],
+    game: str,
+    seat: int,
+    place: int,
+    name: str,
+    note: str,
+    shown: dict[str, str],
+    opened: set[str],
 ) -> dict[str, Any]:
     data = view["players"][seat]
     zones = []
@@ -116,7 +124,6 @@ def _player(
             if isinstance(data[row["id"]], int)
             else len([card for card in data[row["id"]] if card is not False])
         )
-        opened = row["size"] == "XS" and any(ref.startswith(f"{seat}.{row['id']}.") for ref in shown)
         outlines = max(0, row.get("outlines", 0) - len(cards)) if row.get("outlines") else 0
         zones.append(
             {
@@ -126,8 +133,8 @@ def _player(
                 "title": row["title"],
                 "ja": row["ja"],
                 "count": count,
-                "size": "S" if opened else row["size"],
-                "outlines": 0 if opened else outlines,
+                "size": "S" if f"{seat}.{row['id']}" in opened else row["size"],
+                "outlines": 0 if f"{seat}.{row['id']}" in opened else outlines,
                 "cards": cards,
                 "target": False,
             }

@@ -134,7 +134,8 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     """Return the Ambush units a player can summon, and passing; [] when the window passes by itself.
 
     It does so only on facts both players see: no hand, or no upright energy while every Ambush card in the game
-    costs something (ALT-R49), or an attack that is over (ALT-12.12).
+    costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase only passing is
+    left (ALT-16.10).
     """
     player = state.players[seat]
     if not player.hand or not still_on(state):
@@ -142,6 +143,8 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     energy = ready_energy(state, seat)
     if not energy and not _free_ambush(state):
         return []
+    if state.phase_actions >= state.game.parameters["actions_a_phase"]:
+        return [("pass",)]
     supply = supplies(state, seat)
     hand: Iterable[int] = dict.fromkeys(player.hand)
     if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card

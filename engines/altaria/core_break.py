@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
-from engines.altaria.effects import usable
+from engines.altaria.effects import can_use
 from engines.altaria.state import CARD, NO_CARD, AltariaState, Resolving
 from engines.altaria.winning import check_cores
 from engines.core.flow import who
@@ -87,7 +87,7 @@ def window_opens(state: AltariaState) -> bool:
     if not state.broken:
         return False
     return bool(state.game.parameters["confirm_breaks"]) or any(
-        usable(state, core_owner(state), card, "trigger") for card in state.broken
+        can_use(state, core_owner(state), card, "trigger") for card in state.broken
     )
 
 
@@ -97,7 +97,7 @@ def triggers(state: AltariaState) -> list[Action]:
         return []
     seat = core_owner(state)
     actions: list[Action] = [
-        ("trigger", card) for card in dict.fromkeys(state.broken) if usable(state, seat, card, "trigger")
+        ("trigger", card) for card in dict.fromkeys(state.broken) if can_use(state, seat, card, "trigger")
     ]
     actions.append(("take",))
     return actions

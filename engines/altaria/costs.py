@@ -79,6 +79,8 @@ def seat_of_play(state: AltariaState, kind: str) -> int:
 def payments(state: AltariaState) -> list[Action]:
     """Return the altar cards that may serve the next symbol, or [] when there is nothing to choose (ALT-9.4)."""
     candidates = _candidates(state)
+    if len(candidates) < 2:
+        return []
     altar = state.players[payer(state)].altar
     alike = {(state.faces[altar[at][0]].attributes, altar[at][1]) for at in candidates}
     return [("pay", at) for at in candidates] if len(alike) > 1 else []
@@ -89,12 +91,12 @@ def _candidates(state: AltariaState) -> list[int]:
     if not symbols:
         return []
     altar = state.players[payer(state)].altar
-    upright = [(at, state.faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
-    return [
-        at
-        for at, attributes in upright
-        if attributes & symbols[0] and can_serve(symbols[1:], [other for place, other in upright if place != at])
-    ]
+    first, rest, faces = symbols[0], symbols[1:], state.faces
+    upright = [(at, faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
+    serving = [at for at, attributes in upright if attributes & first]
+    if not rest:
+        return serving
+    return [at for at in serving if can_serve(rest, [other for place, other in upright if place != at])]
 
 
 def pay(state: AltariaState, action: Action) -> None:

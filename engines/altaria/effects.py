@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.altaria.cards import NOTHING, UNIT, WARD
+from engines.altaria.cards import UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Resolving, Unit
 from engines.altaria.turn import draw
@@ -145,19 +145,26 @@ def fits(state: AltariaState, side: int, unit: Unit, arguments: Mapping[str, Any
     return most is None or power(state, side, unit) <= most
 
 
-def needs_choice(state: AltariaState, seat: int, card: int, moment: str) -> Mapping[str, Any] | None:
-    """Return the arguments of the choice that an ability a player decides to use begins with, or None (ALT-R37)."""
-    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-    verb, arguments = ability.program[0]
-    return arguments if verb == "choose" else None
+def needs_choice(state: AltariaState, card: int, place: int) -> Mapping[str, Any] | None:
+    """Return the arguments of the first choice that an ability must make, None if it need not choose (ALT-R37).
+
+    What comes after a "may" can be declined. place : which ability of the card.
+    """
+    for verb, arguments in state.game.cards[card].abilities[place].program:
+        if verb in ("choose", "may"):
+            return arguments if verb == "choose" else None
+    return None
 
 
-def usable(state: AltariaState, seat: int, card: int, moment: str) -> bool:
+def usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
     """Return True unless the ability must choose and nothing can be chosen (ALT-10.10, 13.12)."""
-    if state.game.cards[card].category == NOTHING or moment not in state.faces[card].moments:
-        return False
-    arguments = needs_choice(state, seat, card, moment)
+    arguments = needs_choice(state, card, place)
     return arguments is None or bool(objects(state, seat, arguments, card))
+
+
+def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
+    """Return True if the card has an ability for a moment that its owner picks (use, trigger), and it is usable."""
+    return any(usable(state, seat, card, place) for place in state.faces[card].moments.get(moment, ()))
 
 
 def choose(state: AltariaState, action: Action) -> None:

@@ -53,9 +53,12 @@ def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
 
 
 def resonates(state: AltariaState, seat: int, unit: Unit) -> bool:
-    """Return True if another unit of the same species is on its controller's battlefield, upright or not (ALT-R29)."""
+    """Return True if another unit of the same species is on its controller's battlefield, upright or not (ALT-R29).
+
+    A unit of no species has nothing in common with another one.
+    """
     species = state.faces[unit[CARD]].species
-    return any(
+    return species != "" and any(
         other[ID] != unit[ID] and state.faces[other[CARD]].species == species for other in state.players[seat].field
     )
 

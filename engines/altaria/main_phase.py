@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.costs import begin_payment, can_serve, payer, seat_of_play, supplies
-from engines.altaria.effects import set_off, usable
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Placing, Resolving, ready_energy
+from engines.altaria.effects import can_use, set_off, usable
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Placing, Resolving, Unit, ready_energy
 from engines.core.state import Action
 
 
@@ -38,7 +38,7 @@ def main_actions(state: AltariaState) -> list[Action]:
         if category == UNIT:
             actions.append(("summon", card))
         elif category == MAGIC:
-            if usable(state, seat, card, "use"):
+            if can_use(state, seat, card, "use"):
                 actions.append(("activate", card))
         elif category == FORCE and places_for(state, seat, card):
             actions.append(("place", card))
@@ -47,10 +47,17 @@ def main_actions(state: AltariaState) -> list[Action]:
         if not up and put < turn:
             actions.append(("turn_up", at))
     for unit in player.field:
-        if not unit[FATIGUED] and "rest" in faces[unit[CARD]].moments and usable(state, seat, unit[CARD], "rest"):
-            actions.append(("use", unit[ID]))
+        if not unit[FATIGUED]:
+            for which, place in enumerate(resting_abilities(state, unit)):
+                if usable(state, seat, unit[CARD], place):
+                    actions.append(("use", unit[ID], which))
     actions.append(("end_main",))
     return actions
+
+
+def resting_abilities(state: AltariaState, unit: Unit) -> tuple[int, ...]:
+    """Return which abilities of a unit have resting it as their price (ALT-10.9)."""
+    return state.faces[unit[CARD]].moments.get("rest", ())
 
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
@@ -158,7 +165,7 @@ def put_onto_only(state: AltariaState) -> None:
 
 
 def use(state: AltariaState, action: Action) -> None:
-    """Rest the unit and hand its ability to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
+    """Rest the unit and hand the ability named to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
     state.phase_actions += 1
     seat = state.turn_player
     unit = state.unit(seat, action[1])
@@ -166,7 +173,7 @@ def use(state: AltariaState, action: Action) -> None:
     state.replace(seat, unit, fatigued=True)
     if state.events is not None:
         state.note("used", "ALT-10.9", seat, unit=state.name(unit[CARD]))
-    state.argument = Resolving(unit[CARD], state.faces[unit[CARD]].moments["rest"][0], 0, seat, unit[ID], 0, "unit")
+    state.argument = Resolving(unit[CARD], resting_abilities(state, unit)[action[2]], 0, seat, unit[ID], 0, "unit")
 
 
 def end_main(state: AltariaState, action: Action) -> None:

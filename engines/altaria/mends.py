@@ -85,9 +85,9 @@ def a_place(state: AltariaState, seat: int, action: Action) -> None:
     state.players[seat].altar.append((_coloured(state, bit), NO_CARD, True))
 
 
-def an_object(state: AltariaState, seat: int, card: int, moment: str) -> None:
-    """Add something that the ability may choose."""
-    arguments = needs_choice(state, seat, card, moment)
+def an_object(state: AltariaState, seat: int, card: int, place: int) -> None:
+    """Add something that the ability at `place` of the card may choose."""
+    arguments = needs_choice(state, card, place)
     assert arguments is not None
     side = seat if arguments["whose"] == "own" else 1 - seat
     if arguments["what"] == "force":

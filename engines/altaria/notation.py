@@ -49,6 +49,16 @@ def _force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
     return numbered(state.name(force), [s for s, _ in same], same.index(place))
 
 
+def _ability(state: AltariaState, seat: int, which: int) -> str:
+    return f", ability {which + 1}" if which else ""
+
+
+def _waiting(state: AltariaState, seat: int, ability: tuple[int, int]) -> str:
+    card, place = ability
+    same = sorted({other[2] for other in state.waiting if other[1] == card} | {place})
+    return numbered(state.name(card), same, same.index(place))
+
+
 def _word(state: AltariaState, seat: int, value: Any) -> str:
     return str(value)
 
@@ -95,7 +105,8 @@ NOTATION = Notation(
     spell={
         "card": _card,
         "broken": _card,
-        "waiting": _card,
+        "waiting": _waiting,
+        "ability": _ability,
         "unit": _unit,
         "target": _unit,
         "energy": _energy,

@@ -77,7 +77,8 @@ def triggers(
     Parameters
     ----------
     line : the waiting abilities from which the next is taken, all of one player: tuples (seat, card, ability, ...).
-        If they differ, that player chooses; else the first is taken. Its order is a rule of the game.
+        If they differ, that player chooses by (card, ability); else the first is taken. Its order is a rule of the
+        game.
     begin(state, waiting) : takes it out of the line and leaves the locals for the procedure `resolve`.
     after : the exit once it is carried out, by default this step again. empty : the exit when none waits.
     more : further fields of the Step.
@@ -91,10 +92,10 @@ def triggers(
         waiting = line(state)
         if len({ability[1:3] for ability in waiting}) < 2:
             return []
-        return [(kind, card) for card in dict.fromkeys(ability[1] for ability in waiting)]
+        return [(kind, which) for which in dict.fromkeys(ability[1:3] for ability in waiting)]
 
     def take(state: Any, action: Action) -> None:
-        begin(state, next(ability for ability in line(state) if ability[1] == action[1]))
+        begin(state, next(ability for ability in line(state) if ability[1:3] == action[1]))
 
     def take_first(state: Any) -> None:
         waiting = line(state)

@@ -187,32 +187,30 @@ class State:
 
     def run(self) -> None:
         """Run automatic steps until somebody must decide or the game is over."""
-        count = 0
+        count, path = 0, self.path
         while self.result is None:
             step = self.step
-            if step.ask is not None:
+            if step.ask is None:
+                if path is not None:
+                    path.append(step.name)
+                step.do(self)  # type: ignore[misc]
+                way = step.to
+            else:
                 actions = step.ask(self)
+                if actions and (self.open_chance or not step.chance):
+                    self.actions = actions
+                    return
+                if path is not None:
+                    path.append(step.name)
                 if actions:
-                    if not step.chance or self.open_chance:
-                        self.actions = actions
-                        return
                     action = self._outcome(step, actions)
-                    if self.path is not None:
-                        self.path.append(step.name)
                     effect, way = step.on[action[0]]
                     if effect is not None:
                         effect(self, action)
                 else:
-                    if self.path is not None:
-                        self.path.append(step.name)
                     fallback, way = step.otherwise  # type: ignore[misc]
                     if fallback is not None:
                         fallback(self)
-            else:
-                if self.path is not None:
-                    self.path.append(step.name)
-                step.do(self)  # type: ignore[misc]
-                way = step.to
             if self.result is None:
                 if type(way) is Step:
                     self.step = way

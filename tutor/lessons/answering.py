@@ -87,7 +87,7 @@ class Which(Session):
             if self.judged or self.done:
                 right = picked == self.legal(action)
                 state = "right" if right and picked else "wrong" if not right else ""
-            items.append({"id": ref, "ref": ref, "text": name, "state": state, "note": ""})
+            items.append({"id": ref, "ref": ref, "text": name, "state": state, "picked": picked, "note": ""})
         return {
             "choices": {"mode": "many", "items": items},
             "controls": [self.control("check", primary=True), self.control("reset")],

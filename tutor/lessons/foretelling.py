@@ -101,15 +101,7 @@ class Predict(Film):
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards that the script names."""
-        names = re.findall(r'"([^"]*)"', " ".join(map(str, self.step.get("script"))))
-        scene = self.table.scene(self.stamp)
-        return {
-            card["ref"]: "lit"
-            for player in scene["players"]
-            for zone in player["zones"]
-            for card in zone["cards"]
-            if card["face"] in names and not card["down"]
-        }
+        return self.cards_named(" ".join(map(str, self.step.get("script"))))
 
     def move_hint(self) -> str:
         """Return the answers."""

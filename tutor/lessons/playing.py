@@ -10,6 +10,7 @@ from engines.core.state import NATURE, Action, State
 from tutor import feedback
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER, Json, Session
+from tutor.presentation import look
 from tutor.table import Happening, Table
 from tutor.text import say
 
@@ -167,7 +168,7 @@ class Do(Film):
         if not self._still_possible():
             self._refute(first, happened, text)
             return
-        loud = [one for one in happened if is_loud(one)]
+        loud = [one for one in happened if self.is_loud(one)]
         words = self.sentence(text)
         if loud or words:
             self.feedback = self.info(say("lesson.happened", self.language))
@@ -186,6 +187,14 @@ class Do(Film):
         if state.step.window:
             return scenarios.passing_action(state)
         return players.greedy_player(state.turn)(state)
+
+    def is_loud(self, happened: Happening) -> bool:
+        """Return True if the event is worth telling in a verdict; the game's presentation says which are."""
+        return happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
+
+    def telling(self, happened: list[Happening]) -> list[Happening]:
+        """Return the events worth telling, or the last one if none is."""
+        return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
     def _open_ticks(self) -> list[str]:
         return [
@@ -214,7 +223,7 @@ class Do(Film):
                 {"actions": [], "clauses": [fact["clause"] for fact in self.feedback["facts"]], "hints": self.hints},
             )
             return True
-        facts = [self.told(one) for one in telling(happened)[-3:]]
+        facts = [self.told(one) for one in self.telling(happened)[-3:]]
         self.verdict(True, say("lesson.reached", self.language), facts, actions=[text])
         return True
 
@@ -231,10 +240,10 @@ class Do(Film):
         for _, action in self.solver.failing_line(self.table.state):
             happened = happened + shadow.play([action])
         seen = [one for one in happened if one.event.seat != NATURE]
-        while len(seen) > 1 and not is_loud(seen[-1]):
+        while len(seen) > 1 and not self.is_loud(seen[-1]):
             seen.pop()
         self.roll(seen, first, len(seen))
-        facts = [self.told(one) for one in telling(seen) if one.event.kind.split(".")[0] != "attack_phase_ended"]
+        facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] != "attack_phase_ended"]
         words = self.sentence(text)
         self.verdict(False, say("lesson.given_away", self.language), facts[-6:], words, [text])
         tried = feedback.plain(text, self.lesson.game)
@@ -321,30 +330,3 @@ class Do(Film):
             "ticks": ticks,
             "controls": [self.control("undo", primary=self.lost, enabled=back), self.control("reset")],
         }
-
-
-LOUD = (
-    "won",
-    "broken",
-    "destroyed",
-    "attack_stopped",
-    "core_trigger",
-    "grudge",
-    "returned",
-    "force_left",
-    "rested",
-    "healed",
-    "drawn_game",
-    "attack_phase_ended",
-)
-"""Events worth telling in a verdict, by the part of their name before the first dot."""
-
-
-def is_loud(happened: Happening) -> bool:
-    """Return True if the event is worth telling in a verdict."""
-    return happened.event.kind.split(".")[0] in LOUD
-
-
-def telling(happened: list[Happening]) -> list[Happening]:
-    """Return the events worth telling, or the last one if none is."""
-    return [one for one in happened if is_loud(one)] or happened[-1:]

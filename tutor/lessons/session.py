@@ -6,6 +6,7 @@ are subclasses in `playing` (watch, do, solve, play) and `answering` (which, pre
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any
@@ -86,6 +87,13 @@ class Session:
     def look_hint(self) -> dict[str, str]:
         """Return the references to light (hint 3)."""
         return {}
+
+    def cards_named(self, text: str) -> dict[str, str]:
+        """Return the references of the open cards that `text` names in quotes, to be lit."""
+        names = re.findall(r'"([^"]*)"', text)
+        players = self.table.scene(self.stamp)["players"]
+        cards = [card for player in players for zone in player["zones"] for card in zone["cards"]]
+        return {card["ref"]: "lit" for card in cards if card["face"] in names and not card["down"]}
 
     def move_hint(self) -> str:
         """Return the move itself (hint 4)."""
@@ -237,7 +245,8 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            scene |= {"moves": [], "question": None, "now": say("lesson.done", self.language)}
+            now = say("lesson.done", self.language) if self.table.state.result is None else scene["now"]
+            scene |= {"moves": [], "question": None, "now": now}
         scene["marks"] = {**scene["marks"], **self.lit}
         if self.ghost:
             scene["ghost"] = self.ghost
@@ -250,7 +259,7 @@ class Session:
         step = self.step
         own = self.coach()
         controls = own.pop("controls", [])
-        if self.step.get("nudge") and not self.done and self.hints < len(HINTS):
+        if self.step.get("nudge") and not self.done and self.hints < len(HINTS) and not self.events()[1]:
             first = [control for control in controls if control["primary"]]
             controls = [*first, self.control("hint"), *[control for control in controls if not control["primary"]]]
         if self.done:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from engines.core import scenarios
@@ -114,15 +113,7 @@ class Spot(Film):
 
     def look_hint(self) -> dict[str, str]:
         """Light the card that the illegal line names."""
-        names = re.findall(r'"([^"]*)"', self.lines[self.number()][0])
-        scene = self.table.scene(self.stamp)
-        return {
-            card["ref"]: "lit"
-            for player in scene["players"]
-            for zone in player["zones"]
-            for card in zone["cards"]
-            if card["face"] in names and not card["down"]
-        }
+        return self.cards_named(self.lines[self.number()][0])
 
     def move_hint(self) -> str:
         """Return the number of the line."""

@@ -57,7 +57,9 @@ def lessons(game: str) -> list[Outline]:
         if not has_page(f"{game}/{path.stem}.ipynb"):
             continue
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        found.append(Outline(f"{game}/{path.stem}", data["title"], data["minutes"], tuple(step["id"] for step in data["step"])))
+        found.append(
+            Outline(f"{game}/{path.stem}", data["title"], data["minutes"], tuple(step["id"] for step in data["step"]))
+        )
     return found
 
 
@@ -96,11 +98,20 @@ class Entrance:
         """Read the progress anew and draw the page."""
         summary = progress.summary(self.learner)
         self.page.data = {
-            "title": self.say("title"), "text": self.say("text"), "count": self.say("count"),
-            "go_on": self._go_on(summary), "games": [self._game(name, summary) for name in games()],
-            "doors": [{"title": self.say(key), "text": self.say(f"{key}_text"), "href": self.link(page), "picture": key}
-                      for key, page in DOORS.items() if has_page(page)] + self._refresh(summary),
-            "progress": self._progress(summary), "notice": notice}
+            "title": self.say("title"),
+            "text": self.say("text"),
+            "count": self.say("count"),
+            "go_on": self._go_on(summary),
+            "games": [self._game(name, summary) for name in games()],
+            "doors": [
+                {"title": self.say(key), "text": self.say(f"{key}_text"), "href": self.link(page), "picture": key}
+                for key, page in DOORS.items()
+                if has_page(page)
+            ]
+            + self._refresh(summary),
+            "progress": self._progress(summary),
+            "notice": notice,
+        }
 
     def _go_on(self, summary: Summary) -> dict[str, str] | None:
         """Return the panel at the top: the step to go on with, or the first lesson."""
@@ -108,18 +119,33 @@ class Entrance:
         outlines = {lesson.name: lesson for name in open_games for lesson in lessons(name)}
         found = summary.go_on({name: lesson.steps for name, lesson in outlines.items()})
         if found is None:
-            return None if not open_games else {
-                "badge": self.say("all_done"), "game": look(open_games[0])["title"], "title": self.say("whole_game"),
-                "button": self.say("play"), "href": self.link(f"{open_games[0]}/play.ipynb"), "note": ""}
+            return (
+                None
+                if not open_games
+                else {
+                    "badge": self.say("all_done"),
+                    "game": look(open_games[0])["title"],
+                    "title": self.say("whole_game"),
+                    "button": self.say("play"),
+                    "href": self.link(f"{open_games[0]}/play.ipynb"),
+                    "note": "",
+                }
+            )
         name, step = found
         lesson = outlines[name]
         place, count = lesson.steps.index(step) + 1, len(lesson.steps)
         begun = name in summary.lessons
         left = max(1, round(lesson.minutes * (count - len(self._done(lesson, summary))) / count))
         return {
-            "badge": self.say("step", place=place, count=count) if begun else self.say("first" if not summary.lessons else "next"),
-            "game": look(name.split("/")[0])["title"], "title": lesson.title, "button": self.say("go_on" if begun else "start"),
-            "href": self.link(lesson.page, step=step), "note": self.say("left" if begun else "about", minutes=left)}
+            "badge": self.say("step", place=place, count=count)
+            if begun
+            else self.say("first" if not summary.lessons else "next"),
+            "game": look(name.split("/")[0])["title"],
+            "title": lesson.title,
+            "button": self.say("go_on" if begun else "start"),
+            "href": self.link(lesson.page, step=step),
+            "note": self.say("left" if begun else "about", minutes=left),
+        }
 
     def _done(self, lesson: Outline, summary: Summary) -> list[str]:
         found = summary.lessons.get(lesson.name)
@@ -127,44 +153,84 @@ class Entrance:
 
     def _game(self, name: str, summary: Summary) -> dict[str, Any]:
         data = look(name)
-        shown = {"name": name, "title": data["title"], "line": data["line"], "seal": data["seal"], "hue": data["hue"], "emblem": data["emblem"],
-                 "meta": self.say("meta", game=data["minutes_game"], learn=data["minutes_learn"]), "open": name in engines.names()}
+        shown = {
+            "name": name,
+            "title": data["title"],
+            "line": data["line"],
+            "seal": data["seal"],
+            "hue": data["hue"],
+            "emblem": data["emblem"],
+            "meta": self.say("meta", game=data["minutes_game"], learn=data["minutes_learn"]),
+            "open": name in engines.names(),
+        }
         if not shown["open"]:
             return shown | {"status": self.say("in_preparation")}
         rows = [self._lesson(lesson, number, summary) for number, lesson in enumerate(lessons(name), 1)]
         done = sum(row["state"] == "done" for row in rows)
-        following = next((row for row in rows if row["state"] == "begun"), None) or next((row for row in rows if row["state"] == "todo"), None)
+        following = next((row for row in rows if row["state"] == "begun"), None) or next(
+            (row for row in rows if row["state"] == "todo"), None
+        )
         begun = any(row["state"] != "todo" for row in rows)
         buttons = []
         if following:
-            buttons.append({"text": self.say("go_on" if begun else "start"), "href": following["href"], "label": following["title"]})
-        buttons += [{"text": self.say(key), "href": self.link(f"{name}/{page}"), "label": data["title"]}
-                    for key, page in (("play", "play.ipynb"), ("rulebook", "rulebook.ipynb")) if has_page(f"{name}/{page}")]
-        return shown | {"done": done, "count": len(rows), "status": self.say("lessons_done", done=done, count=len(rows)),
-                        "complete": bool(rows) and done == len(rows), "buttons": buttons, "lessons": rows,
-                        "lessons_title": self.say("lessons_of", game=data["title"])}
+            buttons.append(
+                {
+                    "text": self.say("go_on" if begun else "start"),
+                    "href": following["href"],
+                    "label": following["title"],
+                }
+            )
+        buttons += [
+            {"text": self.say(key), "href": self.link(f"{name}/{page}"), "label": data["title"]}
+            for key, page in (("play", "play.ipynb"), ("rulebook", "rulebook.ipynb"))
+            if has_page(f"{name}/{page}")
+        ]
+        return shown | {
+            "done": done,
+            "count": len(rows),
+            "status": self.say("lessons_done", done=done, count=len(rows)),
+            "complete": bool(rows) and done == len(rows),
+            "buttons": buttons,
+            "lessons": rows,
+            "lessons_title": self.say("lessons_of", game=data["title"]),
+        }
 
     def _lesson(self, lesson: Outline, number: int, summary: Summary) -> dict[str, Any]:
         done, count = len(self._done(lesson, summary)), len(lesson.steps)
         state = "done" if done == count else "begun" if done or lesson.name in summary.lessons else "todo"
-        text = {"done": self.say("lesson_done"), "begun": self.say("lesson_begun", done=done, count=count),
-                "todo": self.say("minutes", minutes=lesson.minutes)}[state]
+        text = {
+            "done": self.say("lesson_done"),
+            "begun": self.say("lesson_begun", done=done, count=count),
+            "todo": self.say("minutes", minutes=lesson.minutes),
+        }[state]
         return {"number": number, "title": lesson.title, "href": self.link(lesson.page), "state": state, "text": text}
 
     def _refresh(self, summary: Summary) -> list[dict[str, str]]:
         """Return a door to the rules that went wrong most often."""
-        weak = sorted((id for id, one in summary.clauses.items() if one.right < one.seen),
-                      key=lambda id: summary.clauses[id].right - summary.clauses[id].seen)[:3]
+        weak = sorted(
+            (id for id, one in summary.clauses.items() if one.right < one.seen),
+            key=lambda id: summary.clauses[id].right - summary.clauses[id].seen,
+        )[:3]
         home_of = {engines.load(name).rulebook.prefix: name for name in engines.names()}
         known = [id for id in weak if id.split("-")[0] in home_of]
         if not known:
             return []
         game = home_of[known[0].split("-")[0]]
-        return [{"title": self.say("refresh"), "text": ", ".join(known), "picture": "refresh",
-                 "href": self.link(f"{game}/rulebook.ipynb", clause=known[0])}]
+        return [
+            {
+                "title": self.say("refresh"),
+                "text": ", ".join(known),
+                "picture": "refresh",
+                "href": self.link(f"{game}/rulebook.ipynb", clause=known[0]),
+            }
+        ]
 
     def _progress(self, summary: Summary) -> dict[str, Any]:
         steps = sum(len(lesson.done) for lesson in summary.lessons.values())
-        text = self.say("progress_text", steps=steps, lessons=len(summary.lessons), rules=len(summary.clauses)) if summary.lessons else self.say("nothing_yet")
+        text = (
+            self.say("progress_text", steps=steps, lessons=len(summary.lessons), rules=len(summary.clauses))
+            if summary.lessons
+            else self.say("nothing_yet")
+        )
         broken = self.say("broken", count=summary.broken) if summary.broken else ""
         return {"text": text, "broken": broken, "any": bool(summary.lessons)}

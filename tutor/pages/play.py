@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import ipywidgets
 
 import engines
 from engines.core.game import Game
-from engines.core.players import STRENGTHS
 from engines.core.state import Action
 from tutor import feedback
-from tutor.links import link, query
+from tutor.links import query
 from tutor.match import Match, Moment, Setup, exits
-from tutor.presentation import faces, look
+from tutor.pages.parts import page_bar, setup_form
 from tutor.table import Move
 from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets.graph import PhaseGraph
-from tutor.widgets.page import SetupForm
 from tutor.widgets.stage import Message, Stage
 
 
@@ -67,45 +66,11 @@ class Play(ipywidgets.Box):
         self.children = (self.board.stage,)
 
     def _leave(self) -> None:
-        self.setup = Setup(*[getattr(self.setup, name) for name in ("game", "you", "rival", "strength", "first")],
-                           self.setup.seed + 1)
+        self.setup = replace(self.setup, seed=self.setup.seed + 1)
         self.choose()
 
     def __repr__(self) -> str:
         return f"Play({self.game.title!r})"
-
-
-def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
-    """Return the line at the top of a page of a game."""
-    home = link(lang=query().get("lang"))
-    return {"home": home, "crumbs": [{"text": look(game.name)["title"], "href": home}, {"text": say(here, language)}]}
-
-
-def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
-    """Return the form with the choices of `setup` marked."""
-    decks = []
-    for deck in game.decks.values():
-        names = sorted(deck.cards, key=lambda name: -deck.cards[name])
-        shown = faces(game, set(_mixed(game, names)[:4]))
-        decks.append({"id": deck.id, "title": deck.name, "ja": deck.japanese, "cards": list(shown.values()),
-                      "text": say("setup.deck_text", language, cards=sum(deck.cards.values()), kinds=len(deck.cards))})
-    data = {
-        "title": say("setup.title", language, game=look(game.name)["title"]),
-        "decks": decks,
-        "strengths": [{"id": name, "title": say(f"strength.{name}", language), "text": say(f"strength.{name}_text", language)}
-                      for name in STRENGTHS],
-        "firsts": [{"id": name, "title": say(f"first.{name}", language), "text": ""} for name in ("rules", "you", "rival")],
-        "chosen": {"you": setup.you, "rival": setup.rival, "bot": setup.strength, "first": setup.first, "seed": setup.seed},
-    }
-    return SetupForm(language, data=data, bar=page_bar(game, "play.place", language))
-
-
-def _mixed(game: Game, names: list[str]) -> list[str]:
-    """Return card names so that the first ones look different: one of each picture, then the rest."""
-    seen: set[str] = set()
-    shown = faces(game, set(names))
-    first = [name for name in names if not (shown[name]["emblem"] in seen or seen.add(shown[name]["emblem"]))]  # type: ignore[func-returns-value]
-    return first + [name for name in names if name not in first]
 
 
 class Board:
@@ -160,7 +125,7 @@ class Board:
             self.show(feedback={"tone": "info", "title": self.say("nothing"), "facts": []})
         elif attempt.reasons:
             said = feedback.refusal(table.state.game, attempt, language=self.language)
-            self.show(said, {ref: "refused" for ref in attempt.refs[:1]})
+            self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
         elif attempt.action in table.state.actions:
             self._play((attempt.action,))
 
@@ -193,20 +158,54 @@ class Board:
         kind = table.state.game.kind(advice.action)
         move = next((move for move in self.moves if move.actions[0] == advice.action), None)
         marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
-        text = feedback.plain(table.state.text(advice.action), table.state.game)
-        fact = self.say("hint_only") if advice.other is None else self.say(
-            "hint_fact", best=advice.chance, other=feedback.plain(table.state.text(advice.other), table.state.game), other_best=advice.other_chance)
+        text = self._spoken(advice.action)
+        fact = (
+            self.say("hint_only")
+            if advice.other is None
+            else self.say(
+                "hint_fact", best=advice.chance, other=self._spoken(advice.other), other_best=advice.other_chance
+            )
+        )
         entry = feedback.clause_entry(table.state.game, kind.when_clause)
-        self.show({"tone": "info", "title": self.say("hint_title", move=text[:1].upper() + text[1:]),
-                   "facts": [{"fact": fact, "clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"], "repair": ""}],
-                   "say": self.say("hint_how")}, marks)
+        self.show(
+            {
+                "tone": "info",
+                "title": self.say("hint_title", move=text[:1].upper() + text[1:]),
+                "facts": [
+                    {
+                        "fact": fact,
+                        "clause": entry["id"],
+                        "clause_title": entry["title"],
+                        "clause_text": entry["text"],
+                        "repair": "",
+                    }
+                ],
+                "say": self.say("hint_how") if marks else "",
+            },
+            marks,
+        )
+
+    def _spoken(self, action: Action) -> str:
+        state = self.match.table.state
+        return state.game.kind(action).label if len(action) == 1 else feedback.plain(state.text(action), state.game)
 
     def _look_back(self) -> None:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
         said = self._result()
-        said["facts"] += [{"fact": self.say("moment", turn=moment.turn, moves=", ".join(feedback.plain(move, self.match.game) for move in moment.moves)),
-                           "clause": "", "clause_text": "", "repair": self.say("moment_repair")} for moment in self.moments]
+        said["facts"] += [
+            {
+                "fact": self.say(
+                    "moment",
+                    turn=moment.turn,
+                    moves=", ".join(feedback.plain(move, self.match.game) for move in moment.moves),
+                ),
+                "clause": "",
+                "clause_text": "",
+                "repair": self.say("moment_repair"),
+            }
+            for moment in self.moments
+        ]
         if not self.moments:
             said["say"] = self.say("no_moments")
         self.show(said)
@@ -249,7 +248,9 @@ class Board:
             self.stage.coach = {
                 "title": self.say("title", you=decks[0].name, rival=decks[1].name),
                 "text": self.say("text", deck=decks[0].name, strength=strength, turn=state.turn),
-                "feedback": feedback, "controls": self._controls()}
+                "feedback": feedback,
+                "controls": self._controls(),
+            }
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
@@ -262,11 +263,23 @@ class Board:
             self.graph.title = self.say("asked")
             self.graph.move(step, [], [])
             return
-        steps = [happening.event.step for happening in table.log if happening.state.turn == state.turn]
+        steps = self._steps_of_turn(state.turn)
         visited = [name for at, name in enumerate(steps) if name != state.step.name and steps[at - 1 : at] != [name]]
         self.graph.title = self._heading(state)
         self.graph.notes = {state.step.phase: self.say("you_decide")} if table.yours else {}
         self.graph.move(state.step.name, visited, exits(state))
+
+    def _steps_of_turn(self, turn: int) -> list[str]:
+        """Return the steps of a turn in which something was logged, without the one in which the last turn ended."""
+        earlier = ""
+        steps: list[str] = []
+        for happening in self.match.table.log:
+            step = happening.event.step
+            if happening.state.turn != turn:
+                earlier = step
+            elif steps or step != earlier:
+                steps.append(step)
+        return steps
 
     def _result(self) -> dict[str, Any]:
         state = self.match.table.state
@@ -274,30 +287,50 @@ class Board:
         winner = state.result.winner
         key = "drawn" if winner is None else "won" if winner == self.match.table.viewer else "lost"
         entry = feedback.clause_entry(self.match.game, state.result.clause)
-        return {"tone": "right" if key == "won" else "info", "title": self.say(key, turn=state.turn),
-                "facts": [{"fact": state.result.text, "clause": entry["id"], "clause_title": entry["title"],
-                           "clause_text": entry["text"], "repair": ""}]}
+        return {
+            "tone": "right" if key == "won" else "info",
+            "title": self.say(key, turn=state.turn),
+            "facts": [
+                {
+                    "fact": state.result.text,
+                    "clause": entry["id"],
+                    "clause_title": entry["title"],
+                    "clause_text": entry["text"],
+                    "repair": "",
+                }
+            ],
+        }
 
     def _controls(self) -> list[dict[str, Any]]:
         undo = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}
         new = {"name": "new", "label": self.say("new")}
         if not self.match.over:
             return [undo, {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}, new]
-        back = [{"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
-                for number, moment in enumerate(self.moments or ())]
+        back = [
+            {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
+            for number, moment in enumerate(self.moments or ())
+        ]
         look_back = [] if self.moments is not None else [{"name": "look", "label": self.say("look")}]
         return [{"name": "again", "label": self.say("again"), "primary": True}, *back, *look_back, undo, new]
 
     def _log(self) -> list[dict[str, Any]]:
         """Return the log, the latest first, under a heading for each turn."""
         table = self.match.table
-        del self._lines[len(table.log):]
-        for happening in table.log[len(self._lines):]:
+        del self._lines[len(table.log) :]
+        for happening in table.log[len(self._lines) :]:
             turn, seat = happening.state.turn, happening.event.seat
             last = self._lines[-1] if self._lines else {"turn": None, "head": ""}
             head = last["head"] if last["turn"] == turn else self._heading(happening.state)
-            self._lines.append({"n": len(self._lines) + 1, "text": table.tell(happening.event), "turn": turn, "head": head,
-                                "clause": happening.event.clause, "who": table.names[seat][:1] if seat < 2 else ""})
+            self._lines.append(
+                {
+                    "n": len(self._lines) + 1,
+                    "text": table.tell(happening.event),
+                    "turn": turn,
+                    "head": head,
+                    "clause": happening.event.clause,
+                    "who": table.names[seat][:1] if seat < 2 else "",
+                }
+            )
         shown: list[dict[str, Any]] = []
         head = None
         for line in reversed(self._lines):

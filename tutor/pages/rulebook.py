@@ -12,7 +12,7 @@ from engines.core.scenarios import Scenario, of_game
 from tutor import demonstration, feedback
 from tutor.demonstration import NAMES, Demonstration, is_deck
 from tutor.links import query
-from tutor.pages.play import page_bar
+from tutor.pages.parts import page_bar
 from tutor.presentation import look
 from tutor.table import Table
 from tutor.text import language as wanted_language
@@ -53,11 +53,20 @@ class Reader:
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
         title = say("book.title", language, game=look(game.name)["title"])
-        self.book = Book(language, bar=page_bar(game, "book.place", language), data={
-            "title": title, "ja": say("book.ja", language), "asked": self.asked,
-            "text": say("book.text", language, clauses=len(game.rulebook.clauses), rulings=len(game.rulebook.rulings)),
-            "sections": self._sections(), "entries": self._entries()})
-        self.book.reader = self
+        self.book = Book(
+            language,
+            bar=page_bar(game, "book.place", language),
+            data={
+                "title": title,
+                "ja": say("book.ja", language),
+                "asked": self.asked,
+                "text": say(
+                    "book.text", language, clauses=len(game.rulebook.clauses), rulings=len(game.rulebook.rulings)
+                ),
+                "sections": self._sections(),
+                "entries": self._entries(),
+            },
+        )
         self.book.on_message(self._on_book)
         self.open(self.open_id)
 
@@ -121,9 +130,16 @@ class Reader:
             clause = isinstance(entry, Clause)
             title, ja = (entry.title, entry.japanese) if isinstance(entry, Clause) else (entry.question, "")
             more = "" if isinstance(entry, Clause) else entry.why
-            rows.append({"id": entry.id, "title": title, "ja": ja, "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
-                         "demos": len(self.demos.get(entry.id, ())),
-                         "search": f"{entry.id} {title} {ja} {entry.text} {more}".lower()})
+            rows.append(
+                {
+                    "id": entry.id,
+                    "title": title,
+                    "ja": ja,
+                    "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
+                    "demos": len(self.demos.get(entry.id, ())),
+                    "search": f"{entry.id} {title} {ja} {entry.text} {more}".lower(),
+                }
+            )
         return rows
 
     # The open entry.
@@ -135,19 +151,26 @@ class Reader:
         ruling = isinstance(entry, Ruling)
         chosen = scenarios[playing] if playing < len(scenarios) else None
         return {
-            "id": entry.id, "text": entry.text,
+            "id": entry.id,
+            "text": entry.text,
             "title": entry.question if isinstance(entry, Ruling) else entry.title,
             "ja": "" if isinstance(entry, Ruling) else entry.japanese,
-            "section": say("book.rulings", self.language) if isinstance(entry, Ruling) else book.sections[entry.section],
+            "section": say("book.rulings", self.language)
+            if isinstance(entry, Ruling)
+            else book.sections[entry.section],
             "why": entry.why if isinstance(entry, Ruling) else "",
             "clauses": feedback.known(self.game, list(entry.clauses)) if isinstance(entry, Ruling) else [],
             "rulings": [] if ruling else feedback.known(self.game, list(entry.rulings)),  # type: ignore[union-attr]
-            "misconceptions": [{"believes": one.believes, "truth": one.truth} for one in book.misconceptions if entry.id in one.clauses],
+            "misconceptions": [
+                {"believes": one.believes, "truth": one.truth} for one in book.misconceptions if entry.id in one.clauses
+            ],
             "steps": self._steps(entry.id),
             "before": self.order[place - 1] if place else "",
             "after": self.order[place + 1] if place + 1 < len(self.order) else "",
-            "demos": [{"id": str(number), "name": demonstration.title(one), "on": number == playing}
-                      for number, one in enumerate(scenarios)],
+            "demos": [
+                {"id": str(number), "name": demonstration.title(one), "on": number == playing}
+                for number, one in enumerate(scenarios)
+            ],
             "deck": self._deck(chosen) if chosen is not None and is_deck(chosen) else None,
         }
 
@@ -157,19 +180,34 @@ class Reader:
         steps = self.game.flow.steps
         names = [step.name for step in steps.values() if clause in step.clauses]
         if not names:
-            kinds = [kind for kind in self.game.kinds.values()
-                     if clause in (kind.when_clause, *(need.clause for need in kind.requirements))]
+            kinds = [
+                kind
+                for kind in self.game.kinds.values()
+                if clause in (kind.when_clause, *(need.clause for need in kind.requirements))
+            ]
             names = list(dict.fromkeys(name for kind in kinds for name in kind.steps))
-        return [{"name": name, "title": steps[name].title, "ja": steps[name].japanese,
-                 "phase": phases.get(steps[name].phase, "")} for name in names]
+        return [
+            {
+                "name": name,
+                "title": steps[name].title,
+                "ja": steps[name].japanese,
+                "phase": phases.get(steps[name].phase, ""),
+            }
+            for name in names
+        ]
 
     def _deck(self, scenario: Scenario) -> dict[str, Any]:
         deck = scenario.data["deck"]
         reasons = self.game.check_deck(deck)
         cards = self.game.decks[deck].cards if isinstance(deck, str) else deck
-        return {"legal": not reasons, "verdict": say("book.deck_refused" if reasons else "book.deck_legal", self.language, cards=sum(cards.values())),
-                "reasons": [feedback.fact(self.game, reason) for reason in reasons],
-                "cards": [f"{copies} {name}" for name, copies in cards.items()]}
+        return {
+            "legal": not reasons,
+            "verdict": say(
+                "book.deck_refused" if reasons else "book.deck_legal", self.language, cards=sum(cards.values())
+            ),
+            "reasons": [feedback.fact(self.game, reason) for reason in reasons],
+            "cards": [f"{copies} {name}" for name, copies in cards.items()],
+        }
 
     # The demonstration.
 
@@ -185,9 +223,16 @@ class Reader:
         with self.stage.hold_sync():
             self.stage.scene = scene
             self.stage.coach = {"feedback": self._feedback()}
-            self.stage.events = [{"n": place, "text": one.text, "clause": one.clause, "who": NAMES[one.seat][:1] if one.seat < 2 else ""}
-                                 for place, one in enumerate(shown.frames, 1)]
-            self.stage.panel = {"kind": "watch", "title": say("book.happens", self.language), "at": self.at, "end": len(shown.frames)}
+            self.stage.events = [
+                {"n": place, "text": one.text, "clause": one.clause, "who": NAMES[one.seat][:1] if one.seat < 2 else ""}
+                for place, one in enumerate(shown.frames, 1)
+            ]
+            self.stage.panel = {
+                "kind": "watch",
+                "title": say("book.happens", self.language),
+                "at": self.at,
+                "end": len(shown.frames),
+            }
 
     def _feedback(self) -> dict[str, Any] | None:
         assert self.shown is not None
@@ -197,8 +242,11 @@ class Reader:
         checked = say("book.checked", self.language, text="; ".join(frame.checked)) if frame.checked else ""
         if frame.refusal:
             return {**frame.refusal, "say": checked}
-        fact = say("book.where", self.language, step=feedback.where(self.game, frame.event.step, self.language)) \
-            if frame.event else say("book.stands", self.language)
+        fact = (
+            say("book.where", self.language, step=feedback.where(self.game, frame.event.step, self.language))
+            if frame.event
+            else say("book.stands", self.language)
+        )
         facts = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
         for entry in feedback.known(self.game, [frame.clause]) if frame.clause else []:
             facts[0] |= {"clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"]}
@@ -212,10 +260,15 @@ def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
     for scenario in of_game(game):
         for clause in scenario.clauses:
             found.setdefault(clause, []).append(scenario)
-    return {clause: sorted(shown, key=lambda one: (not _tests(one, clause), len(one.clauses))) for clause, shown in found.items()}
+    for clause, shown in found.items():
+        shown.sort(key=lambda one: (not _tests(one, clause), len(one.clauses)))
+    return found
 
 
 def _tests(scenario: Scenario, clause: str) -> bool:
-    """Return True if a scenario asserts this very clause: as the reason of a refusal, or as what made an event happen."""
+    """Return True if a scenario asserts this very clause: as a reason, or as what made an event happen."""
     fired = f"fired {clause}"
-    return any(row.get("clause") == clause or fired in (*row.get("expect", ()), *row.get("now", ())) for row in scenario.steps)
+    return any(
+        clause in (row.get("clause"), row.get("deck_refused")) or fired in (*row.get("expect", ()), *row.get("now", ()))
+        for row in scenario.steps
+    )

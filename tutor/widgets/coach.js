@@ -43,10 +43,10 @@ const TONE_SIGNS = { refused: "no", wrong: "no", right: "ok", info: "info" };
 
 function feedbackVnode(S) {
   const feedback = S.coach.feedback;
-  if (!feedback || (S.phone && S.sheetClosed === feedback)) return null;
+  if (!feedback || (S.phone && S.sheetClosed)) return null;
   const facts = feedback.facts || [];
   const full = feedback.tone === "refused" || (facts.length === 1 && facts[0].repair);
-  const close = () => { S.sheetClosed = feedback; S.draw(); };
+  const close = () => { S.sheetClosed = true; S.draw(); };
   return h("section", { class: "tb-feedback tb-tone-" + feedback.tone, key: "feedback", "aria-label": say(S, "feedback") },
     h("div.tb-feedback-head", null,
       h("span.tb-badge", HIDDEN, icon(TONE_SIGNS[feedback.tone] || "info")),
@@ -93,16 +93,18 @@ function controlsVnode(S, actions) {
   const apart = S.mode === "lesson" ? controls.filter((control) => APART.includes(control.name)) : [];
   const near = controls.filter((control) => !apart.includes(control));
   if (!controls.length && !isWatch(S) && !actions) return null;
-  return h("div.tb-controls", { key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), actions, h("span.tb-space", { key: "space" }), apart.map((control) => controlVnode(S, control)));
+  return h("div.tb-controls", { key: "controls" }, stepperVnodes(S), near.map((control) => controlVnode(S, control)), actions, h("span.tb-apart", { key: "apart" }, apart.map((control) => controlVnode(S, control))));
 }
 
 // --- choices: which, predict, why, order, spot ---
+
+// A judged item keeps its mark: `picked` says so, `state` how it was judged.
+const isPicked = (one) => one.picked ?? one.state === "picked";
 
 // What has been picked so far, in the shape that Python wants back.
 function currentPicks(choices) {
   const items = choices.items;
   if (choices.mode === "order") return items.map((item) => item.id);
-  const isPicked = (one) => one.state === "picked";
   if (choices.mode === "parts") {
     return Object.fromEntries(items.flatMap((item) => item.options.filter(isPicked).map((option) => [item.id, option.id])));
   }
@@ -114,7 +116,7 @@ function pick(S, item, option) {
   const { mode, items } = S.coach.choices;
   const among = option ? item.options : items;
   const chosen = option || item;
-  if (mode === "many") chosen.state = chosen.state === "picked" ? "" : "picked";
+  if (mode === "many") { chosen.picked = !isPicked(chosen); chosen.state = chosen.picked ? "picked" : ""; }
   else for (const one of among) one.state = one === chosen ? "picked" : one.state === "picked" ? "" : one.state;
   sendAnswer(S);
 }
@@ -125,7 +127,7 @@ function sendAnswer(S) {
   S.draw();
 }
 
-const pickedRefs = (coach) => new Set(((coach.choices && coach.choices.items) || []).filter((item) => item.ref && item.state === "picked").map((item) => item.ref));
+const pickedRefs = (coach) => new Set(((coach.choices && coach.choices.items) || []).filter((item) => item.ref && isPicked(item)).map((item) => item.ref));
 
 function shift(S, from, to) {
   const items = S.coach.choices.items;
@@ -141,7 +143,7 @@ function choiceState(S, one) {
 function choiceVnode(S, item, n, mode) {
   const sign = item.state === "right" ? icon("ok") : item.state === "wrong" ? icon("no") : item.state === "picked" ? (mode === "many" ? icon("ok") : "") : mode === "log" ? String(n + 1) : "";
   return h("li", { key: item.id },
-    h("button", { class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`, "aria-pressed": item.state === "picked", onclick: () => pick(S, item) },
+    h("button", { class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`, "aria-pressed": isPicked(item), onclick: () => pick(S, item) },
       h("span.tb-box", HIDDEN, sign), h("span", null, rich(item.text)), choiceState(S, item)),
     item.note && h("p.tb-note", null, rich(item.note)));
 }

@@ -2,6 +2,7 @@
 
 // Every click is at most one of these.
 function send(S, message) {
+  if (message.name !== "seek") S.sheetClosed = false;
   S.model.send({ stamp: S.scene.stamp ?? 0, ...message });
 }
 const sendMove = (S, move) => { S.sent = true; send(S, { type: "move", id: move.id }); };
@@ -43,7 +44,7 @@ function actionVnodes(S) {
     own.map(moveButton),
     choices.map((one) => button(one.label, () => { S.kind = S.kind === one.kind ? null : one.kind; S.draw(); }, "", { key: "kind " + one.kind, "aria-pressed": S.kind === one.kind })),
     S.index.plain.map((move) => { first = first && !S.index.from.size && !S.index.pick.size; return moveButton(move); }),
-    tries.map((one) => button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", { key: "try " + one.kind, "aria-disabled": "true", title: say(S, "can_try"), "aria-label": `${one.label}, ${say(S, "can_try")}` })),
+    tries.map((one) => button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", { key: "try " + one.kind, title: say(S, "can_try"), "aria-label": `${one.label}, ${say(S, "can_try")}` })),
     S.selected && S.cards.get(ref)?.card?.face && button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
   ];
 }

@@ -7,11 +7,12 @@ function stepperVnodes(S) {
   const at = S.panel.at || 0;
   const count = S.panel.end ?? S.events.filter((event) => !event.head).length;
   const primary = at < count && !(S.coach.controls || []).some((control) => control.primary && control.enabled !== false);
-  const go = (to, on) => (on ? () => sendCommand(S, "seek", { to }) : null);
+  const go = (to, on) => (on ? () => { S.sheetClosed = S.sheetClosed || Boolean(S.coach.feedback); sendCommand(S, "seek", { to }); } : null);
+  const bare = S.phone && !primary;
   return [
-    button([icon("back"), say(S, "back")], go(at - 1, at > 0), "", { key: "seek back", "aria-disabled": at <= 0 }),
+    button([icon("back"), !S.phone && say(S, "back")], go(at - 1, at > 0), "", { key: "seek back", "aria-label": say(S, "back"), "aria-disabled": at <= 0 }),
     h("span.tb-at", { key: "seek at" }, say(S, "event_of", { n: at, count })),
-    button([say(S, "next"), icon("next")], go(at + 1, at < count), primary ? "primary" : "", { key: "seek next", "aria-disabled": at >= count }),
+    button([!bare && say(S, "next"), icon("next")], go(at + 1, at < count), primary ? "primary" : "", { key: "seek next", "aria-label": say(S, "next"), "aria-disabled": at >= count }),
   ];
 }
 

@@ -93,9 +93,9 @@ function boxNode(S, box) {
   const step = h("g", pressable({ class: `tb-node tb-node-${box.kind}${state && " tb-node-" + state}`, key: box.name, "data-step": box.name,
     "aria-label": stepLabel(S, box), "aria-current": state === "now" ? "step" : null }, () => send(S, box.name)),
     h("rect", { class: "tb-ring", ...rectOf(box, 4), rx: round + 4 }),
-    h("rect", { class: "tb-box", ...rectOf(box, 0), rx: round }),
+    h("rect", { class: "tb-node-box", ...rectOf(box, 0), rx: round }),
     words(box.lines, box.x + box.w / 2, top + 11.5, 15, box.w - 8),
-    state === "done" && h("g", { class: "tb-tick", key: "tick" }, h("circle", { cx: box.x + 1, cy: box.y + 1, r: 6 }), h("path", { d: `M${box.x - 2} ${box.y + 1.2}l2.2 2.2 3.8-4.2` })));
+    state === "done" && h("g", { class: "tb-node-tick", key: "tick" }, h("circle", { cx: box.x + 1, cy: box.y + 1, r: 6 }), h("path", { d: `M${box.x - 2} ${box.y + 1.2}l2.2 2.2 3.8-4.2` })));
   const calls = box.calls.map((call) => h("g", pressable({ class: "tb-call" + (state === "now" && S.exits.has(call.target) ? " tb-call-next" : ""), key: box.name + ">" + call.target,
     "aria-label": `${box.title} ${say(S, "runs", { title: call.title })}` }, () => openLane(S, call.lane, call.target)),
     h("rect", { class: "tb-ring", x: box.x + 3, y: box.y + call.y - 1, width: box.w - 6, height: 15 * call.lines.length + 1, rx: 5 }),
@@ -109,7 +109,7 @@ function chipNode(S, chip, place) {
   return h("g", pressable({ class: "tb-exit" + (lit ? " tb-exit-next" : ""), key: "chip" + place, "aria-label": say(S, "leads", { title: chip.title }) },
     () => openLane(S, chip.lane, chip.target)),
     h("rect", { class: "tb-ring", ...rectOf(chip, 3), rx: 11 }),
-    h("rect", { class: "tb-box", ...rectOf(chip, 0), rx: Math.min(11, chip.h / 2) }),
+    h("rect", { class: "tb-node-box", ...rectOf(chip, 0), rx: Math.min(11, chip.h / 2) }),
     words(chip.lines, chip.x + chip.w / 2, chip.y + 4.5 + 10, 13, chip.w - 8));
 }
 
@@ -143,7 +143,7 @@ function laneNode(S, lane, open) {
   return h("section", { class: "tb-lane" + look + (open ? " tb-lane-open" : ""), key: lane.id },
     h("h3", null, h("button", { type: "button", class: "tb-lane-name", "aria-expanded": String(open), "aria-controls": id, onclick: press },
       lane.title, lane.japanese && h("span", { lang: "ja", class: "tb-ja" }, lane.japanese),
-      h("span", { class: "tb-note" }, done && h("span", { class: "tb-done" }, "✓"), note, done && !note && h("span", { class: "tb-sr" }, say(S, "done"))))),
+      h("span", { class: "tb-lane-note" }, done && h("span", { class: "tb-done" }, "✓"), note, done && !note && h("span", { class: "tb-sr" }, say(S, "done"))))),
     h("div", { id, class: "tb-lane-body", key: "body", hidden: !open }, open && (S.text ? stepsOf(S, lane) : [callersOf(S, lane), pictureOf(S, lane), S.lane !== "*" && keyOf(S, [lane])])));
 }
 

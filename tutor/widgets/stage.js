@@ -72,15 +72,17 @@ function draw(S, resized) {
   const zone = focused && focused.closest("[data-zone]");
   const width = S.root.clientWidth || S.el.clientWidth || 1200;
   S.phone = width <= 760;
+  S.root.dataset.stamp = S.scene.stamp ?? 0;
   S.root.className = `tb-root tb-stage tb-${S.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.text ? " tb-as-text" : ""}`;
   patch(S.body, [barVnode(S), h("div", { class: "tb-wrap tb-page", key: "page" }, S.mode === "play" ? playVnodes(S) : lessonVnodes(S))].filter(Boolean));
   placeBeside(S);
-  const moved = turnPage(S) ? false : slideCards(S, before);
+  const turned = turnPage(S);
+  const moved = !turned && slideCards(S, before);
   shakeRefused(S);
   showArrowCards(S);
   drawArrow(S);
   if (moved) setTimeout(() => S.root.isConnected && drawArrow(S), 190);
-  if (focused && document.activeElement !== focused) {
+  if (!turned && focused && document.activeElement !== focused) {
     const again = focused.isConnected ? focused : ref && find(S, "ref", ref);
     const near = zone && zone.isConnected && zone.querySelector("[tabindex='0'][data-ref]");
     const target = again || near || S.root.querySelector(".tb-actions button, .tb-controls button");
@@ -96,7 +98,15 @@ function turnPage(S) {
   S.place = place;
   const aside = S.root.querySelector(".tb-aside");
   if (aside && S.coach.feedback !== S.feedbackSeen) aside.scrollTop = 0;
+  const head = S.root.querySelector(".tb-feedback-head");
+  if (!S.phone && head && S.coach.feedback !== S.feedbackSeen && head.getBoundingClientRect().top < 0) head.scrollIntoView({ block: "start" });
   S.feedbackSeen = S.coach.feedback;
+  const hints = S.coach.hints ? S.coach.hints.shown.length : 0;
+  const film = isWatch(S);
+  if (!turned && hints > (S.hintsSeen || 0)) [...S.root.querySelectorAll(".tb-open-hint")].pop().scrollIntoView({ block: "nearest" });
+  if (!turned && S.phone && film && !S.filmSeen) S.root.querySelector(".tb-board")?.scrollIntoView({ block: "start" });
+  S.hintsSeen = hints;
+  S.filmSeen = film;
   if (!turned) return false;
   const title = S.root.querySelector(".tb-title");
   if (title) title.focus({ preventScroll: true });

@@ -1,0 +1,179 @@
+"""Measure the engines next to others and write benchmarks/results.md.
+
+python -m benchmarks            everything; exit code 1 if a demand is not met
+python -m benchmarks --quick    one short round, nothing written
+
+The others are installed into `.venv-bench` beside this folder (once, pinned), so that they never meet our own
+packages. Every contestant runs there in a fresh process; rounds alternate between them and the best round counts,
+so that a machine with other work to do slows nobody's best one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv-bench"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+REQUIREMENTS = ROOT / "benchmarks" / "requirements.txt"
+RESULTS = ROOT / "benchmarks" / "results.md"
+
+ROUNDS = {"tebiki": 9, "rlcard": 9, "rlcard_bare": 9, "chess": 9, "dgisim": 5, "copies": 5, "chess_copies": 5,
+          "solver": 5, "load": 9}  # fmt: skip
+SECONDS = {"dgisim": 2.0, "copies": 0.3, "chess_copies": 0.3, "solver": 0.3, "load": 0.0}
+NAMES = {
+    "rlcard": "RLCard, UNO in its environment",
+    "rlcard_bare": "RLCard, UNO without its environment",
+    "chess": "python-chess",
+    "dgisim": "dgisim",
+}
+
+
+class Row(NamedTuple):
+    """One line of the report: what, our figure, the other's, their ratio or the limit, what is demanded, met or not."""
+
+    what: str
+    ours: str
+    other: str
+    ratio: str
+    demanded: str
+    met: bool | None
+
+
+class BenchmarkError(Exception):
+    """Something could not be set up or measured; the text says what."""
+
+
+def environment() -> dict[str, str]:
+    """Return the variables for a contestant: our sources first, compiled bytecode allowed."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    return env | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+
+
+def set_up() -> None:
+    """Make `.venv-bench` with what requirements.txt pins, unless it is there."""
+    stamp, wanted = VENV / "stamp", hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print("Installing what the engines are compared with into .venv-bench (once)", file=sys.stderr)
+    install = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes", "-r"]
+    for command in ([sys.executable, "-m", "venv", str(VENV)], [*install, str(REQUIREMENTS)]):
+        if subprocess.run(command, env=environment()).returncode:
+            raise BenchmarkError("Could not install them; see above. Is there a network connection?")
+    stamp.write_text(wanted)
+
+
+def measure(contestant: str, seconds: float, warm: float = 0.2) -> dict[str, float]:
+    """Run one contestant in a fresh process and return its numbers."""
+    command = [str(PYTHON), "-m", "benchmarks.contestants", contestant, str(seconds), *([str(warm)] if warm else [])]
+    answer = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True)
+    if answer.returncode:
+        raise BenchmarkError(f"{contestant} failed:\n{answer.stderr}")
+    numbers: dict[str, float] = json.loads(answer.stdout)
+    return numbers
+
+
+def run(quick: bool) -> dict[str, dict[str, float]]:
+    """Measure all contestants in alternating rounds and return the best numbers of each."""
+    best: dict[str, dict[str, float]] = {}
+    measure("load", 0, 0)  # compiles the bytecode
+    for round_ in range(1 if quick else max(ROUNDS.values())):
+        for name, rounds in ROUNDS.items():
+            if round_ >= rounds:
+                continue
+            seconds = SECONDS.get(name, 1.0) / (4 if quick else 1)
+            numbers = measure(name, seconds, warm=0 if name == "load" else 0.2)
+            best[name] = better(best.get(name), numbers)
+        print(f"round {round_ + 1} done", file=sys.stderr)
+    return best
+
+
+def better(one: dict[str, float] | None, other: dict[str, float]) -> dict[str, float]:
+    """Return the better of two measurements: the higher rate, or the shorter time."""
+    if one is None:
+        return other
+    if "rate" in one:
+        return max(one, other, key=lambda numbers: numbers["rate"])
+    return min(one, other, key=lambda numbers: next(iter(numbers.values())))
+
+
+def report(best: dict[str, dict[str, float]]) -> list[Row]:
+    """Return the lines of the report."""
+    ours = best["tebiki"]["rate"]
+    rows = []
+    for name, least in (("rlcard", 2.0), ("rlcard_bare", None), ("chess", 3.0), ("dgisim", 100.0)):
+        ratio = ours / best[name]["rate"]
+        demanded, met = (f"{least:g} ×", ratio >= least) if least else ("", None)
+        what = f"Random play, decisions a second, against {NAMES[name]}"
+        rows.append(Row(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.1f} ×", demanded, met))
+    copy, board = best["copies"]["microseconds"], best["chess_copies"]["microseconds"]
+    what = "A copy of the state, microseconds, beside python-chess"
+    rows.append(Row(what, f"{copy:.2f}", f"{board:.2f}", "", "under 5", copy < 5))
+    proof = best["solver"]
+    what = f"Solver, positions a second ({proof['positions']:.0f} in {proof['milliseconds']:.1f} ms)"
+    rows.append(Row(what, f"{proof['rate']:,.0f}", "", "", "", None))
+    loading = best["load"]["milliseconds"]
+    rows.append(Row("Import and load in a fresh process, ms", f"{loading:.0f}", "", "", "under 100", loading < 100))
+    return rows
+
+
+def table(rows: Sequence[Row]) -> str:
+    """Return the report as a Markdown table."""
+    verdict = {True: "yes", False: "**no**", None: ""}
+    lines = ["| what | Tebiki | other | ratio | demanded | met |", "| --- | ---: | ---: | ---: | ---: | --- |"]
+    lines += [f"| {' | '.join((*row[:5], verdict[row.met]))} |" for row in rows]
+    return "\n".join(lines)
+
+
+def page(rows: Sequence[Row], best: dict[str, dict[str, float]]) -> str:
+    """Return the whole of results.md: the table, and how it was measured."""
+    pins = [line.split()[0] for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line]
+    chosen = [pin for pin in pins if pin.split("==")[0] in ("chess", "dgisim", "rlcard")]
+    lengths = ", ".join(f"{name} {best[name]['length']:.0f}" for name in ("tebiki", *NAMES))
+    return f"""# How fast it is
+
+`python -m benchmarks` measures this anew. Absolute figures are those of one small machine; the ratios travel.
+
+{table(rows)}
+
+Every contestant plays whole random games, asks for all legal moves at every decision, and draws from the same kind of
+random source. Each runs in fresh processes under the same Python, in rounds that alternate; the best round counts.
+RLCard is measured as it is used, through its environment, which also prepares what a player sees, and once more
+without it; the demand is on the first. dgisim is measured on its bare states, and its decisions are larger ones (all
+dice of a payment at once). Decisions a game: {lengths}.
+
+The solver proves the last puzzle of the lesson on attacking: best defence, every unseen card as bad as it can be.
+
+Measured with {", ".join(chosen)}, Python {platform.python_version()}, {os.cpu_count()} cores.
+"""
+
+
+def main() -> int:
+    """Measure, print the table, write the page; return 1 if a demand is not met."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure the engines next to others.")
+    parser.add_argument("--quick", action="store_true", help="one short round, nothing written")
+    options = parser.parse_args()
+    try:
+        set_up()
+        best = run(options.quick)
+    except BenchmarkError as error:
+        print(f"benchmarks: {error}", file=sys.stderr)
+        return 2
+    rows = report(best)
+    print(table(rows))
+    if not options.quick:
+        RESULTS.write_text(page(rows, best), encoding="utf-8")
+    return 1 if any(row.met is False for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

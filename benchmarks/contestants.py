@@ -1,0 +1,185 @@
+"""What is measured: one function a contestant. Each runs in a fresh process and returns plain numbers.
+
+A contestant plays whole random games and returns how many decisions it made a second. All draw from the same kind
+of random source in the same way, and ask for the list of legal moves at every decision. Where a library can be
+used in more than one way, the leanest one is measured.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+Numbers = dict[str, float]
+
+
+def tebiki(seconds: float) -> Numbers:
+    """Play CORE OF ALTARIA."""
+    import engines
+
+    game, draw = engines.load("altaria"), random.Random(1).random
+    decisions = games = 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        state = game.new(seed=games)
+        while state.result is None:
+            actions = state.legal_actions()
+            state.apply(actions[int(draw() * len(actions))])
+            decisions += 1
+        games += 1
+    return _rate(decisions, games, start)
+
+
+def rlcard(seconds: float) -> Numbers:
+    """Play RLCard's UNO through its environment, as RLCard is used."""
+    import rlcard as library
+
+    env, draw = library.make("uno", config={"seed": 1}), random.Random(1).random
+    decisions = games = 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        view, _ = env.reset()
+        while not env.is_over():
+            actions = list(view["legal_actions"])
+            view, _ = env.step(actions[int(draw() * len(actions))])
+            decisions += 1
+        games += 1
+    return _rate(decisions, games, start)
+
+
+def rlcard_bare(seconds: float) -> Numbers:
+    """Play RLCard's UNO without its environment: no views, no encoded actions."""
+    import numpy
+    from rlcard.games.uno import Game
+
+    draw = random.Random(1).random
+    decisions = games = 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        game = Game()
+        game.np_random = numpy.random.RandomState(games)
+        game.init_game()
+        while not game.is_over():
+            actions = game.get_legal_actions()
+            game.step(actions[int(draw() * len(actions))])
+            decisions += 1
+        games += 1
+    return _rate(decisions, games, start)
+
+
+def chess(seconds: float) -> Numbers:
+    """Play chess with python-chess until there is no legal move or the game is drawn by too little material."""
+    import chess as library
+
+    draw = random.Random(1).random
+    decisions = games = 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        board = library.Board()
+        for _ in range(300):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[int(draw() * len(moves))])
+            decisions += 1
+        games += 1
+    return _rate(decisions, games, start)
+
+
+def dgisim(seconds: float) -> Numbers:
+    """Play Genius Invokation TCG with dgisim, on bare states without its history."""
+    from dgisim import GameState
+    from dgisim.agents import RandomAgent
+
+    random.seed(1)
+    agent = RandomAgent()
+    decisions = games = 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        state = GameState.from_default()
+        while not state.game_end():
+            seat = state.waiting_for()
+            if seat is None:
+                state = state.step()
+            else:
+                state = state.action_step(seat, agent.choose_action([state], seat))
+                decisions += 1
+        games += 1
+    return _rate(decisions, games, start)
+
+
+def copies(seconds: float) -> Numbers:
+    """Copy a state in the middle of a game."""
+    import engines
+
+    state = engines.load("altaria").new(seed=3)
+    draw = random.Random(5).random
+    for _ in range(60):
+        state.apply(state.actions[int(draw() * len(state.actions))])
+    assert state.result is None
+    return {"microseconds": _each(state.copy, seconds)}
+
+
+def chess_copies(seconds: float) -> Numbers:
+    """Copy a chess board in the middle of a game, without its history."""
+    import chess as library
+
+    board, draw = library.Board(), random.Random(5).random
+    for _ in range(40):
+        moves = list(board.legal_moves)
+        board.push(moves[int(draw() * len(moves))])
+    return {"microseconds": _each(lambda: board.copy(stack=False), seconds)}
+
+
+def solver(seconds: float) -> Numbers:
+    """Prove the last puzzle of a lesson, with unseen cards and the best defence, from an empty memory."""
+    from engines.core.solver import Solver, win_this_turn
+    from tutor.lessons.loader import find, read, state_of
+
+    lesson = read(find("altaria/04_attacking"))
+    position = state_of(lesson, lesson.step("the-last-two"))
+    best = 0.0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        begin = perf_counter()
+        proof = Solver(0, win_this_turn(position, 0)).prove(position)
+        spent = perf_counter() - begin
+        assert len(proof.solutions) == 1
+        if not best or spent < best:
+            best, positions = spent, proof.positions
+    return {"rate": positions / best, "positions": positions, "milliseconds": best * 1000}
+
+
+def load(seconds: float) -> Numbers:
+    """Import the engines and load a game, in this fresh process."""
+    start = perf_counter()
+    import engines
+
+    engines.load("altaria")
+    return {"milliseconds": (perf_counter() - start) * 1000}
+
+
+def _rate(decisions: int, games: int, start: float) -> Numbers:
+    return {"rate": decisions / (perf_counter() - start), "length": decisions / games}
+
+
+def _each(what: Callable[[], Any], seconds: float) -> float:
+    best = float("inf")
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        begin = perf_counter()
+        for _ in range(2000):
+            what()
+        best = min(best, (perf_counter() - begin) / 2000)
+    return best * 1e6
+
+
+if __name__ == "__main__":
+    contestant = globals()[sys.argv[1]]
+    if len(sys.argv) > 3:  # to get warm
+        contestant(float(sys.argv[3]))
+    print(json.dumps(contestant(float(sys.argv[2]))))

@@ -1,0 +1,483 @@
+"""Lesson 4, taken in the browser from the first step to the last: with a mouse, and with the keys alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+LESSON = "altaria/04_attacking.ipynb"
+LIMIT = 400
+
+
+class Learner:
+    """Somebody in front of the page. Only what is shown is read; subclasses say how things are pressed."""
+
+    def __init__(self, page):
+        self.page = page
+
+    # What is pressed.
+
+    def press(self, target):
+        raise NotImplementedError
+
+    def card(self, place, name):
+        """Press a card: place is "own" or "rival", with "cores", "field", "hand" or "altar"."""
+        self.press(self.find(place, name))
+
+    def find(self, place, name):
+        side, zone = place.split()
+        within = ".tb-foot .tb-hand" if zone == "hand" else f".tb-{side} .tb-role-{zone}"
+        return self.page.locator(f'{within} .tb-card[aria-label*="{name}"]').first
+
+    def act(self, label):
+        """Press a button of the action row and wait for the table's answer."""
+        self.answered(lambda: self.press(self.button(label)))
+
+    def button(self, label):
+        return self.page.locator(".tb-dock").get_by_role("button", name=label, exact=True)
+
+    def answered(self, press):
+        """Do something that Python answers, and wait until the answer is drawn."""
+        before = self.page.locator(".tb-stage").get_attribute("data-stamp")
+        press()
+        expect(self.page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
+
+    def choose(self, text, part=None):
+        """Press an answer."""
+        where = self.page.locator(".tb-answer")
+        if part is not None:
+            where = where.get_by_role("group").nth(part)
+        self.answered(lambda: self.press(where.get_by_role("button", name=re.compile(f"^{re.escape(text)}")).first))
+
+    def watch(self):
+        """Step through a film to its end."""
+        count = int(self.page.locator(".tb-at").inner_text().split()[-1])
+        for at in range(count):
+            self.act("Next")
+            expect(self.page.locator(".tb-at")).to_have_text(f"{at + 1} of {count}")
+            expect(self.page.locator(".tb-event")).to_have_count(at + 1)
+
+    # What is seen.
+
+    def title(self, text):
+        expect(self.page.locator("h2.tb-title")).to_have_text(text)
+
+    def told(self, *texts, tone=None):
+        """The feedback holds these texts."""
+        shown = self.page.locator(".tb-feedback")
+        for text in texts:
+            expect(shown).to_contain_text(text)
+        if tone:
+            expect(shown).to_have_class(re.compile(f"tb-tone-{tone}"))
+
+    def now(self, text):
+        expect(self.page.get_by_role("status").filter(has_text=text)).to_be_visible()
+
+    def ticks(self, *done):
+        expect(self.page.locator(".tb-goal li")).to_have_count(len(done))
+        for tick, is_done in zip(self.page.locator(".tb-goal li").all(), done, strict=True):
+            expect(tick).to_contain_text("done" if is_done else "open")
+
+    def learned(self, principle):
+        """The step is done: its principle is told, and the way on is the main button."""
+        self.told("Remember", principle)
+        expect(self.button("Next step")).to_have_class(re.compile("tb-primary"))
+
+    def go_on(self, title):
+        self.act("Next step")
+        self.title(title)
+        expect(self.page.locator(".tb-feedback")).to_have_count(0)
+        assert self.page.evaluate("document.activeElement.className") == "tb-title"
+
+
+class Mouse(Learner):
+    """Clicks."""
+
+    def press(self, target):
+        crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may lie under the next card
+        target.click(position={"x": 7, "y": 30} if crowded else None)
+
+
+class Keys(Learner):
+    """Tab, Shift+Tab, arrows, Enter and Escape; the mouse is never touched."""
+
+    HERE = """target => {
+        const at = document.activeElement, zone = at.closest('[data-zone]'), wanted = target.closest('[data-zone]');
+        if (at === target) return 'there';
+        const all = [...document.querySelectorAll('a[href], button, select, [tabindex="0"]')].filter((one) =>
+            one.tabIndex >= 0 && one.checkVisibility());
+        if (zone && zone === wanted) {
+            const cards = [...zone.querySelectorAll('.tb-card[data-ref]')];
+            return cards.indexOf(target) > cards.indexOf(at) ? 'ArrowRight' : 'ArrowLeft';
+        }
+        const goal = wanted ? wanted.querySelector('[tabindex="0"]') : target;
+        return at.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+    }"""
+
+    def press(self, target):
+        target = target.element_handle()
+        for _ in range(120):
+            key = self.page.evaluate(self.HERE, target)
+            if key == "there":
+                outline = self.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert outline == "solid", "the focus cannot be seen"
+                return self.page.keyboard.press("Enter")
+            self.page.keyboard.press(key)
+        raise AssertionError(f"The keys do not reach {target.inner_text()!r}.")
+
+
+def two_cores(me):
+    me.title("Two cores at once")
+    me.now("Before it begins")
+    me.watch()
+    expect(me.page.locator(".tb-event")).to_contain_text(
+        ["ALT-11.2", "ALT-11.4", "ALT-12.6", "ALT-13.1", "ALT-13.2", "ALT-12.15"]
+    )
+    expect(me.page.get_by_role("group", name="Rival: Cores, 3")).to_be_visible()
+    expect(me.page.locator(".tb-head")).to_contain_text("Hand 4")
+    me.told("Seen to the end", tone="right")
+    me.learned("An attack breaks as many cores as the break rank")
+
+
+def the_other_aim(me):
+    me.go_on("The other aim")
+    me.watch()
+    expect(me.page.get_by_role("group", name="Rival: Graveyard, 1")).to_be_visible()
+    expect(me.page.get_by_role("group", name="Rival: Cores, 5")).to_be_visible()
+    me.learned("An attack has one aim")
+
+
+def point_at_two(me):
+    me.go_on("Now you point")
+    me.now("Choose 2 of the rival's cores.")
+    me.answered(lambda: me.card("rival altar", "Tide Scout"))
+    me.told(
+        "Tide Scout is no core",
+        "You tried: point at Tide Scout",
+        "Nothing changed",
+        "ALT-11.4",
+        "It would work at a card of the Core Zone",
+        "they are never broken",
+        tone="refused",
+    )
+    me.answered(lambda: me.card("rival cores", "core 1"))
+    me.now("Choose 1 of the rival's cores.")
+    me.answered(lambda: me.card("rival cores", "core 3"))
+    me.told("Goal reached", "Broken together: 2 of the rival's cores", "ALT-13.1", tone="right")
+    me.learned("The number is exact")
+
+
+def try_the_upright(me):
+    me.go_on("Go on, attack the small one")
+    me.ticks(False, False)
+    me.card("own field", "Sunlit Herald")
+    me.now("Sunlit Herald selected. Choose a target: Cores or Twilight Pilgrim.")
+    me.answered(lambda: me.card("rival field", "Dawn Acolyte"))
+    expect(me.page.locator(".tb-ghost")).to_contain_text("If this were allowed")
+    me.told(
+        "Sunlit Herald can't attack Dawn Acolyte",
+        "Dawn Acolyte is upright. A unit attack needs a fatigued unit.",
+        "ALT-11.8",
+        "Upright units cannot be chosen",
+        "It would work if Dawn Acolyte were fatigued.",
+        "Who stays home cannot be hunted",
+        tone="refused",
+    )
+    me.ticks(True, False)
+    expect(me.page.locator(".tb-ghost")).to_have_count(0)
+    me.card("own field", "Sunlit Herald")
+    me.answered(lambda: me.card("rival field", "Vine Prowler"))
+    me.told("Vine Prowler has Lurk", "ALT-14.6", tone="refused")
+    me.card("own field", "Sunlit Herald")
+    me.answered(lambda: me.card("rival cores", "core 1"))
+    me.answered(lambda: me.card("rival cores", "core 2"))
+    me.told("That gives the goal away", "You chose: attack cores 1 and 2 with Sunlit Herald", "ALT-7.3", tone="wrong")
+    expect(me.button("Undo")).to_have_class(re.compile("tb-primary"))
+    me.act("Back")
+    expect(me.page.locator(".tb-at")).to_have_text("8 of 9")
+    me.act("Undo")
+    expect(me.page.get_by_role("group", name="Rival: Cores, 4")).to_be_visible()
+    me.card("own field", "Sunlit Herald")
+    me.answered(lambda: me.card("rival field", "Twilight Pilgrim"))
+    me.ticks(True, True)
+    me.told("Goal reached", "Twilight Pilgrim is destroyed.", "ALT-12.9")
+    me.learned("attacking is what makes a unit a target")
+
+
+def who_may_attack(me):
+    me.go_on("Five volunteers")
+    for name in ("Sunlit Herald", "Mossback Guard", "Vine Prowler"):
+        me.choose(name)
+    me.act("Check")
+    me.told(
+        "Look again at Ember Sprinter, Mossback Guard, Vine Prowler",
+        "Mossback Guard entered this turn (turn 13) and has no Haste.",
+        "ALT-4.5",
+        "It would work on your next turn, or now if it had Haste.",
+        "Vine Prowler is fatigued.",
+        "ALT-4.3",
+        "It may still block",
+        tone="wrong",
+    )
+    for name in ("Ember Sprinter", "Mossback Guard", "Vine Prowler"):
+        me.choose(name)
+    me.act("Check")
+    me.told("All 2 found")
+    me.learned("An attacker is upright")
+
+
+def hold_the_last_core(me):
+    me.go_on("A tidal wave at the door")
+    me.now("Block Springtide Colossus? It attacks your last core.")
+    me.card("own field", "Ember Sprinter")
+    me.answered(lambda: me.press(me.page.locator(".tb-pale", has_text="Block")))
+    me.told(
+        "Ember Sprinter can't block",
+        "Ember Sprinter has no Bulwark.",
+        "ALT-12.6",
+        "It would work if it had Bulwark.",
+        tone="refused",
+    )
+    me.act("Let it through")
+    me.told("The rival wins.", "ALT-13.4", "Zero cores is the end.", tone="wrong")
+    me.act("Undo")
+    me.card("own field", "Mossback Guard")
+    me.act("Block")
+    me.told("The attack is stopped", "ALT-12.5", "Mossback Guard is destroyed.", "ALT-12.9", tone="right")
+    expect(me.page.get_by_role("group", name="You: Cores, 1")).to_be_visible()
+    me.learned("Only an upright Bulwark unit blocks")
+
+
+def blocked(me):
+    me.go_on("Say it before it happens")
+    me.act("Check")
+    me.told("Answer every part first: 4 to go.", tone="info")
+    for part, answer in enumerate(("1", "Reef Gatekeeper", "2", "fatigued")):
+        me.choose(answer, part)
+    me.act("Check")
+    me.told("2 of 4 came true", "The attack is stopped", "ALT-12.5", "ALT-12.11", tone="wrong")
+    expect(me.page.locator(".tb-answer")).to_contain_text("Nothing spills over")
+    expect(me.page.locator(".tb-answer")).to_contain_text("Powers are compared, not subtracted.")
+    me.watch()
+    me.learned("A block trades the whole attack for one battle.")
+
+
+def tired_guard(me):
+    me.go_on("Why not the Guard?")
+    me.choose("The Guard has power 3")
+    me.act("Check")
+    me.told("True, but not the reason", "still refused", "ALT-12.3", "power 3 held off power 8", tone="wrong")
+    expect(me.page.locator(".tb-mid")).to_contain_text("With only that changed: still refused")
+    expect(me.find("own field", "Mossback Guard, power 4")).to_be_visible()
+    me.choose("The Guard is fatigued")
+    me.act("Check")
+    me.told(
+        "That is the reason: The Guard is fatigued",
+        "If Mossback Guard were upright and nothing else changed, it would be legal.",
+        tone="right",
+    )
+    me.learned("Blocking needs two things")
+
+
+def gale_under_the_core(me):
+    me.go_on("Something was under there")
+    expect(me.find("rival cores", "Headland Gale")).to_be_visible()
+    for part, answer in enumerate(("2", "graveyard", "2", "0", "no")):
+        me.choose(answer, part)
+    me.act("Check")
+    me.told("All of it came true", tone="right")
+    me.watch()
+    expect(me.page.get_by_role("group", name="Rival: Graveyard, 1")).to_be_visible()
+    me.learned("Any core you break may answer back")
+
+
+def one_attack(me):
+    me.go_on("One attack, six beats")
+    lines = [
+        "The attacker is rested",
+        "The defender may block",
+        "The chosen cores",
+        "No core left",
+        "The owner may use",
+        "The other broken",
+    ]
+    me.act("Check")
+    me.told("Too early", "First comes this: The attacker is rested and points at cores.", "ALT-11.2", tone="wrong")
+    for place, line in enumerate(lines):
+        while not me.page.locator(".tb-line").nth(place).inner_text().split("\n")[-1].startswith(line):
+            me.answered(lambda line=line: me.press(me.page.get_by_role("button", name=re.compile(f"^Move up: {line}"))))
+    me.act("Check")
+    me.told("In this order the table plays it through", tone="right")
+    me.watch()
+    me.learned("Declare, block, break, win, trigger, hand.")
+
+
+def a_strange_turn(me):
+    me.go_on("Five honest lines and one that is not")
+    expect(me.page.locator(".tb-answer")).to_contain_text("You: attack Mossback Guard with Vine Prowler")
+    me.choose("You: attack Mossback Guard")
+    me.told("Line 4 is honest", "Mossback Guard is fatigued.", "ALT-11.8", "Bulwark is no shield", tone="wrong")
+    last = me.page.locator(".tb-choice").nth(5)
+    me.answered(lambda: me.press(last))
+    me.told(
+        "That line breaks the rules",
+        "Reef Gatekeeper is fatigued; a blocker must be upright.",
+        "ALT-12.3",
+        "It would work if Reef Gatekeeper were upright.",
+        tone="right",
+    )
+    me.watch()
+    expect(me.page.get_by_role("group", name="Rival: Cores, 3")).to_be_visible()
+    me.learned("Blocking rests the blocker")
+
+
+def heavy_first(me):
+    me.go_on("Who goes first?")
+    me.card("own field", "Ember Sprinter")
+    me.answered(lambda: me.card("rival cores", "core 1"))
+    me.told(
+        "That gives the goal away",
+        "You chose: attack core 1 with Ember Sprinter",
+        "Core Trigger of Headland Gale",
+        "ALT-13.5",
+        "The small hit woke a trigger",
+        tone="wrong",
+    )
+    expect(me.page.get_by_role("group", name="Rival: Cores, 1")).to_be_visible()
+    me.act("Undo")
+    me.card("own field", "Sunlit Herald")
+    me.answered(lambda: me.card("rival cores", "core 1"))
+    me.told("What happened", "The attack is stopped", "Reef Gatekeeper is destroyed.", tone="info")
+    me.card("own field", "Sunlit Herald, power 5, break rank 2, upright")
+    me.answered(lambda: me.card("rival cores", "core 2"))
+    me.told("Goal reached", "You win.", "ALT-13.4", tone="right")
+    me.learned("Threaten the end first")
+
+
+def the_last_two(me):
+    me.go_on("The last two")
+    me.card("own hand", "Ember Sprinter")
+    me.act("Summon")
+    me.told("That gives the goal away", "They do not beat one blocker and one trigger.", tone="wrong")
+    me.act("Undo")
+    for rung, name in enumerate(("if nobody were in the way", "ALT-13.4", "lit", "activate Kindled Arrow")):
+        me.act("Hint")
+        expect(me.page.locator(".tb-open-hint").nth(rung)).to_contain_text(name)
+    me.card("own hand", "Kindled Arrow")
+    me.act("Activate")
+    me.answered(lambda: me.card("rival field", "Reef Gatekeeper"))
+    me.act("End Main Phase")
+    me.card("own field", "Sunlit Herald")
+    me.answered(lambda: me.card("rival cores", "core 1"))
+    me.told("Goal reached", "You win.", "ALT-13.4", tone="right")
+    me.learned("Clear the way first")
+
+
+STEPS = [two_cores, the_other_aim, point_at_two, try_the_upright, who_may_attack, hold_the_last_core, blocked,
+         tired_guard, gale_under_the_core, one_attack, a_strange_turn, heavy_first, the_last_two]  # fmt: skip
+
+
+def over(me):
+    return me.page.locator("[data-control=home]").count() > 0
+
+
+def buttons(me):
+    return me.page.locator(".tb-actions .tb-btn:not(.tb-pale, .tb-quiet)")
+
+
+def play_well(me):
+    """Play with simple sense: charge, play what can be played, attack cores, block."""
+    page = me.page
+    for _ in range(LIMIT):
+        if over(me):
+            return
+        chosen = page.locator(".tb-is-choosable > .tb-card")
+        able = page.locator(":is(.tb-role-hand, .tb-role-field) .tb-is-legal > .tb-card")
+        if chosen.count():
+            rival = page.locator(".tb-rival .tb-is-choosable > .tb-card")
+            wanted = (rival if rival.count() else chosen).first
+            me.answered(lambda wanted=wanted: me.press(wanted))
+        elif able.count():
+            me.press(able.first)
+            if page.locator(".tb-rival .tb-role-cores .tb-is-choosable").count() or chosen.count():
+                continue
+            low = page.get_by_role("group", name=re.compile("^You: Altar, [01]$")).count()
+            wanted = ["Charge to the altar" if low else "Charge as energy, face down"]
+            for label in [*wanted, "Summon", "Activate", "Block"]:
+                if me.button(label).count():
+                    me.act(label)
+                    break
+            else:
+                me.answered(lambda: me.press(buttons(me).first))
+        else:
+            me.answered(lambda: me.press(buttons(me).first))
+    raise AssertionError("The game does not end.")
+
+
+def play_passing(me):
+    """Do as little as possible; the rival wins sooner or later."""
+    for _ in range(LIMIT):
+        if over(me):
+            return
+        me.answered(lambda: me.press(buttons(me).last))
+    raise AssertionError("The game does not end.")
+
+
+def three_cores(me, play):
+    me.go_on("Your turn, for real")
+    play(me)
+    me.told("The game is over", "win", "Remember", "Every game you lose tells you a clause.", tone="right")
+    home = me.page.locator(".tb-dock").get_by_role("link", name="To the lessons")
+    me.press(home)
+    me.page.wait_for_url(re.compile("index.ipynb|/$"))
+
+
+def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
+    me = Mouse(visit(page, LESSON, step=1))
+    for step in STEPS:
+        step(me)
+        assert axe(page) == [], step.__name__
+        shot(page, f"lesson_{step.__name__}")
+    expect(page.locator(".tb-dots .tb-dot-done")).to_have_count(12)
+    three_cores(me, play_well)
+
+
+def test_the_whole_lesson_with_the_keys(page, visit):
+    page.emulate_media(reduced_motion="no-preference")
+    me = Keys(visit(page, LESSON, step=1))
+    for step in STEPS:
+        step(me)
+    three_cores(me, play_passing)
+
+
+def test_escape_puts_a_card_back(page, visit):
+    me = Keys(visit(page, LESSON, step=4))
+    me.card("own field", "Sunlit Herald")
+    me.now("Sunlit Herald selected.")
+    page.keyboard.press("Escape")
+    expect(page.locator(".tb-is-selected")).to_have_count(0)
+    page.keyboard.press("i")
+    expect(page.locator(".tb-reading")).to_contain_text("Sunlit Herald")
+    page.keyboard.press("Escape")
+    expect(page.locator(".tb-reading")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_kind_of_step_can_be_read_by_everybody(new_page, visit, axe, shot, scheme):
+    page = visit(new_page(color_scheme=scheme), LESSON, step=1)
+    for number, name in (
+        (1, "watch"),
+        (4, "do"),
+        (5, "which"),
+        (7, "predict"),
+        (8, "why"),
+        (10, "order"),
+        (11, "spot"),
+        (13, "solve"),
+        (14, "play"),
+    ):
+        before = page.locator(".tb-stage").get_attribute("data-stamp")
+        page.locator("ol.tb-dots button").nth(number - 1).click()
+        expect(page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
+        assert axe(page) == [], name
+        shot(page, f"lesson_{name}_{scheme}")

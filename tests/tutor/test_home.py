@@ -1,0 +1,119 @@
+"""Home: what there is can be opened, what is not there yet says so, and progress is shown and kept."""
+
+import json
+
+import pytest
+
+import engines
+from tutor import progress
+from tutor.pages import home
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+
+
+@pytest.fixture
+def first():
+    return home.lessons("altaria")[0]
+
+
+def done(lesson, *steps):
+    for step in steps:
+        progress.append(
+            progress.learner(),
+            game="altaria",
+            lesson=lesson.name,
+            step=step,
+            kind="do",
+            verdict="right",
+            clauses=["ALT-1.1"],
+        )
+
+
+def test_five_games_and_only_those_with_an_engine_are_open():
+    data = home.home().data
+    assert len(data["games"]) == 5
+    assert [game["name"] for game in data["games"] if game["open"]] == [
+        name for name in home.games() if name in engines.names()
+    ]
+    for game in data["games"]:
+        assert game["title"] and game["line"] and game["seal"]  # noqa: PT018
+        assert game["open"] == bool(game.get("buttons"))
+
+
+def test_somebody_new_is_led_to_the_first_lesson(first):
+    on = home.home().data["go_on"]
+    assert on["title"] == first.title
+    assert first.page in on["href"]
+    assert not home.home().data["progress"]["any"]
+
+
+def test_somebody_who_has_begun_is_led_on(first):
+    done(first, *first.steps[:2])
+    data = home.home().data
+    assert f"step={first.steps[2]}" in data["go_on"]["href"]
+    assert "3 of" in data["go_on"]["badge"]
+    [row] = [row for game in data["games"] if game["open"] for row in game["lessons"] if first.page in row["href"]]
+    assert row["state"] == "begun"
+
+
+def test_a_lesson_that_is_done_counts(first):
+    done(first, *first.steps)
+    game = next(game for game in home.home().data["games"] if game["name"] == "altaria")
+    assert game["done"] == 1
+    assert game["lessons"][0]["state"] == "done"
+
+
+def test_rules_that_went_wrong_are_offered(first):
+    progress.append(
+        progress.learner(),
+        game="altaria",
+        lesson=first.name,
+        step=first.steps[0],
+        kind="do",
+        verdict="wrong",
+        clauses=["ALT-12.3"],
+    )
+    doors = [door for door in home.home().data["doors"] if door["picture"] == "refresh"]
+    assert "clause=ALT-12.3" in doors[0]["href"]
+
+
+def test_starting_over_moves_the_log_aside(first, tmp_path):
+    done(first, first.steps[0])
+    page = home.home()
+    page.receive({"type": "command", "name": "reset"})
+    assert not page.data["progress"]["any"]
+    assert "kept in" in page.data["notice"]
+    assert list(tmp_path.glob("*.old.jsonl"))
+
+
+def test_progress_is_sent_as_a_file(first, monkeypatch):
+    done(first, first.steps[0])
+    sent = []
+    page = home.home()
+    monkeypatch.setattr(page, "send", sent.append)
+    page.receive({"type": "command", "name": "export"})
+    assert sent[0]["name"].endswith(".jsonl")
+    assert json.loads(sent[0]["text"].splitlines()[0])["step"] == first.steps[0]
+
+
+def test_lessons_are_listed_by_file_with_a_notebook_of_the_same_name():
+    for lesson in home.lessons("altaria"):
+        assert home.has_page(lesson.page)
+        assert lesson.steps
+    assert home.lessons("chaos") == []
+
+
+def test_the_page_speaks_japanese(monkeypatch):
+    monkeypatch.setenv("TEBIKI_LANGUAGE", "ja")
+    assert "遊び" in home.home().data["title"]
+
+
+def test_a_failure_is_told_on_the_page(monkeypatch):
+    page = home.home()
+    monkeypatch.setattr(progress, "export", lambda who: 1 / 0)
+    assert not page.receive({"type": "command", "name": "export"})
+    assert "did not work" in page.data["notice"]

@@ -1,0 +1,237 @@
+"""A whole game against a bot: fair, repeatable, and with nothing hidden on the page."""
+
+import json
+import time
+
+import pytest
+
+import engines
+from engines.core.players import STRENGTHS, random_player
+from tutor import links, text
+from tutor.match import Match, Setup, exits
+from tutor.pages import play
+
+GAME = engines.load("altaria")
+SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
+
+
+@pytest.fixture
+def board():
+    return play.play("altaria", you="hearth", rival="tide", bot="greedy", first="you", seed=5).board
+
+
+def send(board, **message):
+    return board.stage.receive({"stamp": board.stamp, **message})
+
+
+def hidden_names(table):
+    """Names of cards that the viewer cannot see anywhere."""
+    seen = json.dumps(table.state.view(table.viewer), ensure_ascii=False)
+    return [card.name for card in GAME.cards if card.name not in seen and card.name != "?"]
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_game_against_each_strength_comes_to_its_end(strength):
+    match = Match(Setup("altaria", "tide", "hearth", strength, "rules", 3))
+    while not match.over:
+        match.play((random_player(match.table.state.turn)(match.table.state),))
+    assert match.table.state.result.clause in GAME.rulebook.clauses
+
+
+@pytest.mark.parametrize(("first", "seat"), [("you", 0), ("rival", 1)])
+def test_who_begins_can_be_chosen(first, seat):
+    match = Match(Setup("altaria", "hearth", "tide", "beginner", first, 2))
+    began = next(one.event for one in match.table.log if one.event.kind == "order")
+    assert began.seat == seat
+
+
+def test_the_same_setup_and_moves_give_the_same_game():
+    def played():
+        match = Match(SETUP)
+        for _ in range(25):
+            if not match.over:
+                match.play((match.table.state.actions[0],))
+        return match.table.state.position(), [happening.event for happening in match.table.log]
+
+    assert played() == played()
+
+
+def test_a_move_taken_back_and_made_again_gets_the_same_answer():
+    match = Match(SETUP)
+    for _ in range(12):
+        action = match.table.state.actions[-1]
+        match.play((action,))
+        answered = match.table.state.position()
+        assert match.table.undo()
+        match.play((action,))
+        assert match.table.state.position() == answered
+
+
+def test_advice_is_legal_and_sees_only_what_the_learner_sees():
+    match = Match(SETUP)
+    for _ in range(10):
+        advice = match.advise()
+        assert advice.action in match.table.state.actions
+        assert 0 <= advice.other_chance <= advice.chance <= 100
+        match.play((advice.action,))
+
+
+def test_exits_are_edges_of_the_phase_graph():
+    edges = {(edge.source, edge.target) for edge in GAME.flow.edges}
+    ends = {edge.target for edge in GAME.flow.edges if edge.kind == "return"}
+    match = Match(SETUP)
+    for _ in range(60):
+        if match.over:
+            break
+        here = match.table.state.step.name
+        assert exits(match.table.state)
+        assert all((here, target) in edges or target in ends for target in exits(match.table.state))
+        match.play((random_player(match.table.decisions)(match.table.state),))
+
+
+def test_a_certain_win_that_was_missed_is_found():
+    for seed in range(2, 5):
+        match = Match(Setup("altaria", "hearth", "tide", "careful", "you", seed))
+        while not match.over:
+            match.play((match.advise().action,))
+        moments = match.moments()
+        if moments:
+            turn = moments[0].turn
+            match.back_to(moments[0].place)
+            assert match.table.state.turn == turn
+            assert moments[0].moves
+            return
+    pytest.skip("these games had no such moment")
+
+
+def test_choices_that_make_no_sense_get_their_usual_value():
+    setup = Setup.of(GAME, {"you": "none", "rival": 3, "bot": "god", "first": "nobody", "seed": "x"}, 9)
+    assert setup == Setup("altaria", "hearth", "tide", "beginner", "rules", 9)
+    assert Setup.of(GAME, {"you": "tide", "seed": "12"}, 9) == Setup(
+        "altaria", "tide", "hearth", "beginner", "rules", 12
+    )
+
+
+# The page.
+
+
+def test_nothing_hidden_reaches_the_browser(board):
+    for _ in range(120):
+        table = board.match.table
+        if board.match.over:
+            break
+        hidden = hidden_names(table)
+        assert hidden
+        scene = json.dumps(board.stage.scene, ensure_ascii=False)
+        assert [name for name in hidden if name in scene] == []
+        for happening, line in zip(table.log, board._lines, strict=True):
+            if happening.event.secret and happening.event.seat != table.viewer:
+                assert not any(card.name in line["text"] for card in GAME.cards if card.name != "?"), line
+        send(board, type="move", id=len(board.moves) // 2)
+
+
+def test_a_move_is_one_answer_in_little_time(board):
+    slowest = 0.0
+    for _ in range(40):
+        if board.match.over:
+            break
+        begun = time.perf_counter()
+        assert send(board, type="move", id=0)
+        slowest = max(slowest, time.perf_counter() - begun)
+    assert slowest < 0.25  # about 10 ms on an idle machine
+
+
+def test_a_refused_try_is_explained_and_changes_nothing(board):
+    position = board.match.table.state.position()
+    assert send(board, type="try", kind="summon", **{"from": "0.hand.0", "to": None})
+    said = board.stage.coach["feedback"]
+    assert said["tone"] == "refused"
+    assert said["facts"][0]["clause"] in GAME.rulebook.clauses
+    assert board.stage.scene["marks"] == {"0.hand.0": "refused"}
+    assert board.match.table.state.position() == position
+
+
+def test_a_stale_or_senseless_message_is_refused_kindly(board):
+    position = board.match.table.state.position()
+    for message in (
+        {"type": "move", "id": 0, "stamp": board.stamp - 1},
+        {"type": "move", "id": 999, "stamp": board.stamp},
+    ):
+        board.stage.receive(message)
+        assert "moved on" in board.stage.coach["feedback"]["title"]
+    send(board, type="try", kind=None, **{"from": "9.nowhere.1", "to": None})
+    send(board, type="command", name="moment-7")
+    send(board, type="command", name="why", n="x")
+    assert board.match.table.state.position() == position
+
+
+def test_undo_goes_back_to_the_last_decision_and_the_log_with_it(board):
+    send(board, type="move", id=0)
+    before = board.match.table.state.position(), board.stage.events
+    send(board, type="move", id=len(board.moves) - 1)
+    assert board.match.table.state.position() != before[0]
+    send(board, type="command", name="undo")
+    assert (board.match.table.state.position(), board.stage.events) == before
+
+
+def test_why_opens_the_clause_and_shows_the_step(board):
+    number = len(board.match.table.log)
+    event = board.match.table.log[-1].event
+    send(board, type="command", name="why", n=number)
+    answer = board.stage.panel["answer"]
+    assert (answer["n"], answer["clauses"][0]["id"]) == (number, event.clause)
+    assert board.graph.current == event.step
+    send(board, type="command", name="why", n=number)
+    assert "answer" not in board.stage.panel
+    assert board.graph.current == board.match.table.state.step.name
+
+
+def test_a_hint_names_a_move_with_its_clause_and_lights_its_cards(board):
+    send(board, type="command", name="hint")
+    said = board.stage.coach["feedback"]
+    assert said["title"].startswith("A careful player would")
+    assert said["facts"][0]["clause"] in GAME.rulebook.clauses
+    assert set(board.stage.scene["marks"].values()) <= {"lit"}
+
+
+def test_the_end_says_who_won_by_which_clause_and_can_be_played_again(board):
+    while not board.match.over:
+        send(board, type="move", id=0)
+    result = board.match.table.state.result
+    said = board.stage.coach["feedback"]
+    assert said["facts"][0]["clause"] == result.clause
+    assert board.stage.scene["question"]["title"] == said["title"]
+    send(board, type="command", name="look")
+    assert board.moments is not None
+    send(board, type="command", name="again")
+    assert not board.match.over
+    assert board.match.table.state.turn == 1
+
+
+def test_the_choices_come_first_and_lead_to_the_game():
+    page = play.play("altaria")
+    [form] = page.children
+    assert form.data["chosen"]["bot"] == next(iter(STRENGTHS))
+    assert form.receive(
+        {
+            "type": "command",
+            "name": "start",
+            "you": "tide",
+            "rival": "tide",
+            "bot": "careful",
+            "first": "you",
+            "seed": "8",
+        }
+    )
+    assert page.board.match.setup == Setup("altaria", "tide", "tide", "careful", "you", 8)
+    send(page.board, type="command", name="new")
+    assert page.children[0].data["chosen"]["you"] == "tide"
+
+
+def test_the_address_may_choose_game_and_language(monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "you=tide&seed=4&lang=ja")
+    page = play.play("altaria")
+    assert page.board.match.setup.you == "tide"
+    assert page.board.stage.coach["controls"][0]["label"] == text.say("play.undo", "ja")
+    assert "lang=ja" in page.board.stage.bar["home"]
+    assert links.query()["seed"] == "4"

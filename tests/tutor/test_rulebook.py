@@ -1,0 +1,124 @@
+"""The rulebook page: every entry opens, every demonstration plays, every event has its clause."""
+
+import pytest
+
+import engines
+from engines.core import scenarios
+from tutor import demonstration
+from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
+from tutor.presentation import look
+
+GAME = engines.load("altaria")
+
+
+@pytest.fixture
+def reader():
+    return Reader(GAME, "ALT-11.8", "en")
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [one for one in scenarios.of_game("altaria") if not demonstration.is_deck(one)],
+    ids=lambda one: one.name,
+)
+def test_every_scenario_is_a_demonstration(scenario):
+    shown = demonstration.demonstrate(scenario, GAME)
+    refused = [row for row in scenario.steps if "refused" in row]
+    assert len([frame for frame in shown.frames if frame.refusal]) == len(refused)
+    for frame in shown.frames:
+        assert frame.text
+        assert "{" not in frame.text
+        assert not frame.clause or GAME.rulebook.clause(frame.clause)
+        if frame.refusal:
+            assert frame.refusal["facts"], frame.text
+
+
+def test_every_clause_and_ruling_is_listed_once(reader):
+    ids = [entry["id"] for entry in reader.book.data["entries"]]
+    assert ids == [*GAME.rulebook.clauses, *GAME.rulebook.rulings]
+    assert {entry["section"] for entry in reader.book.data["entries"]} <= {
+        section["number"] for section in reader.book.data["sections"]
+    }
+
+
+def test_every_entry_opens(reader):
+    for id in reader.order:
+        assert reader.book.receive({"type": "command", "name": "open", "id": id})
+        entry = reader.book.data["entry"]
+        assert (entry["id"], reader.book.data["open"]) == (id, id)
+        assert entry["text"]
+        assert reader.book.child is (reader.stage if reader.shown else None)
+
+
+def test_every_executable_clause_has_a_demonstration():
+    shown = scenarios_by_clause("altaria")
+    assert [
+        clause.id for clause in GAME.rulebook.clauses.values() if clause.executable and clause.id not in shown
+    ] == []
+
+
+def test_a_demonstration_is_stepped_through_forwards_and_back(reader):
+    count = len(reader.shown.frames)
+    assert reader.stage.panel == {"kind": "watch", "title": "What happens", "at": 0, "end": count}
+    assert reader.stage.coach["feedback"] is None
+    for to in [*range(1, count + 1), count - 1, 0, 99]:
+        reader.stage.receive({"type": "command", "name": "seek", "to": to, "stamp": reader.stamp})
+        assert reader.at == min(to, count)
+        assert reader.stage.scene["stamp"] == reader.stamp
+    assert reader.stage.coach["feedback"]["title"] == reader.shown.frames[-1].text
+
+
+def test_a_refused_try_is_explained(reader):
+    at = next(place for place, frame in enumerate(reader.shown.frames, 1) if frame.refusal)
+    reader.seek(at)
+    said = reader.stage.coach["feedback"]
+    assert said["tone"] == "refused"
+    assert said["facts"][0]["clause"] == "ALT-11.8"
+    assert "refused" in reader.stage.scene["marks"].values()
+
+
+def test_another_demonstration_and_the_clause_of_an_event_open(reader):
+    reader.book.receive({"type": "command", "name": "demo", "id": "1"})
+    assert [demo["on"] for demo in reader.book.data["entry"]["demos"]][:2] == [False, True]
+    reader.stage.receive({"type": "command", "name": "clause", "id": "ALT-12.8", "stamp": reader.stamp})
+    assert reader.book.data["open"] == "ALT-12.8"
+
+
+def test_an_entry_shows_its_step_its_rulings_and_what_is_often_believed(reader):
+    entry = reader.book.data["entry"]
+    assert "Attack" in [step["phase"] for step in entry["steps"]]
+    assert entry["misconceptions"][0]["truth"]
+    ruling = next(iter(GAME.rulebook.rulings.values()))
+    reader.open(ruling.id)
+    assert [one["id"] for one in reader.book.data["entry"]["clauses"]] == list(ruling.clauses)
+    reader.open(ruling.clauses[0])
+    assert ruling.id in [one["id"] for one in reader.book.data["entry"]["rulings"]]
+
+
+def test_a_deck_rule_shows_the_deck(reader):
+    reader.open("ALT-2.2")
+    deck = reader.book.data["entry"]["deck"]
+    assert not deck["legal"]
+    assert deck["reasons"][0]["clause"] == "ALT-2.2"
+    assert reader.book.child is None
+
+
+def test_the_address_may_name_a_clause(monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "clause=alt-r2")
+    assert rulebook("altaria").data["open"] == "ALT-R2"
+    monkeypatch.setenv("QUERY_STRING", "clause=NO-9")
+    assert rulebook("altaria").data["open"] == next(iter(GAME.rulebook.clauses))
+    assert repr(rulebook("altaria")) == f"Book('Rulebook of {look('altaria')['title']}')"
+
+
+def test_a_senseless_message_changes_nothing(reader):
+    before = reader.book.data
+    for message in (
+        "open",
+        {"type": "command"},
+        {"type": "command", "name": "open", "id": "NO-1"},
+        {"type": "command", "name": "demo", "id": "x"},
+    ):
+        reader.book.receive(message)
+    reader.stage.receive({"type": "command", "name": "seek", "to": "x", "stamp": 1})
+    assert reader.book.data == before

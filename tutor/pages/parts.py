@@ -1,0 +1,63 @@
+"""What the pages of a game share: the line at the top, and the choices before a whole game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.game import Game
+from engines.core.players import STRENGTHS
+from tutor.links import link, query
+from tutor.match import Setup
+from tutor.presentation import faces, look
+from tutor.text import say
+from tutor.widgets.page import SetupForm
+
+
+def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
+    """Return the line at the top of a page of a game."""
+    home = link(lang=query().get("lang"))
+    return {"home": home, "crumbs": [{"text": look(game.name)["title"], "href": home}, {"text": say(here, language)}]}
+
+
+def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
+    """Return the form with the choices of `setup` marked."""
+    decks = []
+    for deck in game.decks.values():
+        names = sorted(deck.cards, key=lambda name: -deck.cards[name])
+        shown = faces(game, set(_mixed(game, names)[:4]))
+        decks.append(
+            {
+                "id": deck.id,
+                "title": deck.name,
+                "ja": deck.japanese,
+                "cards": list(shown.values()),
+                "text": say("setup.deck_text", language, cards=sum(deck.cards.values()), kinds=len(deck.cards)),
+            }
+        )
+    data = {
+        "title": say("setup.title", language, game=look(game.name)["title"]),
+        "decks": decks,
+        "strengths": [
+            {"id": name, "title": say(f"strength.{name}", language), "text": say(f"strength.{name}_text", language)}
+            for name in STRENGTHS
+        ],
+        "firsts": [
+            {"id": name, "title": say(f"first.{name}", language), "text": ""} for name in ("rules", "you", "rival")
+        ],
+        "chosen": {
+            "you": setup.you,
+            "rival": setup.rival,
+            "bot": setup.strength,
+            "first": setup.first,
+            "seed": setup.seed,
+        },
+    }
+    return SetupForm(language, data=data, bar=page_bar(game, "play.place", language))
+
+
+def _mixed(game: Game, names: list[str]) -> list[str]:
+    """Return card names so that the first ones look different: one of each picture, then the rest."""
+    seen: set[str] = set()
+    shown = faces(game, set(names))
+    first = [name for name in names if not (shown[name]["emblem"] in seen or seen.add(shown[name]["emblem"]))]  # type: ignore[func-returns-value]
+    return first + [name for name in names if name not in first]
