@@ -71,5 +71,3 @@ def end_effects(state: StarWarsState, until: tuple[str, ...]) -> None:
                     kept = tuple(effect for effect in effects if effect[2] not in until)
                     zone[at] = (unit_id, cards, tapped, damage, gear, kept)
     check(state)
-
-

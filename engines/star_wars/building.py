@@ -231,5 +231,3 @@ def end_retreat(state: StarWarsState, action: Action) -> None:
     """End the retreat step."""
     if state.events is not None:
         state.note("retreat_ended", state.step.clauses[0], state.seat_to_act)
-
-

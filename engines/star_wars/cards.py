@@ -220,8 +220,7 @@ def _opening(card: Card, ability: Ability) -> str:
 
 
 def _verb_text(card: Card, verb: str, arguments: Mapping[str, Any]) -> str:
-    text = _TEXTS[verb](card, arguments)
-    return text
+    return str(_TEXTS[verb](card, arguments))
 
 
 def _choose_text(card: Card, a: Mapping[str, Any]) -> str:

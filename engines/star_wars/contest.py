@@ -53,8 +53,8 @@ def choose_contest(state: StarWarsState, action: Action) -> None:
 def _tell(state: StarWarsState) -> None:
     if state.events is not None:
         unit, other = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
-        names = {"unit": state.name(unit[CARDS][0]), "other": state.name(other[CARDS][0])}
-        state.note("contest", "SW-12.1", state.dark, **names)
+        one, two = state.name(unit[CARDS][0]), state.name(other[CARDS][0])
+        state.note("contest", "SW-12.1", state.dark, unit=one, other=two)
 
 
 def opening_bids(state: StarWarsState) -> list[Action]:

@@ -22,6 +22,7 @@ from engines.star_wars.state import (
     Resolving,
     StarWarsState,
     Unit,
+    merged,
     seats,
 )
 
@@ -30,9 +31,7 @@ Arguments = Mapping[str, Any]
 # Setting abilities off.
 
 
-def set_off(
-    state: StarWarsState, seat: int, card: int, moment: str, unit: int = 0, retreated: bool = False
-) -> None:
+def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int = 0, retreated: bool = False) -> None:
     """Queue the abilities of `card` that work at `moment` where it lies (SW-4.10, SW-R47)."""
     for place in state.faces[card].moments.get(moment, ()):
         if bool(state.game.cards[card].abilities[place].requires.get("retreated")) == retreated:
@@ -137,10 +136,7 @@ def objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Actio
     if arguments["what"] == "build":
         return [("choose_build", (side, at)) for at in range(len(player.building))]
     return [
-        ("choose", unit[ID])
-        for place, zone in enumerate(player.units)
-        if in_reach(place, arguments)
-        for unit in zone
+        ("choose", unit[ID]) for place, zone in enumerate(player.units) if in_reach(place, arguments) for unit in zone
     ]
 
 
@@ -324,11 +320,17 @@ def _modify(state: StarWarsState, seat: int, a: Arguments) -> None:
     found = target(state, seat, a["unit"])
     if found:
         effects = tuple((value, a[name], a["until"]) for value, name in enumerate(VALUES) if a[name])
-        state.change(found[2], effects=(*found[2][EFFECTS], *effects))
+        state.change(found[2], effects=merged((*found[2][EFFECTS], *effects)))
         if state.events is not None:
             for value, amount, until in effects:
-                words = {"unit": state.name(found[2][CARDS][0]), "value": VALUES[value].capitalize()}
-                state.note(f"modified.{until}", "SW-R30", found[0], amount=f"{amount:+d}", **words)
+                state.note(
+                    f"modified.{until}",
+                    "SW-R30",
+                    found[0],
+                    unit=state.name(found[2][CARDS][0]),
+                    value=VALUES[value].capitalize(),
+                    amount=f"{amount:+d}",
+                )
         check(state)
 
 

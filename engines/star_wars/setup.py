@@ -9,8 +9,8 @@ from engines.core.reasons import Reason
 from engines.core.state import Action
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
-from engines.star_wars.stacks import fits_on_top, may_join
-from engines.star_wars.state import ARENAS, Exchanging, StarWarsState
+from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, may_join, own_unit_of, price_on_top
+from engines.star_wars.state import ARENAS, CARDS, Exchanging, StarWarsState
 from engines.star_wars.values import setup_total
 
 # Decks (SW-1.3 to 1.10).
@@ -107,9 +107,7 @@ def opening_hands(state: StarWarsState) -> None:
 
 def exchangeable(state: StarWarsState, seat: int) -> list[int]:
     """Return the cards a mulligan may discard: Battle and Mission cards of the hand (SW-5.3, SW-R4)."""
-    return sorted(
-        card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION)
-    )
+    return sorted(card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION))
 
 
 def mulligan_choices(state: StarWarsState) -> list[Action]:
@@ -137,15 +135,15 @@ def exchanger(state: StarWarsState) -> int:
 
 def in_order(state: StarWarsState, seat: int, card: int) -> bool:
     """Return True unless a card that is asked for earlier has been left out: one set of cards has one order."""
-    count = state.local.count
-    return not count or card >= state.players[seat].discard[-1]
+    discard = state.players[seat].discard
+    return not state.local.discarded or not discard or card >= discard[-1]
 
 
 def exchanges(state: StarWarsState) -> list[Action]:
     """Return the cards that may be discarded next, and being done after at least one (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
     actions: list[Action] = [("exchange", card) for card in exchangeable(state, seat) if in_order(state, seat, card)]
-    return [*actions, ("done",)] if state.local.count else actions
+    return [*actions, ("done",)] if state.local.discarded else actions
 
 
 def exchange(state: StarWarsState, action: Action) -> None:
@@ -154,14 +152,14 @@ def exchange(state: StarWarsState, action: Action) -> None:
     player = state.players[seat]
     player.hand.remove(action[1])
     player.discard.append(action[1])
-    state.local = Exchanging(seat, state.local.count + 1)
+    state.local = Exchanging(seat, state.local.discarded + 1)
     if state.events is not None:
         state.note("exchanged", "SW-5.3", seat, card=state.name(action[1]))
 
 
 def draw_exchanged(state: StarWarsState, action: Action) -> None:
     """Draw as many cards as were discarded; these cannot be exchanged again (SW-5.3, SW-R4)."""
-    draw(state, state.local.seat, state.local.count, "SW-5.3")
+    draw(state, state.local.seat, state.local.discarded, "SW-5.3")
 
 
 # Initial placement (SW-5.4 to 5.15).
@@ -185,7 +183,7 @@ def deployments(state: StarWarsState, seat: int) -> list[Action]:
         face = state.faces[card]
         if face.category != UNIT:
             continue
-        if state.character(seat, face.identity) is None:
+        if own_unit_of(state, seat, card) is None:
             if face.cost <= room:
                 actions.append(("deploy", card))
         elif may_join(state, seat, card):
@@ -196,13 +194,18 @@ def deployments(state: StarWarsState, seat: int) -> list[Action]:
     return actions
 
 
+def fits(state: StarWarsState, seat: int, action: Action) -> bool:
+    """Return True if the total stays within 30 when the card is deployed in this way (SW-5.10)."""
+    kind, card = action
+    total = setup_total(state, seat)
+    return total < limit(state) and total + rise(state, seat, card, kind == "deploy_top") <= limit(state)
+
+
 def rise(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
     """Return by how much the setup total rises when the card is deployed (SW-11.16)."""
-    face = state.faces[card]
-    found = state.character(seat, face.identity)
-    if found is None:
-        return face.cost
-    return face.cost - state.faces[found[1][1][0]].cost + 1 if on_top else 1
+    if own_unit_of(state, seat, card) is None:
+        return state.faces[card].cost
+    return price_on_top(state, seat, card) if on_top else PRICE_BENEATH
 
 
 def placements(state: StarWarsState) -> list[Action]:
@@ -211,7 +214,7 @@ def placements(state: StarWarsState) -> list[Action]:
     [] without a unit card in the hand, or at exactly 30: the player is finished.
     """
     seat = state.seat_to_act
-    if not has_unit(state, seat) or setup_total(state, seat) == limit(state):
+    if not has_unit(state, seat) or setup_total(state, seat) >= limit(state):
         return []
     fitting = deployments(state, seat)
     if fitting:
@@ -238,10 +241,9 @@ def deploy(state: StarWarsState, action: Action) -> None:
         state.serial += 1
         player.units[face.kind].append((state.serial, (card,), False, 0, (), ()))
     else:
-        found = state.character(seat, face.identity)
-        assert found is not None
-        cards = found[1][1]
-        state.change(found[1], cards=(card, *cards) if kind == "deploy_top" else (*cards, card))
+        unit = own_unit_of(state, seat, card)
+        assert unit is not None
+        state.change(unit, cards=(card, *unit[CARDS]) if kind == "deploy_top" else (*unit[CARDS], card))
     if state.events is not None:
         state.note(
             f"placed.{kind}",

@@ -8,6 +8,7 @@ retreated ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from engines.core.frames import CardNumber, InPlay, place_key
@@ -38,7 +39,7 @@ class Exchanging(NamedTuple):
     """Locals of a mulligan: whose it is, and how many cards have been discarded so far."""
 
     seat: int
-    count: int
+    discarded: int
 
 
 class Bidding(NamedTuple):
@@ -307,6 +308,14 @@ class StarWarsState(State):
                         player.units[to].append(new)
                     return new
         raise AssertionError("the unit is not in play")
+
+
+def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:
+    """Return effects with those on one value and of one duration added up, in a fixed order (SW-R19)."""
+    totals: dict[tuple[int, str], int] = {}
+    for value, amount, until in effects:
+        totals[value, until] = totals.get((value, until), 0) + amount
+    return tuple((value, amount, until) for (value, until), amount in sorted(totals.items()) if amount)
 
 
 def dark(state: StarWarsState) -> int:

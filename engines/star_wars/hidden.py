@@ -1,0 +1,45 @@
+"""What a player cannot see: an equally likely deal of it, unseen cards in its place, and whose moment it is in words.
+
+Hidden from a player are the order of both decks, the rival's hand, and the fronts of the rival's cards under
+construction that were not shown in setup (SW-5.12, SW-R7).
+"""
+
+from __future__ import annotations
+
+from engines.core.chance import Source
+from engines.star_wars.cards import BLANK, UNSEEN
+from engines.star_wars.state import StarWarsState
+
+
+def redeal(state: StarWarsState, seat: int, source: Source) -> None:
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
+    source.shuffle(state.players[seat].deck)
+    rival = state.players[1 - seat]
+    pool = rival.deck + rival.hand + [card for card, _, shown in rival.building if not shown]
+    source.shuffle(pool)
+    for at, (_, counters, shown) in enumerate(rival.building):
+        if not shown:  # it has a build cost, or it could not lie there (SW-2.3)
+            fitting = next(
+                place for place in range(len(pool)) if state.faces[pool[place]].buildable or pool[place] <= BLANK
+            )
+            rival.building[at] = (pool.pop(fitting), counters, False)
+    rival.hand = [pool.pop() for _ in rival.hand]
+    rival.deck = pool
+    state.chance = source.below(1 << 62)
+
+
+def veil(state: StarWarsState, seat: int) -> None:
+    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
+    own, rival = state.players[seat], state.players[1 - seat]
+    own.deck = [BLANK] * len(own.deck)
+    rival.deck = [UNSEEN] * len(rival.deck)
+    rival.hand = [UNSEEN] * len(rival.hand)
+    rival.building = [(card if shown else UNSEEN, counters, shown) for card, counters, shown in rival.building]
+
+
+def moment(state: StarWarsState, seat: int) -> str:
+    """Return whose decision it is and in which step, as the player in `seat` would say it."""
+    say = state.game.words.say
+    if state.result is not None:
+        return say("moment.over")
+    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)
