@@ -15,7 +15,7 @@ _WHERE = {
     "rulebook": ("tutor.pages.rulebook", "rulebook"),
     "home": ("tutor.pages.home", "home"),
 }
-__all__ = list(_WHERE)  # noqa: PLE0604
+__all__ = list(_WHERE)
 
 
 def __getattr__(name: str) -> Any:

@@ -230,10 +230,9 @@ def _in_play(ref: str, part: dict[str, Any], view: dict[str, Any], seat: int, ga
             f"{row['word']} {part['rank' if row['field'] == 'break_rank' else row['field']]}"
             for row in look(game)["figure"]
         )
-        label = (
-            ", ".join([name or "Unseen unit", words, state, *part["keywords"], *(["new"] if part["new"] else [])]) + "."
-        )
-        return _card(ref, name, label, turned=turned, figures=figures, tags=["new"] if part["new"] else [])
+        tags = ["new"] if part["entered_now"] else []
+        label = ", ".join([name or "Unseen unit", words, state, *part["keywords"], *tags]) + "."
+        return _card(ref, name, label, turned=turned, figures=figures, tags=tags)
     if "force" in part:
         on = []
         if part["force"]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engines.core.errors import DataError, NotationError
@@ -19,7 +19,7 @@ from engines.core.state import Action
 from tutor import feedback
 from tutor.lookup import look_up
 from tutor.match import Match
-from tutor.presentation import face
+from tutor.presentation import face, look
 from tutor.table import Attempt
 from tutor.text import say
 
@@ -37,6 +37,8 @@ class Terminal:
     def __init__(self, match: Match, ask: Ask = input, out: Out = print, language: str = "en") -> None:
         self.match, self.ask, self.out, self.language = match, ask, out, language
         self.game = match.game
+        categories = look(self.game.name)["categories"]
+        self.cards = [card.name for card in self.game.cards if card.category in categories]
         self.told = 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
@@ -171,7 +173,7 @@ class Terminal:
             if not 1 <= int(text) <= len(actions):
                 raise NotationError(say("terminal.no_number", self.language, number=text, most=len(actions)))
             return [actions[int(text) - 1]]
-        return self.game.notation.read(table.state, quoted(text, self.game.by_name), table.viewer)
+        return self.game.notation.read(table.state, quoted(text, self.cards), table.viewer)
 
     def judge(self, actions: Sequence[Action]) -> Attempt | None:
         """Return the first of the actions that is refused, with the reasons; None if all can be played."""
@@ -207,7 +209,7 @@ class Terminal:
             return
         numbers = {option: number for number, option in enumerate(self.options(), 1)}
         known = text.split(" ")[0].casefold() in {kind.form.split(" ")[0] for kind in self.game.kinds.values()}
-        wanted = quoted(text, self.game.by_name)
+        wanted = quoted(text, self.cards)
         close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if known else 0.5)
         if not close:
             self.say("no_object" if known else "unknown", text=text)
@@ -286,7 +288,7 @@ class Terminal:
 
     def card(self, name: str) -> None:
         """Show everything printed on a card."""
-        known = {other.casefold(): other for other in self.game.by_name}
+        known = {other.casefold(): other for other in self.cards}
         wanted = name.strip('"').casefold()
         close = [wanted] if wanted in known else difflib.get_close_matches(wanted, known, 1, 0.4)
         if not close:
@@ -296,7 +298,7 @@ class Terminal:
             self.out(line)
 
 
-def quoted(text: str, names: Any) -> str:
+def quoted(text: str, names: Iterable[str]) -> str:
     """Return a text with quotes put around the card names in it, where the typist left them out."""
     if '"' in text or "“" in text:
         return text

@@ -8,6 +8,7 @@ from engines.altaria import advice, flow, positions, setup, view, winning
 from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import NOTATION
+from engines.altaria.state import belongings
 from engines.core import cards as card_data
 from engines.core import rulebook
 from engines.core.game import Game, Parameter, Rules
@@ -16,7 +17,7 @@ from engines.core.words import Words
 FOLDER = Path(__file__).parent
 
 PARAMETERS = {
-    "deck_size": Parameter(40, 10, 60, "ALT-2.1", "cards in a deck"),
+    "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),
     "copies": Parameter(4, 1, 40, "ALT-2.2", "copies of a name in a deck"),
     "cores": Parameter(7, 1, 12, "ALT-5.2", "cores at the start"),
     "opening_hand": Parameter(5, 0, 10, "ALT-6.4", "cards in the opening hand"),
@@ -40,6 +41,7 @@ RULES = Rules(
     value=view.value,
     marks=view.MARKS,
     references=view.references,
+    belongings=belongings,
 )
 
 

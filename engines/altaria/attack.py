@@ -8,7 +8,7 @@ from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNS
 from engines.altaria.costs import can_pay, supplies
 from engines.altaria.effects import destroy, set_off
 from engines.altaria.keywords import able_to_attack, break_rank, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Attack, Unit, ready_energy
+from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Attack, Unit, could_be, ready_energy
 from engines.core.state import Action
 
 # Declaring (chapter 11).
@@ -118,7 +118,10 @@ def declared(state: AltariaState) -> None:
 
 
 def still_on(state: AltariaState) -> bool:
-    """Return True while the attacker, and the unit it should battle, are on the battlefield (ALT-12.12)."""
+    """Return True while the attacker, and the unit it should battle, are on the battlefield (ALT-12.12).
+
+    What the target was chosen for, lying sideways without Lurk, is not asked again (ALT-11.11).
+    """
     attack = state.attack
     assert attack is not None
     if state.unit(attack.seat, attack.attacker) is None:
@@ -148,7 +151,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     supply = supplies(state, seat)
     hand: Iterable[int] = dict.fromkeys(player.hand)
     if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
-        hand = range(len(state.faces))
+        hand = [card for card in range(len(state.faces)) if card in player.hand or could_be(state, seat, card)]
     actions: list[Action] = [
         ("ambush", card)
         for card in hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.altaria.authoring import check_card
 from engines.core.cards import Ability, Card, CardRules, FieldRule
 
 ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white", "P": "purple"}  # ALT-3.10
@@ -15,11 +16,16 @@ KEYWORD_BITS = {word: 1 << place for place, word in enumerate(KEYWORDS)}
 UNSEEN = 0
 """The number of the placeholder for a card that nobody in a lesson has seen; it stands first in the card list."""
 
+# A Unit goes onto the battlefield, a Magic is used once, a Force lies on an altar card (ALT-3.1 to 3.4).
 UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
 
 
 class Face:
-    """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
+    """What the engine reads off a card again and again, worked out once (`Card.extra`).
+
+    Cost, symbols and their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14, 3.15),
+    and the places of its abilities by the moment they work (ALT-3.7).
+    """
 
     __slots__ = (
         "attributes",
@@ -58,7 +64,9 @@ class Face:
 
 
 def prepare(card: Card) -> None:
-    """Work out `card.extra`, the card's Face."""
+    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
+    if card.category != NOTHING:
+        check_card(card)
     card.extra = Face(card)
 
 
@@ -126,26 +134,31 @@ def render(card: Card) -> list[str]:
     lines = [f"**{word}.** {_EXPLAINED[word]}" for word in card.fields.get("keywords") or ()]
     placement = card.fields.get("placement")
     if placement:
-        lines.append(f"**Place** only on a {placement['altar']} altar card.")
+        lines.append(f"**Place** only on a {placement.get('altar')} altar card.")
     return lines + [_ability_text(ability) for ability in card.abilities]
 
 
 def _ability_text(ability: Ability) -> str:
     done = _sentence([_verb_text(verb, arguments) for verb, arguments in ability.program])
     lower = done[0].lower() + done[1:]
+    conditions = " and ".join(_CONDITIONS[word].format(needed) for word, needed in ability.requires.items())
     if ability.when == "continuous":
-        needed = ability.requires.get("face_up_energy")
-        return f"While {needed} or more of your energy cards are face up, {lower}" if needed else f"**Active:** {lower}"
+        return f"While {conditions}, {lower}" if conditions else f"**Active:** {lower}"
+    conditions = f"if {conditions}, " if conditions else ""
     if ability.when == "main_start":
-        needed = ability.requires.get("upright_altar")
-        condition = f" if {needed} or more of your altar cards are upright," if needed else ""
-        return f"**Active:** at the start of your Main Phase,{condition} {lower}"
+        return f"**Active:** at the start of your Main Phase, {conditions}{lower}"
     opening = _OPENING[ability.when]
-    return f"**{opening}:** {lower}" if opening else done
+    return f"**{opening}:** {conditions}{lower}" if opening else done
+
+
+_CONDITIONS = {
+    "face_up_energy": "{} or more of your energy cards are face up",
+    "upright_altar": "{} or more of your altar cards are upright",
+}
 
 
 def _sentence(parts: list[str]) -> str:
-    text = "; ".join(part for part in parts if part)
+    text = "; ".join(parts).replace("you may; ", "you may ")
     return text[0].upper() + text[1:] + "."
 
 

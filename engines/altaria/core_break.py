@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.effects import can_use
-from engines.altaria.state import CARD, NO_CARD, AltariaState, Resolving
+from engines.altaria.state import NO_CARD, AltariaState, Resolving, could_be
 from engines.altaria.winning import check_cores
 from engines.core.flow import who
 from engines.core.state import Action
@@ -46,25 +46,12 @@ def unseen_broken(state: AltariaState) -> bool:
 
 
 def unseen_choices(state: AltariaState) -> list[Action]:
-    """Return what the broken unseen card may be: one without Core Trigger, or any card that has one.
-
-    Only cards of which fewer than the allowed copies lie in the open are possible (ALT-2.2).
-    """
+    """Return what the broken unseen card may be: one without Core Trigger, or any card that has one."""
     seat = core_owner(state)
-    player = state.players[seat]
-    shown = (
-        player.graveyard
-        + [unit[CARD] for unit in player.field]
-        + [altar[0] for altar in player.altar]
-        + [altar[1] for altar in player.altar]
-        + list(state.broken)
-        + player.hand
-    )
-    most = state.game.parameters["copies"]
     return [("reveal", UNSEEN)] + [
-        ("reveal", card.number)
-        for card in state.game.cards
-        if "trigger" in card.extra.moments and shown.count(card.number) < most
+        ("reveal", card)
+        for card, face in enumerate(state.faces)
+        if "trigger" in face.moments and could_be(state, seat, card)
     ]
 
 
@@ -104,7 +91,10 @@ def triggers(state: AltariaState) -> list[Action]:
 
 
 def use_trigger(state: AltariaState, action: Action) -> None:
-    """Show the card and hand its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7)."""
+    """Show the card and hand its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7).
+
+    The cores are gone already: nothing it does undoes the break (ALT-13.11).
+    """
     seat, card = core_owner(state), action[1]
     broken = list(state.broken)
     broken.remove(card)

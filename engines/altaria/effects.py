@@ -319,7 +319,13 @@ def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[st
 
 
 def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Win by a card ability (ALT-16.5)."""
+    """Win by a card ability (ALT-16.5), if its Force is still active and its condition still holds (ALT-R34)."""
+    resolving: Resolving = state.local
+    if resolving.source == "force":
+        active = any(force == resolving.card and not fatigued for _, force, fatigued in state.players[seat].altar)
+        requires = state.game.cards[resolving.card].abilities[resolving.ability].requires
+        if not active or not condition_holds(state, seat, requires):
+            return
     win(state, seat, "ALT-16.5", f"{state.name(state.local.card)} says so.")
 
 

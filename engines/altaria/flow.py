@@ -9,6 +9,7 @@ from engines.core.game import Phase
 from engines.core.programs import triggers
 from engines.core.rows import secret
 
+# The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
 PHASES = (
     Phase("setup", "Setup", "準備"),
     Phase("heal", "Heal", "ヒールフェイズ"),
@@ -146,7 +147,7 @@ def build() -> Flow:
                 words={"turn_up": "turn energy up", "use": "use an ability", "end_main": "end the phase"},
                 passing="end_main",
             ),
-            # Attack Phase (chapters 11 to 13)
+            # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
             Step(
                 "ATTACK",
                 "Attack",

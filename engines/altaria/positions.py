@@ -12,8 +12,20 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.altaria.cards import AMBUSH, KEYWORDS, NOTHING, UNIT, UNSEEN
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Player, Unit
+from engines.altaria.cards import AMBUSH, FORCE, KEYWORDS, NOTHING, UNIT, UNSEEN
+from engines.altaria.state import (
+    CARD,
+    ENTERED,
+    FATIGUED,
+    ID,
+    MODIFIERS,
+    NO_CARD,
+    AltariaState,
+    Attack,
+    Player,
+    Unit,
+    cards_of,
+)
 from engines.altaria.winning import check_cores, check_deck_empty
 from engines.core.errors import DataError
 from engines.core.frames import read_place, write_place
@@ -72,6 +84,7 @@ class _Reader:
         self.turn = self.number(document, "turn", DEFAULT_TURN)
         self.unseen = bool(document.get("unseen", False))
         self.fillers = _fillers(self.game)
+        self.units: set[int] = set()
 
     def number(self, table: Mapping[str, Any], key: str, default: int) -> int:
         value = table.get(key, default)
@@ -144,9 +157,13 @@ class _Reader:
         named += [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
         named += [card for card, *_ in energy if card != NO_CARD]
         places = self.game.parameters["cores"]
-        cores = self.cards(table.get("cores", places), f"{where}, cores", named, True)
+        cores = self.cards(table.get("cores", places), f"{where}, cores", named, True, gaps=True)
+        if len(cores) > places:
+            raise DataError(f"{where}, cores", f"{len(cores)} cores.", f"A Core Zone has {places} places (ALT-5.2).")
         player.hand = self.cards(table.get("hand", ()), f"{where}, hand", named, True)
-        player.deck = self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck", named, True)
+        others = len(cards_of(player)) + len(energy) + len(cores) - cores.count(EMPTY_MARK)
+        usual = max(1, min(DEFAULT_DECK, self.game.parameters["deck_size"] - others))
+        player.deck = self.cards(table.get("deck", usual), f"{where}, deck", named, True)
         fill = self.filler(named)
         player.energy = [(fill() if card == NO_CARD else card, up, tired, put) for card, up, tired, put in energy]
         player.hand = [fill() if card == NO_CARD else card for card in player.hand]
@@ -157,7 +174,7 @@ class _Reader:
         self.count(player, where)
 
     def count(self, player: Player, where: str) -> None:
-        everything = _all_cards(player)
+        everything = cards_of(player)
         size, most = self.game.parameters["deck_size"], self.game.parameters["copies"]
         if len(everything) > size:
             raise DataError(
@@ -179,13 +196,13 @@ class _Reader:
             )
         return value
 
-    def cards(self, value: Any, where: str, named: list[int], unnamed: bool) -> list[int]:
+    def cards(self, value: Any, where: str, named: list[int], unnamed: bool, gaps: bool = False) -> list[int]:
         """Return card numbers; NO_CARD stands for an unnamed card, EMPTY_MARK for an empty core place."""
         found: list[int] = []
         for part in [value] if isinstance(value, int) else value:
             if isinstance(part, int) and not isinstance(part, bool) and unnamed and part >= 0:
                 found += [NO_CARD] * part
-            elif part == "empty":
+            elif part == "empty" and gaps:
                 found.append(EMPTY_MARK)
             elif isinstance(part, str):
                 found.append(self.card(part, where))
@@ -213,6 +230,9 @@ class _Reader:
             state.serial += 1
             identity = state.serial
         state.serial = max(state.serial, identity)
+        if identity in self.units:
+            raise DataError(where, f"two units are #{identity}.", "Give each its own number, or none.")
+        self.units.add(identity)
         modifiers: list[tuple[str, Any]] = [(kind, marks[kind]) for kind in ("power", "rank") if kind in marks]
         modifiers += [("keyword", word) for word in KEYWORDS if word.casefold() in marks]
         entered = self.turn if "new" in marks else marks.get("entered", self.turn - 2)
@@ -221,6 +241,8 @@ class _Reader:
     def altar(self, text: str, where: str) -> tuple[int, int, bool]:
         name, marks = entry(text, ALTAR_MARKS, where)
         below, _, force = name.replace(" with ", " + ").partition(" + ")
+        if force and self.game.cards[self.card(force, where)].category not in (FORCE, NOTHING):
+            raise DataError(where, f'"{force}" is no Force.', "Only Forces lie on altar cards.")
         return (self.card(below, where), self.card(force, where) if force else NO_CARD, "fatigued" in marks)
 
     def energy(self, value: Any, seat: int, where: str) -> list[tuple[int, bool, bool, int]]:
@@ -324,12 +346,6 @@ def _fillers(game: Game) -> list[int]:
         for card in game.cards
         if card.category != NOTHING and "trigger" not in card.extra.moments and not card.extra.keywords & AMBUSH
     ]
-
-
-def _all_cards(player: Player) -> list[int]:
-    cards = player.deck + player.hand + player.graveyard + [card for card in player.cores if card != NO_CARD]
-    cards += [energy[0] for energy in player.energy] + [unit[CARD] for unit in player.field]
-    return cards + [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
 
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> AltariaState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
 from engines.core.flow import who
 from engines.core.game import Game
@@ -9,12 +10,18 @@ from engines.core.reasons import Reason
 from engines.core.state import Action, Result
 
 NOBODY = -1
+THROWS = ("rock", "paper", "scissors")
 BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
-    """Return the deck rules that a list of card names breaks (ALT-2.1, 2.2); nothing else is forbidden (ALT-2.3)."""
+    """Return the deck rules that a list of card names breaks (ALT-2.1, 2.2, 3.6); nothing else is forbidden (ALT-2.3).
+
+    The placeholder of an unseen card is no card (ALT-3.1).
+    """
     say, reasons = game.words.say, []
+    if game.cards[UNSEEN].name in names:
+        reasons.append(Reason("ALT-3.1", say("deck.unseen"), say("deck.unseen.mend"), "unseen"))
     size, most = game.parameters["deck_size"], game.parameters["copies"]
     if len(names) != size:
         reasons.append(
@@ -90,7 +97,7 @@ def opening_hands(state: AltariaState) -> None:
 
 def throws(state: AltariaState) -> list[Action]:
     """Return the three throws of janken (ALT-6.5)."""
-    return [("throw", "rock"), ("throw", "paper"), ("throw", "scissors")]
+    return [("throw", hand) for hand in THROWS]
 
 
 def throw(state: AltariaState, throws: tuple[str, str]) -> None:

@@ -1,16 +1,16 @@
 """Chapters 4 and 5: card states and zones. The state of a game of Altaria.
 
-A card is the number of its definition. A unit in play is a tuple (id, card, fatigued, turn it entered, modifiers
-until end of turn); an altar card is (card, Force or NO_CARD, fatigued) with one orientation for both (ALT-4.9);
-an energy card is (card, face up, fatigued, turn it was put there). Core positions keep their place; a broken one
-is NO_CARD.
+A card is the number of its definition; units, altar and energy cards can be fatigued (ALT-4.2). A unit in play is a
+tuple (id, card, fatigued, turn it entered, modifiers until end of turn); an altar card is (card, Force or NO_CARD,
+fatigued) with one orientation for both (ALT-4.9); an energy card is (card, face up, fatigued, turn it was put
+there). Core positions keep their place; a broken one is NO_CARD.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engines.altaria.cards import UNSEEN, Face
+from engines.altaria.cards import Face
 from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
@@ -170,6 +170,7 @@ class AltariaState(State):
         attack = self.attack
         roles = {} if attack is None else {attack.attacker: 1, attack.target: 2, attack.blocker: 3}
         chosen = () if attack is None else attack.cores
+        limits = self.game.parameters
         zones = []
         for seat, player in enumerate(self.players):
             attacked = attack is not None and attack.seat != seat
@@ -207,8 +208,9 @@ class AltariaState(State):
             self.broken,
             tuple((s, c, a) for s, c, a, _ in self.waiting),
             self.aside,
-            max(0, self.turn - 60),
-            max(0, self.phase_actions - 150),
+            max(0, self.turn - limits["turn_cap"] + 40),  # the last turns and actions, as far as a search looks
+            max(0, self.phase_actions - limits["actions_a_phase"] + 50),
+            self.winner_of_janken if self.turn == 0 else 0,
         )
 
     def _looks(self, unit_id: Any) -> Any:
@@ -252,13 +254,22 @@ class AltariaState(State):
             unit[CARD],
             unit[FATIGUED] if fatigued is None else fatigued,
             unit[ENTERED],
-            unit[MODIFIERS] if modifier is None else (*unit[MODIFIERS], modifier),
+            unit[MODIFIERS] if modifier is None else with_modifier(unit[MODIFIERS], modifier),
         )
 
     def cores_left(self, seat: int) -> int:
         """Return how many cores a player has."""
         cores = self.players[seat].cores
         return len(cores) - cores.count(NO_CARD)
+
+
+def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Return the modifiers of a unit with one more: amounts of a kind add up, a keyword counts once (ALT-14.12)."""
+    kind, amount = more
+    if isinstance(amount, int):
+        amount += sum(value for name, value in modifiers if name == kind)
+        modifiers = tuple(entry for entry in modifiers if entry[0] != kind)
+    return tuple(sorted({*modifiers, (kind, amount)}))
 
 
 def turn_player(state: AltariaState) -> int:
@@ -280,6 +291,19 @@ def ready_energy(state: AltariaState, seat: int) -> int:
     return count
 
 
-def is_seen(card: int) -> bool:
-    """Return False for the placeholder of an unseen card and for an empty place."""
-    return card not in (UNSEEN, NO_CARD)
+def could_be(state: AltariaState, seat: int, card: int) -> bool:
+    """Return True if an unseen card of a player may be this one: not all allowed copies are known (ALT-2.2)."""
+    return belongings(state, seat).count(card) < state.game.parameters["copies"]
+
+
+def cards_of(player: Player) -> list[int]:
+    """Return the numbers of the cards in all zones of a player."""
+    cards = player.deck + player.hand + player.graveyard + [card for card in player.cores if card != NO_CARD]
+    cards += [energy[0] for energy in player.energy] + [unit[CARD] for unit in player.field]
+    return cards + [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
+
+
+def belongings(state: AltariaState, seat: int) -> list[int]:
+    """Return the numbers of all cards of a player: in zones, being carried out, and just broken (ALT-5.13)."""
+    cards = cards_of(state.players[seat]) + [card for owner, card in state.aside if owner == seat]
+    return cards + (list(state.broken) if state.attack is not None and state.attack.seat != seat else [])

@@ -28,7 +28,10 @@ def heal(state: AltariaState) -> None:
 
 
 def draw_phase(state: AltariaState) -> None:
-    """Draw exactly one card (ALT-7.5), except the first player in their first turn (ALT-7.6)."""
+    """Draw exactly one card (ALT-7.5), except the first player in their first turn (ALT-7.6).
+
+    Nothing else differs in a first turn (ALT-7.9).
+    """
     seat = state.turn_player
     if state.turn == 1:
         if state.events is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.altaria.cards import KEYWORD_BITS, KEYWORDS, UNSEEN
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, NO_CARD, AltariaState
 
 MARKS: dict[str, tuple[str, Any]] = {
     "fatigued": ("fatigued", True),
@@ -83,6 +83,7 @@ def _player(state: AltariaState, side: int, seat: int) -> dict[str, Any]:
                 "power": power(state, side, unit),
                 "rank": break_rank(state, side, unit),
                 "new": has_summoning_fatigue(state, unit),
+                "entered_now": unit[ENTERED] == state.turn,
                 "keywords": [word for word in KEYWORDS if has(state, unit, KEYWORD_BITS[word])],
             }
             for unit in player.field

@@ -42,4 +42,7 @@ def check_turn_cap(state: AltariaState) -> None:
 
 def endless(state: AltariaState) -> Result:
     """Return the draw of a loop of compulsory abilities (ALT-16.10)."""
-    return Result(None, "ALT-16.10", "A loop of compulsory abilities cannot end.")
+    why = "A loop of compulsory abilities cannot end."
+    if state.events is not None:
+        state.note("drawn_game", "ALT-16.10", state.turn_player, why=why)
+    return Result(None, "ALT-16.10", why)

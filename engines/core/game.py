@@ -53,6 +53,7 @@ class Rules:
     entry of the view it looks at and the value it wants there, None if a number follows the word.
     value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation"); with name ""
     one of the player's ("points"). Raises KeyError for one that is not there.
+    belongings(state, seat) : the numbers of all cards of a player, wherever they are.
     references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
     """
 
@@ -70,6 +71,7 @@ class Rules:
     value: Callable[[Any, int | None, str, str], Any]
     marks: Mapping[str, tuple[str, Any]]
     references: Callable[[Any, int, str, Any], list[str]]
+    belongings: Callable[[Any, int], list[int]]
 
 
 @dataclass(slots=True)

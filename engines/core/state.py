@@ -217,7 +217,7 @@ class State:
                 else:
                     self.follow(way)
             count += 1
-            if count > AUTOMATIC_LIMIT:
+            if count > AUTOMATIC_LIMIT and self.result is None:
                 self.result = self.game.endless(self)
         self.actions = []
 

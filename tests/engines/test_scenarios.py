@@ -8,8 +8,11 @@ import engines
 from engines.core import scenarios
 
 FOLDER = Path(engines.__file__).parent
-ALL = [pytest.param(scenario, path.parts[-3], id=f"{path.parts[-3]}/{path.stem}/{scenario.name}")
-       for path in sorted(FOLDER.glob("*/scenarios/*.toml")) for scenario in scenarios.read_file(path)]
+ALL = [
+    pytest.param(scenario, path.parts[-3], id=f"{path.parts[-3]}/{path.stem}/{scenario.name}")
+    for path in sorted(FOLDER.glob("*/scenarios/*.toml"))
+    for scenario in scenarios.read_file(path)
+]
 
 
 @pytest.mark.parametrize(("scenario", "game"), ALL)

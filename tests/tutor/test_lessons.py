@@ -221,7 +221,7 @@ def test_the_browser_never_gets_a_hidden_card():
         for card in zone["cards"]
         if card["face"]
     }
-    known = set(run.table.state.view(0)["players"][0]["hand"])
+    known = {*run.table.state.view(0)["players"][0]["hand"], *run.table.state.view(0)["broken"]}
     for player in run.table.state.view(0)["players"]:
         known |= {part["card"] for zone in ("energy", "altar", "field") for part in player[zone]}
         known |= {part["force"] for part in player["altar"]} | set(player["graveyard"])

@@ -167,6 +167,7 @@ def test_numbers_and_undo():
         ("rules 11.8", "Unit attack  ユニット攻撃"),
         ("card Sunlt Herald", "陽だまりの使者"),
         ("card qqqq", "no card called"),
+        ("card ?", "no card called"),
         ("hint", "A careful player would: "),
         ("help", "undo"),
         ("look", "Battlefield"),
@@ -213,6 +214,19 @@ def test_every_language_can_be_played(language):
     game.ask = typed(lines, "1", "hint", "why 1", "look", "help", "undo", "xyzzy")
     game.run()
     assert len(lines) > 40
+
+
+def test_whatever_is_typed_the_game_goes_on():
+    source = random.Random(5)
+    for seed in range(12):
+        game, _ = terminal(seed=seed)
+        for _ in range(40):
+            tries = GAME.tries(game.match.table.state, 0)
+            text = GAME.notation.write(game.match.table.state, source.choice(tries), 0) if tries else "undo"
+            noise = "".join(source.choice('ab 12"->;()[]\\召%') for _ in range(source.randint(1, 12)))
+            number = str(source.randint(0, len(game.options()) + 1))
+            lines = (number, number, text, text.replace('"', ""), f"why {text}", noise, f"card {noise}", "undo")
+            game.handle(source.choice(lines).strip() or "why")
 
 
 def test_quotes_are_put_around_names():

@@ -59,7 +59,7 @@ function clickRef(S, ref) {
   const picks = S.index.pick.get(ref) || [];
   const place = S.cards.get(ref);
   const mine = place && place.who === 0;
-  if (S.choose && S.choose(ref)) return;
+  if ((S.choose && S.choose(ref)) || S.scene.quiet) return;
   if (picks.length === 1) return sendMove(S, picks[0]);
   if (picks.length) return select(S, ref);
   if (S.selected === ref) return select(S, null);

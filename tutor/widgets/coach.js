@@ -81,7 +81,7 @@ const APART = ["undo", "reset"];
 function controlVnode(S, control) {
   const off = control.enabled === false;
   const apart = APART.includes(control.name) && S.mode === "lesson";
-  const bare = apart && S.phone;
+  const bare = apart && S.phone && !control.primary;
   if (control.href) return h("a", { class: "tb-btn tb-primary", key: "control " + control.name, href: control.href, "data-control": control.name }, control.label);
   return button([CONTROL_SIGNS[control.name] && icon(CONTROL_SIGNS[control.name]), !bare && control.label], off ? null : () => sendCommand(S, control.name), control.primary ? "primary" : apart ? "quiet" : "",
     { key: "control " + control.name, "aria-disabled": off, "aria-label": bare ? control.label : null, "data-control": control.name });

@@ -99,7 +99,8 @@ function turnPage(S) {
   const aside = S.root.querySelector(".tb-aside");
   if (aside && S.coach.feedback !== S.feedbackSeen) aside.scrollTop = 0;
   const head = S.root.querySelector(".tb-feedback-head");
-  if (!S.phone && head && S.coach.feedback !== S.feedbackSeen && head.getBoundingClientRect().top < 0) head.scrollIntoView({ block: "start" });
+  const top = head && head.getBoundingClientRect().top;
+  if (!S.phone && head && S.coach.feedback !== S.feedbackSeen && (top < 0 || top > innerHeight - 140)) head.parentNode.scrollIntoView({ block: "nearest" });
   S.feedbackSeen = S.coach.feedback;
   const hints = S.coach.hints ? S.coach.hints.shown.length : 0;
   const film = isWatch(S);

@@ -1,0 +1,159 @@
+"""Measure the real app in a real browser and write benchmarks/results_app.md.
+
+python -m benchmarks.app        needs chromium and the test requirements; exit code 1 if a demand is not met
+
+A click is measured inside the page: from the click itself, over the kernel and back, until the browser has painted the
+answer. Each kind of click is a full round trip: the engine judges, the scene is drawn anew.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import median
+from time import perf_counter, sleep
+from typing import NamedTuple
+
+from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.__main__ import ROOT, BenchmarkError
+from tutor.app import HOST, free_port
+
+RESULTS = ROOT / "benchmarks" / "results_app.md"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+         "--disable-background-networking", "--disable-component-update", "--disable-sync"]  # fmt: skip
+HEAD = """# How fast the app is
+
+`python -m benchmarks.app` measures this anew, in a real browser. Figures of one small machine with two cores. A click
+is measured in the page, from the click over the kernel to the painted answer; a page, from its address to its board.
+The first figure of a page is that of the very first visit.
+"""
+LESSON = "altaria/04_attacking.ipynb"
+PAGES = ("index.ipynb", LESSON, "altaria/play.ipynb")
+READY = "body.tebiki-ready main .tb-root"
+CLICKS = 30
+
+WATCH = """() => {
+  const root = document.querySelector("[data-stamp]");
+  let stamp = root.dataset.stamp;
+  window.painted = [];
+  document.addEventListener("click", () => { window.clicked = performance.now(); }, true);
+  new MutationObserver(() => {
+    if (root.dataset.stamp === stamp) return;  // drawn by the page itself, not an answer
+    stamp = root.dataset.stamp;
+    requestAnimationFrame(() => {
+      const after = new MessageChannel();
+      after.port1.onmessage = () => window.painted.push(performance.now() - window.clicked);
+      after.port2.postMessage(0);
+    });
+  }).observe(root, { attributes: true, attributeFilter: ["data-stamp"] });
+}"""
+
+
+class Row(NamedTuple):
+    """One line of the report: what, the figure, what is demanded, met or not."""
+
+    what: str
+    figure: str
+    demanded: str
+    met: bool
+
+
+@contextmanager
+def served(home: str) -> Iterator[tuple[str, float]]:
+    """Start the app and yield its address, and how many seconds it took to answer."""
+    port = free_port(9600)
+    start = perf_counter()
+    command = [sys.executable, "-m", "tutor.app", "--no-browser", "--port", str(port)]
+    quiet = subprocess.DEVNULL
+    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"TEBIKI_HOME": home}, stdout=quiet, stderr=quiet)
+    try:
+        while socket.socket().connect_ex((HOST, port)):
+            if server.poll() is not None or perf_counter() - start > 30:
+                raise BenchmarkError("the app did not start; try `tebiki app`.")
+            sleep(0.02)
+        yield f"http://{HOST}:{port}", perf_counter() - start
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def opened(page: Page, address: str) -> float:
+    """Open a page and return how many seconds it takes until it can be used."""
+    start = perf_counter()
+    page.goto(address)
+    page.wait_for_selector(READY)
+    spent = perf_counter() - start
+    page.goto("about:blank")  # leaving the page ends its kernel
+    return spent
+
+
+def clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
+    """Make each of the clicks in turn, many times, and return the milliseconds of each kind."""
+    times: list[list[float]] = [[] for _ in ways]
+    for round_ in range(CLICKS + 5):
+        for number, way in enumerate(ways):
+            count = page.evaluate("window.painted.length")
+            way()
+            page.wait_for_function("count => window.painted.length > count", arg=count)
+            if round_ >= 5:  # the first few are for getting warm
+                times[number].append(page.evaluate("window.painted.at(-1)"))
+            page.wait_for_timeout(60)
+    return [sorted(kind) for kind in times]
+
+
+def measured() -> list[Row]:
+    """Measure everything and return the lines of the report."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        raise BenchmarkError("there is no chromium on this machine.")
+    rows = []
+    with tempfile.TemporaryDirectory() as home, served(home) as (address, spent), sync_playwright() as play:
+        rows.append(Row("Server answers, seconds", f"{spent:.1f}", "under 5", spent < 5))
+        browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        for name in PAGES:
+            times = [opened(page, f"{address}/voila/render/notebooks/{name}") for _ in range(4)]
+            later = median(times[1:])
+            shown = f"{times[0]:.1f}, then {later:.1f}"
+            rows.append(Row(f"Page can be used, seconds: {name}", shown, "under 5", later < 5))
+        page.goto(f"{address}/voila/render/notebooks/{LESSON}?step=point-at-two")
+        page.wait_for_selector(READY)
+        core = page.locator('[data-ref="1.cores.0"]')
+        altar = page.locator('[data-ref="1.altar.0"]')
+        undo = page.get_by_role("button", name="Undo", exact=True)
+        page.evaluate(WATCH)
+        move, back = clicks(page, core.click, undo.click)
+        [refused] = clicks(page, altar.click)
+        for what, times in (("a move", move), ("taking it back", back), ("a refused try, explained", refused)):
+            middle, late = median(times), times[round(len(times) * 0.95) - 1]
+            met = middle < 50 and late < 100
+            shown = f"{middle:.0f}, {late:.0f}"
+            rows.append(Row(f"Click to paint, ms, median and p95: {what}", shown, "under 50, 100", met))
+        browser.close()
+    return rows
+
+
+def main() -> int:
+    """Measure, print the table, write the page; return 1 if a demand is not met."""
+    try:
+        rows = measured()
+    except BenchmarkError as error:
+        print(f"benchmarks: {error}", file=sys.stderr)
+        return 2
+    lines = ["| what | measured | demanded | met |", "| --- | ---: | ---: | --- |"]
+    lines += [f"| {row.what} | {row.figure} | {row.demanded} | {'yes' if row.met else '**no**'} |" for row in rows]
+    text = "\n".join(lines)
+    print(text)
+    RESULTS.write_text(f"{HEAD}\n{text}\n", encoding="utf-8")
+    return 0 if all(row.met for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""What the engine tests share: the games, what each game's data file says, and ways of playing through positions.
+
+A game is tested by its folder in `engines/` alone; `games/<game>.toml` adds fixed positions and the few facts a
+test cannot know (see games/README.md).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import engines
+from engines.core.players import greedy_player, random_player
+from engines.core.state import NATURE
+
+FOLDER = Path(__file__).parent
+GAMES = engines.names()
+PLAYERS = {
+    "random": random_player,
+    "greedy": greedy_player,
+    "beginner": lambda seed: greedy_player(seed, slip=45),
+}
+
+
+@cache
+def data(name):
+    """Return the data file of a game as a dict, {} if it has none."""
+    path = FOLDER / "games" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+@cache
+def game_of(name, variant=()):
+    """Return a game, with house rules given as pairs."""
+    game = engines.load(name)
+    return game.variant(**dict(variant)) if variant else game
+
+
+def fixed(name, position, where="position", **more):
+    """Return the state of a position table of the data file."""
+    return engines.load(name).position(position, where, **more)
+
+
+def deck_pairs(game):
+    """Return every pairing of the first two decks, both ways round and against themselves."""
+    names = list(game.decks)
+    one, two = names[0], names[-1]
+    return [(one, two), (two, one), (one, one), (two, two)]
+
+
+def begin(name, number, variant=(), run=True):
+    """Return game `number` of a series: the decks and seeds go round. run=False: before the first step."""
+    game = game_of(name, variant)
+    one, two = (game.deck_list(deck) for deck in deck_pairs(game)[number % 4])
+    state = game.rules.set_up(game, (one, two), number)
+    if run:
+        state.run()
+    return state
+
+
+def decisions(state, player):
+    """Play `state` on to its end and yield it at every decision, before the action."""
+    while state.result is None:
+        yield state
+        state.apply(player(state))
+
+
+def starts(name):
+    """Yield the fixed positions of the data file; one with `run = false` stands where nothing can be chosen."""
+    for row in data(name).get("position", ()):
+        yield fixed(name, row["at"], row["name"], run=row.get("run", True))
+
+
+@cache
+def positions(name, games=24, every=7):
+    """Return copies of positions at decisions: of random and greedy games, of variants, and of play from fixed ones."""
+    series = [begin(name, number) for number in range(games)]
+    found = [state for state in starts(name) if not state.actions]
+    for variant in data(name).get("variants", ()):
+        series += [begin(name, number, variant=tuple(variant.items())) for number in range(2)]
+    series += [state for state in starts(name) if state.actions]
+    for number, state in enumerate(series):
+        for strength in ("random", "greedy"):
+            player = PLAYERS[strength](number)
+            for at, here in enumerate(decisions(state.copy(), player)):
+                if at % every == number % every or at < 3 or here.step.pick or here.frames:
+                    found.append(here.copy())
+    return found
+
+
+def seats(state):
+    """Return the seats that may try something here: both players, or NATURE too where it decides."""
+    return (0, 1, NATURE) if state.seat_to_act == NATURE else (0, 1)
+
+
+def names_in(value) -> Iterator[str]:
+    """Yield every text in nested dicts and lists."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from names_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from names_in(part)

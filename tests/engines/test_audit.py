@@ -1,0 +1,56 @@
+"""The rule audit: code and rulebook name the same clauses, and engines stays plain Python."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.core import audit
+from tests.engines.play import GAMES
+
+FOLDER = Path(engines.__file__).parent
+SOURCES = sorted(FOLDER.rglob("*.py"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_executable_clause_is_named_by_the_code_that_carries_it_out(name):
+    assert audit.unnamed(engines.load(name).rulebook, FOLDER / name) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_code_names_no_clause_that_the_rulebook_lacks(name):
+    assert audit.unknown(engines.load(name).rulebook, FOLDER / name) == []
+
+
+def test_citations_are_read_as_people_write_them():
+    text = "Pay (ALT-9.1 to 9.3, 4.10, ALT-R43); ALT-12.5. Power 3.5 is no clause, nor is XALT."
+    assert audit.cited("ALT", text) == {"ALT-9.1", "ALT-9.2", "ALT-9.3", "ALT-4.10", "ALT-R43", "ALT-12.5"}
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_engines_need_nothing_but_the_standard_library(path):
+    top = {module.split(".")[0] for module in imported(path)}
+    assert top <= sys.stdlib_module_names | {"engines"}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_no_game_imports_another_and_the_core_imports_none(path):
+    own = path.relative_to(FOLDER).parts[0]
+    games = {module.split(".")[1] for module in imported(path) if module.startswith("engines.")} - {"core", own}
+    assert games & set(GAMES) == set()
+
+
+def test_the_core_names_no_game():
+    for path in sorted((FOLDER / "core").glob("*.py")):
+        text = path.read_text(encoding="utf-8").casefold()
+        assert [name for name in GAMES if name in text] == [], path.name

@@ -1,0 +1,68 @@
+"""A card that says something the rules have no place for is refused, with the remedy; nothing on it is ignored."""
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+
+UNIT = {"category": "unit", "power": 1, "break_rank": 1}
+FORCE = {"category": "force"}
+MAGIC = {"category": "magic"}
+DRAW = [{"verb": "draw"}]
+PICK = [{"verb": "choose", "whose": "own", "what": "unit"}]
+
+
+def bonus(whose):
+    return [{"verb": "bonus", "whose": whose, "power": 1}]
+
+
+def card(kind, *abilities, **more):
+    rows = [{"when": when, "do": do, "requires": requires} for when, do, requires in abilities]
+    return {"name": "Odd One", "cost": 1, **kind, "ability": rows, **more}
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        (card(UNIT, symbols="Z"), "symbols"),
+        (card(MAGIC, ("use", DRAW, {}), keywords=["Haste"]), "keywords"),
+        (card(FORCE, placement={"colour": "green"}), "placement"),
+        (card(UNIT, placement={"altar": "green"}), "placement"),
+        (card(MAGIC, ("use", DRAW, {}), ("use", DRAW, {})), "2 abilities"),
+        (card(UNIT, ("trigger", DRAW, {}), ("trigger", DRAW, {})), "2 abilities"),
+        (card(UNIT, ("placed", DRAW, {})), "no ability with when = 'placed'"),
+        (card(FORCE, ("destroyed", DRAW, {})), "no ability"),
+        (card(UNIT, ("continuous", DRAW, {})), "verb 'draw'"),
+        (card(UNIT, ("summon", bonus("self"), {})), "verb 'bonus'"),
+        (card(UNIT, ("continuous", bonus("own"), {})), "gives a bonus"),
+        (card(FORCE, ("continuous", bonus("self"), {})), "gives a bonus"),
+        (card(FORCE, ("continuous", bonus("own"), {"face_up_energy": 1})), "condition"),
+        (card(MAGIC, ("use", DRAW, {"face_up_energy": 1})), "condition"),
+        (card(UNIT, ("continuous", bonus("self"), {"upright_altar": 1})), "condition"),
+        (card(MAGIC, ("use", [{"verb": "destroy"}], {})), "no unit"),
+        (card(MAGIC, ("use", [*PICK, {"verb": "discard"}], {})), "no force"),
+        (
+            card(MAGIC, ("use", [{"verb": "choose", "whose": "own", "what": "force", "max_power": 1}], {})),
+            "by power",
+        ),
+    ],
+)
+def test_what_could_not_be_carried_out_is_refused(row, problem):
+    with pytest.raises(DataError, match=problem):
+        engines.load("altaria").with_cards([row], "test")
+
+
+@pytest.mark.parametrize(
+    ("row", "text"),
+    [
+        (
+            card(UNIT, ("summon", DRAW, {"face_up_energy": 2})),
+            "**On summon:** if 2 or more of your energy cards are face up, draw a card.",
+        ),
+        (card(UNIT, ("attack", [{"verb": "may"}, *DRAW], {})), "**On attack:** you may draw a card."),
+        (card(FORCE, ("main_start", DRAW, {})), "**Active:** at the start of your Main Phase, draw a card."),
+    ],
+)
+def test_conditions_and_may_are_printed(row, text):
+    game = engines.load("altaria").with_cards([row], "test")
+    assert game.cards[-1].rules_text == (text,)

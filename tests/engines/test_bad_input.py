@@ -1,0 +1,146 @@
+"""Bad input gets one clear message that names the place and the remedy, and changes nothing."""
+
+import pytest
+
+import engines
+from engines.core import cards, scenarios
+from tests.engines.play import begin
+
+GAME = engines.load("altaria")
+
+
+def error_of(work, *arguments, **more):
+    with pytest.raises(engines.TebikiError) as caught:
+        work(*arguments, **more)
+    text = str(caught.value)
+    assert "\n" not in text
+    assert "Traceback" not in text
+    return text
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"Ember Sprinter": 5, "Root Letter": 1}, "ALT-2.2"),
+        ({"Root Letter": 1}, "ALT-2.1"),
+        ({"Root Letter": 40}, "ALT-2.1"),
+    ],
+)
+def test_an_illegal_deck_is_refused_with_its_clause(change, told):
+    deck = GAME.decks["hearth"].cards | change
+    assert told in {reason.clause for reason in GAME.check_deck(deck)}
+    assert told in error_of(GAME.new, decks=(deck, "tide"))
+
+
+def test_unknown_names_are_answered_with_the_nearest():
+    assert "'hearth'" in error_of(GAME.new, decks=("hearht", "tide")) or "hearth" in error_of(
+        GAME.new, decks=("hearht", "tide")
+    )
+    assert "Did you mean 'Ember Sprinter'?" in error_of(GAME.new, decks=({"Ember Sprintr": 40}, "tide"))
+    assert "altaria" in error_of(engines.load, "altariaa")
+
+
+CARD = {"name": "Paper Tiger", "category": "unit", "cost": 1, "symbols": "R", "power": 1, "break_rank": 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"ability": [{"when": "summon", "do": [{"verb": "drw"}]}]}, "Did you mean 'draw'?"),
+        ({"ability": [{"when": "summon", "do": [{"verb": "draw", "cuont": 2}]}]}, "Did you mean 'count'?"),
+        ({"ability": [{"when": "summn", "do": [{"verb": "draw"}]}]}, "summon"),
+        ({"ability": [{"when": "summon", "do": []}]}, "does nothing"),
+        ({"ability": [{"when": "summon"}]}, "does nothing"),
+        ({"powr": 3}, "Did you mean 'power'?"),
+        ({"cost": "two"}, "whole number"),
+        ({"cost": -1}, "0 or more"),
+        ({"category": "spell"}, "unit, magic, force"),
+        ({"keywords": ["Hast"]}, "Haste"),
+        ({"name": "Ember Sprinter"}, "exists already"),
+    ],
+)
+def test_a_card_with_a_mistake_is_refused_with_card_and_field(change, told):
+    text = error_of(GAME.with_cards, [CARD | change], "mine.toml")
+    assert told in text
+    assert "mine.toml" in text
+
+
+def test_a_unit_without_power_and_a_doubled_name_are_refused():
+    row = {key: value for key, value in CARD.items() if key != "power"}
+    assert "power" in error_of(GAME.with_cards, [row], "mine.toml")
+    assert "stands twice" in error_of(cards.read_cards, GAME.card_rules, [CARD, CARD], "mine.toml")
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("P1.deck = 34", "41 cards"),
+        (
+            'P1.hand = ["Ember Sprinter", "Ember Sprinter", "Ember Sprinter", "Ember Sprinter", "Ember Sprinter"]',
+            "5 times",
+        ),
+        ("P1.shelf = 3", "unknown zone 'shelf'"),
+        ('P1.field = ["Ember Sprinter, sleepy"]', "sleepy"),
+        ('P1.field = ["Kindled Arrow"]', "Only Units"),
+        ('P1.field = ["Ember Sprinter, power"]', "needs a number"),
+        ("P1.field = 3", "list"),
+        ('step = "ATACK"', "ATTACK"),
+        ('player = "P3"', "P1"),
+        ('step = "BLOCK"', "needs an attack"),
+        ('step = "PAY"', "inside another"),
+        ('game = "chess"', "chess"),
+        ("turn = 'soon'", "whole number"),
+        ("speed = 3", "unknown entry 'speed'"),
+        ("P1.hand = [", "TOML"),
+        ('step = "ATTACK"\nattack = { attacker = "Nobody", cores = [1] }', "Nobody"),
+        (
+            'step = "BLOCK"\nattack = { attacker = "Ember Sprinter", cores = [9] }\nP1.field = ["Ember Sprinter"]',
+            "core 9",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_says_where(position, told):
+    text = error_of(GAME.position, position, "my position")
+    assert told in text
+    assert "my position" in text
+
+
+def test_a_scenario_whose_action_is_illegal_says_which_step(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[[scenario]]\nname = "Too early"\nposition.P1.hand = ["Ember Sprinter"]\n'
+        "steps = [{ do = 'summon \"Ember Sprinter\"' }]\n",
+        encoding="utf-8",
+    )
+    text = error_of(scenarios.check, scenarios.read_file(path)[0], GAME)
+    assert "Too early" in text
+    assert "step 1" in text
+    assert "ALT-9.1" in text
+
+
+def test_notation_that_fits_two_cards_lists_both():
+    state = GAME.position('step = "ATTACK"\nP1.field = ["Sunlit Herald", "Sunlit Herald, power +1"]')
+    text = error_of(state.read, 'attack "Sunlit Herald" -> cores')
+    assert "fits 2 cards" in text
+    assert '"sunlit herald" 1' in text.casefold()
+    assert state.read('attack "Sunlit Herald" 2 -> cores')
+
+
+def test_copies_that_are_alike_need_no_number():
+    state = GAME.position('step = "ATTACK"\nP1.field = ["Sunlit Herald", "Sunlit Herald"]')
+    assert state.read('attack "Sunlit Herald" -> cores')[0] in state.actions
+
+
+@pytest.mark.parametrize(
+    "action", [("summon", 1), ("end_attack",), ("attack_cores", 999), ("no such kind",), (), "pass", None, ("throw",)]
+)
+def test_an_illegal_stale_or_senseless_action_leaves_the_state_as_it_was(action):
+    state = begin("altaria", 3)
+    before = state.position()
+    error_of(state.apply, action)
+    assert state.position() == before
+
+
+def test_a_variant_out_of_range_or_unknown_is_refused():
+    assert "1 to 12" in error_of(GAME.variant, cores=0)
+    assert "cores" in error_of(GAME.variant, corse=3)

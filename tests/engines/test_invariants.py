@@ -1,0 +1,161 @@
+"""What must hold in every game: cards are conserved, copies and texts play on alike, what is hidden stays hidden."""
+
+from collections import Counter
+
+import pytest
+
+from engines.core.chance import Source
+from engines.core.players import greedy_player
+from engines.core.state import NATURE
+from tests.engines.play import GAMES, PLAYERS, begin, data, decisions, game_of, positions
+
+MANY = 1000
+ROUND_TRIPS = 24
+
+
+def variant(name, number):
+    """Return the rule changes of game `number`: mostly none."""
+    variants = data(name).get("variants", ())
+    return tuple(variants[number // 10 % len(variants)].items()) if variants and number % 10 == 9 else ()
+
+
+def series(name, count):
+    """Yield states at their first decision, with the player who plays each."""
+    for number in range(count):
+        yield begin(name, number, variant(name, number)), PLAYERS["random"](number)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thousand_games_end_and_lose_no_card(name):
+    ends = Counter()
+    for state, player in series(name, MANY):
+        owned = [Counter(state.game.rules.belongings(state, seat)) for seat in (0, 1)]
+        for here in decisions(state, player):
+            assert here.legal_actions()
+            assert [Counter(here.game.rules.belongings(here, seat)) for seat in (0, 1)] == owned, here.position()
+        assert [Counter(state.game.rules.belongings(state, seat)) for seat in (0, 1)] == owned
+        assert state.game.rulebook.clause(state.result.clause)
+        assert state.legal_actions() == []
+        assert state.decision is None
+        ends[state.result.clause] += 1
+    assert sum(ends.values()) == MANY
+    assert len(ends) > 1
+
+
+def same(one, other):
+    """Assert that two states are the same for everybody who looks."""
+    assert one.position() == other.position()
+    assert one.legal_actions() == other.legal_actions()
+    assert [one.view(seat) for seat in (0, 1)] == [other.view(seat) for seat in (0, 1)]
+    assert one.canonical_key() == other.canonical_key()
+    assert one.decision == other.decision
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copy_and_text_play_on_like_the_original(name):
+    for state, player in series(name, ROUND_TRIPS):
+        while state.result is None:
+            copy, read = state.copy(), game_of(name).position(state.position())
+            before = copy.position()
+            same(state, copy)
+            same(state, read)
+            action = player(state)
+            spare = state.copy()
+            for one in (state, copy, read):
+                one.apply(action)
+            same(state, copy)
+            same(state, read)
+            assert spare.position() == before, "playing on with a copy touched another one"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_replayed_from_rules_decks_seed_and_actions(name):
+    for number in range(20):
+        first, player, played = begin(name, number), PLAYERS["greedy"](number), []
+        while first.result is None:
+            played.append(player(first))
+            first.apply(played[-1])
+        second = begin(name, number)
+        for action in played:
+            second.apply(action)
+        same(first, second)
+
+
+def redealt(state, seat, seed):
+    """Return a copy in which all that `seat` cannot see is dealt anew."""
+    other = state.copy()
+    other.game.rules.redeal(other, seat, Source(seed))
+    return other
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_does_not_depend_on_what_is_hidden(name):
+    looked = 0
+    for number, state in enumerate(positions(name)):
+        for seat in (0, 1):
+            assert redealt(state, seat, number).view(seat) == state.view(seat)
+            looked += 1
+    assert looked > 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_computer_players_do_not_use_what_is_hidden(name):
+    looked = 0
+    for number, state in enumerate(positions(name)):
+        seat = state.seat_to_act
+        if seat == NATURE:
+            continue
+        other = redealt(state, seat, number)
+        other.run()
+        if other.legal_actions() == state.legal_actions():
+            assert greedy_player(number)(other) == greedy_player(number)(state), state.position()
+            looked += 1
+    assert looked > 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_veiled_cards_are_gone(name):
+    for state in positions(name)[::9]:
+        for seat in (0, 1):
+            veiled = state.copy()
+            veiled.game.rules.veil(veiled, seat)
+            assert veiled.view(seat)["players"][seat]["hand"] == state.view(seat)["players"][seat]["hand"]
+            names = {veiled.game.cards[number].name for number in veiled.game.rules.belongings(veiled, 1 - seat)}
+            open_names = str(state.view(seat))
+            assert [one for one in names if one != "?" and one not in open_names] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_is_written_and_read_back(name):
+    for state in positions(name)[::3]:
+        texts = [state.text(action) for action in state.actions]
+        assert len(set(texts)) == len(texts), texts
+        for action, text in zip(state.actions, texts, strict=True):
+            assert state.read(text)[0] == action, text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_order_of_a_hand_makes_no_difference_to_the_key(name):
+    for state in positions(name)[::5]:
+        other = state.copy()
+        for player in other.players:
+            player.hand.reverse()
+        assert other.canonical_key() == state.canonical_key()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_equal_keys_have_equal_futures(name):
+    seen = {}
+    for state in positions(name):
+        key = state.canonical_key()
+        if key in seen:
+            other = seen[key]
+            assert sorted(map(state.text, state.actions)) == sorted(map(other.text, other.actions))
+        seen[key] = state
+    assert len(seen) > 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_seeds_decide_everything(name):
+    assert begin(name, 0).position() == begin(name, 0).position()
+    assert begin(name, 0).position() != begin(name, 4).position()

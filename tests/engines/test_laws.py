@@ -1,0 +1,78 @@
+"""The laws of legality: legal exactly when nothing speaks against it, and every repair repairs what it says."""
+
+import pytest
+
+import engines
+from tests.engines.play import GAMES, data, positions, seats
+
+AT_LEAST = 10_000
+
+
+def tried(state):
+    """Yield (seat, action) for all that could be tried here: clicks of both players, legal actions of either."""
+    for seat in seats(state):
+        own = state.game.tries(state, seat) if seat < 2 else []
+        for action in dict.fromkeys((*own, *state.actions)):
+            yield seat, action
+
+
+def whole(reason):
+    """True if the reason says something: a clause, a fact, a repair, with nothing left to fill in."""
+    return all(text.strip() and "{" not in text for text in (reason.clause, reason.fact, reason.repair))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_action_is_legal_exactly_when_nothing_speaks_against_it(name):
+    pairs, refused = 0, 0
+    for state in positions(name):
+        book = state.game.rulebook
+        before = state.position()
+        for seat, action in tried(state):
+            legal = action in state.legal_actions() and state.seat_to_act == seat
+            reasons = state.why_not(action, seat)
+            assert legal == (reasons == []), (action, seat, reasons, before)
+            for reason in reasons:
+                assert book.clause(reason.clause)
+                assert whole(reason), (action, reason)
+            pairs, refused = pairs + 1, refused + (not legal)
+        assert state.position() == before
+    assert min(pairs, refused) >= AT_LEAST
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_legal_can_be_tried(name):
+    for state in positions(name):
+        if state.seat_to_act < 2:
+            tries = state.game.tries(state, state.seat_to_act)
+            clickable = [action for action in state.actions if state.game.kinds[action[0]].tries]
+            assert [action for action in clickable if action not in tries] == [], state.position()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_making_the_repair_true_removes_the_reason(name):
+    mended = 0
+    for state in positions(name):
+        before = state.position()
+        for seat, action in [(one, action) for one in (0, 1) for action in state.game.tries(state, one)]:
+            for reason in state.why_not(action, seat):
+                other = state.game.mended(state, action, reason.requirement, seat)
+                if other is None:
+                    assert reason.requirement != "timing", f"{action[0]} is tried at other times and has no stage"
+                    continue
+                left = other.why_not(action, seat)
+                assert reason.requirement not in {more.requirement for more in left}, (action, seat, left, before)
+                asked = other.step.ask(other) if other.seat_to_act == seat else []
+                if left:
+                    assert action not in asked, (action, seat, left, before)
+                elif not other.step.pick:  # a pick that has become the only one is made by itself
+                    assert action in asked, (action, seat, before)
+                mended += 1
+        assert state.position() == before
+    assert mended >= AT_LEAST
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_nothing_on_the_table_can_repair_is_known(name):
+    kinds = engines.load(name).kinds.values()
+    found = {requirement.name for kind in kinds for requirement in kind.requirements if requirement.mend is None}
+    assert found == set(data(name).get("beyond_repair", ())), "tell each in the data file, with the reason"

@@ -1,0 +1,15 @@
+"""The perft table is as it was. After a wanted change of rules: python -m tests.engines.regenerate."""
+
+import json
+
+import pytest
+
+from tests.engines.perft import FILE, table
+from tests.engines.play import GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_perft(name):
+    kept = json.loads(FILE.read_text(encoding="utf-8"))[name]
+    assert len(kept) >= 5
+    assert table(name) == kept

@@ -1,0 +1,115 @@
+"""The solver: positions proved by hand, refutations that fail, winning lines that win, exact probabilities."""
+
+import pytest
+
+import engines
+from engines.core import solver
+
+GAME = engines.load("altaria")
+HEAVY_FIRST = """
+step = "ATTACK"
+unseen = true
+P1 = { field = ["Sunlit Herald", "Sunlit Herald", "Ember Sprinter"] }
+P2 = { cores = 2, hand = 2, field = ["Reef Gatekeeper"] }
+"""
+THE_LAST_TWO = """
+unseen = true
+P1.hand = ["Kindled Arrow", "Ember Sprinter", "Sunlit Herald"]
+P1.energy = ["4, up"]
+P1.altar = ["Kiln Drummer", "Thorn Seedling"]
+P1.field = ["Sunlit Herald", "Mossback Guard"]
+P2.cores = 2
+P2.hand = 2
+P2.field = ["Reef Gatekeeper", "Twilight Pilgrim", "Vine Prowler, fatigued"]
+P2.graveyard = ["Headland Gale"]
+"""
+ALL_MARKED = """
+step = "ATTACK"
+P1 = { field = ["Tide Scout", "Ember Sprinter"] }
+P2 = { cores = 2, field = ["Mossback Guard"] }
+"""
+
+
+def asked(text):
+    state = GAME.position(text)
+    return state, solver.Solver(0, solver.win_this_turn(state, 0))
+
+
+def texts(state, actions):
+    return [state.text(action) for action in actions]
+
+
+def test_heavy_first_has_one_kind_of_first_move_and_the_heralds_count_once():
+    state, search = asked(HEAVY_FIRST)
+    proof = search.prove(state)
+    assert len(proof.solutions) == 1
+    assert {text.replace(" 2", "") for text in texts(state, proof.alike[proof.solutions[0]])} == {
+        'attack "Sunlit Herald" -> cores'
+    }
+    refuted = texts(state, proof.refutations)
+    assert 'attack "Ember Sprinter" -> cores' in refuted
+    assert "end attack" in refuted
+
+
+def test_the_last_two_has_exactly_one_first_move():
+    state, search = asked(THE_LAST_TWO)
+    proof = search.prove(state)
+    assert texts(state, proof.solutions) == ['activate "Kindled Arrow"']
+    assert sorted(texts(state, proof.refutations)) == ["end main", 'summon "Ember Sprinter"', 'summon "Sunlit Herald"']
+
+
+def test_one_blocker_cannot_stop_infiltrate_and_another():
+    """By hand: the Scout cannot be blocked, the Sprinter is; one core is left whatever the order."""
+    state, search = asked(ALL_MARKED)
+    assert not search.prove(state).holds
+    state = GAME.position(ALL_MARKED.replace("cores = 2", "cores = 1"))
+    search = solver.Solver(0, solver.win_this_turn(state, 0))
+    assert len(search.prove(state).solutions) == 2  # a blocked Sprinter leaves the Scout its core
+
+
+@pytest.mark.parametrize("text", [HEAVY_FIRST, THE_LAST_TWO, ALL_MARKED])
+def test_every_refutation_ends_in_failure(text):
+    state, search = asked(text)
+    for action, line in search.prove(state).refutations.items():
+        here = solver.opened(state)
+        assert line.actions[0][1] == action
+        for seat, step in line.actions:
+            assert here.seat_to_act == seat
+            here.apply(step)
+        assert search.goal(here) is False
+
+
+@pytest.mark.parametrize("text", [HEAVY_FIRST, THE_LAST_TWO])
+def test_every_winning_line_wins(text):
+    state, search = asked(text)
+    here = solver.opened(state)
+    for _, action in search.winning_line(state):
+        here.apply(action)
+    assert search.goal(here) is True
+    assert here.result.winner == 0
+
+
+def plainly(state, goal, seat):
+    """The same question without memory or order: the slow definition of a proof."""
+    verdict = goal(state)
+    if verdict is not None:
+        return verdict
+    children = []
+    for action in state.actions:
+        child = state.copy()
+        child.apply(action)
+        children.append(plainly(child, goal, seat))
+    return any(children) if state.seat_to_act == seat else all(children)
+
+
+@pytest.mark.parametrize("text", [HEAVY_FIRST, ALL_MARKED, ALL_MARKED.replace("cores = 2", "cores = 1")])
+def test_memory_does_not_change_the_answer(text):
+    state, search = asked(text)
+    here = solver.opened(state)
+    assert search.holds(here) == plainly(here, search.goal, 0)
+
+
+def test_too_deep_a_question_says_so():
+    state = GAME.position(THE_LAST_TWO)
+    with pytest.raises(solver.TooDeep, match="nearer goal"):
+        solver.Solver(0, solver.win_this_turn(state, 0), limit=3).prove(state)

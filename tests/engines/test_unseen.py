@@ -1,0 +1,126 @@
+"""What a player cannot see makes no difference: deals of the unseen cards, and unseen cards as such."""
+
+import tomllib
+
+import pytest
+
+import engines
+from engines.core.chance import Source
+from engines.core.errors import DataError
+
+TRIGGER_SETS_OFF_A_CHOICE = """
+step = "ATTACK"
+P1 = { field = ["Springtide Colossus", "Night Guest, fatigued"], deck = 5 }
+P2 = { field = ["Tide Scout"], cores = ["Hushing Tune", "Workshop Insight", "Clearing Ray", 2], hand = 2, deck = 5 }
+[[cards]]
+name = "Night Guest"
+category = "unit"
+cost = 1
+power = 1
+break_rank = 1
+[[cards.ability]]
+when = "destroyed"
+do = [{ verb = "choose", whose = "rival", what = "unit" }, { verb = "rest" }]
+"""
+
+
+def asked_while_cores_wait():
+    """Return a position in which the attacker chooses while the defender still looks at broken cards."""
+    state = engines.load("altaria").position(tomllib.loads(TRIGGER_SETS_OFF_A_CHOICE))
+    for text in ('attack "Springtide Colossus" -> cores 1 2 3', 'trigger "Hushing Tune"; choose "Night Guest"'):
+        for part in state.game.notation.expand(text):
+            state.apply(state.read(part)[0])
+    assert (state.step.name, state.seat_to_act) == ("CHOOSE", 0)
+    return state
+
+
+def test_broken_cards_in_the_rivals_hands_are_dealt_anew_and_unseen():
+    state = asked_while_cores_wait()
+    broken = set()
+    for number in range(30):
+        world = state.copy()
+        world.game.rules.redeal(world, 0, Source(number))
+        broken.add(world.broken)
+        own = state.copy()
+        own.game.rules.redeal(own, 1, Source(number))
+        assert own.broken == state.broken
+    assert len(broken) > 10
+    state.game.rules.veil(state, 0)
+    assert state.broken == (0, 0)
+
+
+def test_a_throw_that_is_not_shown_is_dealt_anew():
+    state = engines.load("altaria").new(seed=3)
+    state.apply(("throw", "rock"))
+    assert (state.seat_to_act, state.pending) == (1, ("rock",))
+    throws = set()
+    for number in range(30):
+        world = state.copy()
+        world.game.rules.redeal(world, 1, Source(number))
+        throws.add(world.pending)
+    assert throws == {("rock",), ("paper",), ("scissors",)}
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        ('P1.altar = ["Tide Scout + Ember Sprinter"]', "no Force"),
+        ('P1.hand = ["empty"]', "no card"),
+        ("P1.cores = 8", "8 cores"),
+        ('P1.field = ["Tide Scout, #3", "Dawn Acolyte, #3"]', "#3"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(position, problem):
+    with pytest.raises(DataError, match=problem):
+        engines.load("altaria").position(position)
+
+
+def test_a_deck_that_is_not_described_leaves_room_for_the_rest():
+    position = 'P1 = { energy = 8, hand = 8, cores = ["empty", 5] }'
+    assert len(engines.load("altaria").position(position).players[0].deck) == 19
+
+
+def test_small_limits_count_in_the_key():
+    game = engines.load("altaria").variant(actions_a_phase=2)
+    state = game.position(
+        'P1 = { hand = ["Ember Sprinter"], energy = ["Kiln Drummer", "Grove Elder"], altar = ["Kiln Drummer"] }'
+    )
+    before = state.copy()
+    before.phase_actions = 1
+    assert before.canonical_key() != state.canonical_key()
+
+
+def opened(position):
+    """Return a position in which unseen cards are decisions of NATURE."""
+    state = engines.load("altaria").position(position, run=False)
+    state.open_chance = True
+    state.run()
+    return state
+
+
+@pytest.mark.parametrize(("where", "possible"), [("graveyard", False), ("energy", False), ("field", False), ("", True)])
+def test_an_unseen_card_is_none_of_which_all_copies_are_known(where, possible):
+    four = '["Reef Gatekeeper", "Reef Gatekeeper, fatigued", "Reef Gatekeeper, fatigued", "Reef Gatekeeper, fatigued"]'
+    known = f"P2.{where} = {four.replace(', fatigued', '') if where == 'graveyard' else four}" if where else ""
+    state = opened(
+        f'step = "BREAK"\nunseen = true\nattack = {{ attacker = "Tide Scout", cores = [1] }}\n'
+        f'P1.field = ["Tide Scout"]\n{known}'
+    )
+    assert state.step.name == "UNSEEN"
+    gatekeeper = state.game.by_name["Reef Gatekeeper"]
+    assert (("reveal", gatekeeper) in state.actions) == possible
+
+
+def test_an_unseen_hand_holds_no_ambush_of_which_all_copies_are_known():
+    state = opened("""
+step = "DEF_AMBUSH"
+unseen = true
+attack = { attacker = "Tide Scout", cores = [1] }
+P1.field = ["Tide Scout"]
+[P2]
+hand = 2
+energy = 3
+altar = ["Tide Scout", "Gloaming Edge"]
+graveyard = ["Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher"]
+""")
+    assert [state.text(action) for action in state.actions] == ['ambush "Gloaming Edge"', "pass"]
