@@ -12,6 +12,7 @@ from engines.star_wars import advice, flow, hidden, positions, setup, view, winn
 from engines.star_wars.cards import CARD_RULES, check_identities, placeholders, prepare
 from engines.star_wars.kinds import KINDS
 from engines.star_wars.notation import NOTATION
+from engines.star_wars.state import belongings
 
 FOLDER = Path(__file__).parent
 
@@ -44,6 +45,7 @@ RULES = Rules(
     value=view.value,
     marks=view.MARKS,
     references=view.references,
+    belongings=belongings,
 )
 
 

@@ -10,10 +10,13 @@ from engines.core.errors import DataError
 
 UNIT, LOCATION, EQUIPMENT, MISSION, BATTLE, NOTHING = "unit", "location", "equipment", "mission", "battle", "unseen"
 BUILDABLE = (UNIT, LOCATION, EQUIPMENT, MISSION)
-"""The categories with a build cost (SW-2.3); Battle cards have a Force cost instead."""
+"""The categories with a build cost (SW-2.3); Battle cards have a Force cost instead.
 
-KINDS = ("space", "ground", "character")
-SIDES = ("light", "dark", "neutral")
+Units, Locations and Equipment stay in play, Missions and Battle cards are used once (SW-2.2).
+"""
+
+KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); the third as SW-R1 says
+SIDES = ("light", "dark", "neutral")  # SW-2.1
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 SPEED, POWER, HEALTH = range(3)
 VALUES = ("speed", "power", "health")
@@ -57,7 +60,7 @@ class Face:
         self.cost: int = get("cost") or 0  # a blank box is 0 (SW-2.11, 2.14)
         self.kind: int = KINDS.index(get("kind")) if get("kind") else -1
         self.side: str = get("side") or "neutral"
-        self.identity: str = get("identity") or ""
+        self.identity: str = get("identity") or ""  # unique: one in play (SW-11.1, 2.9)
         self.print = (get("printed") or card.name, get("version") or "")  # SW-R3, SW-R36
         self.values = (get("speed") or 0, get("power") or 0, get("health") or 0)
         self.equips = frozenset(KINDS.index(kind) for kind in get("equips") or ())
@@ -312,9 +315,9 @@ CARD_RULES = CardRules(
         "flavour": FieldRule(str, default=""),
     },
     required_by={
-        UNIT: ("kind", "cost", "speed", "power", "health"),
+        UNIT: ("kind", "cost", "speed", "power", "health"),  # SW-2.4
         LOCATION: ("kind",),
-        EQUIPMENT: ("cost", "equips"),
+        EQUIPMENT: ("cost", "equips"),  # SW-2.12
         MISSION: ("cost",),
     },
     moments=MOMENTS,

@@ -97,7 +97,10 @@ def contest_value(state: StarWarsState, seat: int) -> int:
 
 
 def settle(state: StarWarsState) -> None:
-    """The higher value wins and pays its bid, a tie goes to Dark; the loser's unit is discarded (SW-12.8 to 12.10)."""
+    """The higher value wins and pays its bid, a tie goes to Dark; the loser's unit is discarded (SW-12.8 to 12.10).
+
+    The winner's unit keeps everything (SW-R35).
+    """
     dark, light = state.dark, 1 - state.dark
     values = {seat: contest_value(state, seat) for seat in (dark, light)}
     winner = dark if values[dark] >= values[light] else light  # SW-R34

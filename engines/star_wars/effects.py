@@ -1,4 +1,4 @@
-"""Effects of cards: the verbs, their choices, and abilities set off by events (SW-4.10, 6.7, 7.12, SW-R46).
+"""Effects of cards, whose text wins over a rule (SW-R48): the verbs, their choices, and what sets them off.
 
 The procedure EFFECT carries out one ability; its locals are a `Resolving`.
 """

@@ -59,7 +59,7 @@ FACES: list[Action] = [("roll", face) for face in range(1, 7)]
 
 
 def build_roll(state: StarWarsState, action: Action) -> None:
-    """Light's roll gives both players that many build points, 1 more to who is in all arenas (SW-6.8 to 6.10)."""
+    """Light's roll gives both players that many build points, 1 more to who is in all arenas (SW-6.8 to 6.10, 8.4)."""
     if state.events is not None:
         state.note("build_roll", "SW-6.8", 1 - state.dark, face=action[1])
     for seat in seats(state):

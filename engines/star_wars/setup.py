@@ -162,7 +162,7 @@ def draw_exchanged(state: StarWarsState, action: Action) -> None:
     draw(state, state.local.seat, state.local.discarded, "SW-5.3")
 
 
-# Initial placement (SW-5.4 to 5.15).
+# Initial placement (SW-5.4 to 5.15, 8.6).
 
 
 def limit(state: StarWarsState) -> int:

@@ -1,8 +1,9 @@
 """Chapters 3 and 4: zones, card states, counters and points. The state of a game.
 
 A card is the number of its definition. A unit, single card or stack, is a tuple (id, cards from top to bottom,
-tapped, damage, Equipment on it, effects on it); an effect is (value, amount, how long). A card under construction is
-(card, build counters, shown in setup). A player's units lie in four zones: the three arenas, and the build zone for
+tapped, damage, Equipment on it, effects on it); an effect is (value, amount, how long). Upright is untapped, sideways
+tapped (SW-4.1, 4.2). A card under construction is (card, build counters, shown in setup); its counters stay (SW-4.5).
+No zone has a limit (SW-R44). A player's units lie in four zones: the three arenas, and the build zone for
 retreated ones.
 """
 
@@ -187,6 +188,7 @@ class StarWarsState(State):
     def canonical_key(self) -> tuple[Any, ...]:
         """Return a key that ignores unit ids and the order of zones whose order has no meaning (SW-11.25)."""
         battle = self.battle
+        choosing = type(self.local) is Resolving  # then cards under construction are told by place, dice by number
         zones = []
         for player in self.players:
             zones.append(
@@ -194,7 +196,7 @@ class StarWarsState(State):
                     tuple(player.deck),
                     tuple(sorted(player.hand)),
                     tuple(sorted(player.discard)),
-                    tuple(sorted(player.building)),
+                    tuple(player.building if choosing else sorted(player.building)),
                     tuple(sorted(player.gear)),
                     tuple(tuple(sorted(map(self._look_of, zone))) for zone in player.units),
                     player.force,
@@ -213,7 +215,7 @@ class StarWarsState(State):
             if battle is None
             else (
                 battle.seat,
-                tuple(tuple(sorted(dice)) for dice in battle.dice),
+                tuple(dice if choosing else tuple(sorted(dice)) for dice in battle.dice),
                 battle.deals,
                 tuple(sorted((self._looks(unit), card, ability) for unit, card, ability in battle.used)),
             ),
@@ -308,6 +310,16 @@ class StarWarsState(State):
                         player.units[to].append(new)
                     return new
         raise AssertionError("the unit is not in play")
+
+
+def belongings(state: StarWarsState, seat: int) -> list[int]:
+    """Return the numbers of all cards of a player: in zones, in units, and the one being carried out (SW-3.6)."""
+    player, local = state.players[seat], state.local
+    cards = player.deck + player.hand + player.discard + player.gear + [card for card, _, _ in player.building]
+    cards += [card for zone in player.units for unit in zone for card in unit[CARDS] + unit[GEAR]]
+    cards += [card for card, owner in state.locations if card != NO_CARD and owner == seat]
+    used = type(local) is Resolving and local.used and local.seat == seat
+    return [*cards, local.card] if used else cards
 
 
 def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:

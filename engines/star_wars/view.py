@@ -15,6 +15,7 @@ from engines.star_wars.state import (
     RETREATED,
     TAPPED,
     Bidding,
+    Resolving,
     StarWarsState,
     Unit,
 )
@@ -51,6 +52,7 @@ def view(state: StarWarsState, seat: int) -> dict[str, Any]:
         "arena": ARENAS[state.arena] if 0 <= state.arena < RETREATED else None,
         "battle": _battle(state),
         "contest": _contest(state),
+        "carried_out": state.name(state.local.card) if type(state.local) is Resolving else None,
         "waiting": [state.name(card) for _, card, _, _ in state.waiting],
     }
 

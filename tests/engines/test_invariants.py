@@ -1,5 +1,6 @@
 """What must hold in every game: cards are conserved, copies and texts play on alike, what is hidden stays hidden."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -143,6 +144,11 @@ def test_the_order_of_a_hand_makes_no_difference_to_the_key(name):
         assert other.canonical_key() == state.canonical_key()
 
 
+def futures(state):
+    """Return the legal actions as texts, without the numbers that tell copies of a card apart."""
+    return sorted(re.sub(r'(") \d+', r"\1", state.text(action)) for action in state.actions)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_equal_keys_have_equal_futures(name):
     seen = {}
@@ -150,7 +156,7 @@ def test_equal_keys_have_equal_futures(name):
         key = state.canonical_key()
         if key in seen:
             other = seen[key]
-            assert sorted(map(state.text, state.actions)) == sorted(map(other.text, other.actions))
+            assert futures(state) == futures(other)
         seen[key] = state
     assert len(seen) > 1000
 
