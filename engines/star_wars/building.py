@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.star_wars.automatic import check
-from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT
+from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
+from engines.star_wars.hidden import may_be
 from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, join, may_join, own_unit_of, price_on_top, reorders
 from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, RETREATED, TAPPED, Resolving, StarWarsState
 
@@ -15,6 +16,8 @@ def build_actions(state: StarWarsState) -> list[Action]:
     seat = state.step.who(state)  # type: ignore[misc]
     player, faces = state.players[seat], state.faces
     actions: list[Action] = [("build", card) for card in dict.fromkeys(player.hand) if faces[card].buildable]
+    if state.open_chance:
+        actions += _unseen(state, seat)
     points = player.build
     for at in range(len(player.building)):
         for count in range(1, points + 1):
@@ -33,6 +36,26 @@ def build_actions(state: StarWarsState) -> list[Action]:
     return actions
 
 
+def _unseen(state: StarWarsState, seat: int) -> list[Action]:
+    """Return in a proof what the unseen cards of the hand and under construction may turn out to be."""
+    player = state.players[seat]
+    builds = [at for at, (card, _, _) in enumerate(player.building) if card == UNSEEN]
+    if UNSEEN not in player.hand and not builds:
+        return []
+    possible = [card for card in may_be(state, seat) if state.faces[card].buildable]
+    actions: list[Action] = [("show", at, card) for at in builds for card in possible]
+    if UNSEEN in player.hand:
+        actions += [("build", card) for card in possible if card not in player.hand]
+    return actions
+
+
+def show(state: StarWarsState, action: Action) -> None:
+    """Settle in a proof which card an unseen one under construction is."""
+    building = state.players[state.seat_to_act].building
+    _, counters, shown = building[action[1]]
+    building[action[1]] = (action[2], counters, shown)
+
+
 # Starting and paying a build (SW-7.1 to 7.6).
 
 
@@ -40,7 +63,7 @@ def build(state: StarWarsState, action: Action) -> None:
     """Put a card from the hand face down into the build zone, without payment (SW-7.1, 3.4)."""
     seat, card = state.seat_to_act, action[1]
     player = state.players[seat]
-    player.hand.remove(card)
+    player.hand.remove(card if card in player.hand else UNSEEN)
     player.building.append((card, 0, False))
     if state.events is not None:
         state.note("build_begun", "SW-7.1", seat, secret=True, card=state.name(card))

@@ -7,7 +7,8 @@ from engines.core.state import Action
 from engines.star_wars.automatic import check, end_effects
 from engines.star_wars.cards import BATTLE, UNSEEN
 from engines.star_wars.effects import battling_unit, put_damage
-from engines.star_wars.ready import FACES
+from engines.star_wars.hidden import may_be
+from engines.star_wars.ready import battle_faces
 from engines.star_wars.state import (
     ARENAS,
     CARDS,
@@ -140,7 +141,7 @@ def uses(state: StarWarsState) -> list[Action]:
     actions: list[Action] = []
     hand = dict.fromkeys(player.hand)
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
-        hand = dict.fromkeys(range(len(faces)))
+        hand |= dict.fromkeys(may_be(state, seat))
     for card in hand:
         if faces[card].category == BATTLE and moment in faces[card].moments and can_play(state, seat, card, moment):
             actions.append(("play", card))
@@ -265,7 +266,7 @@ def count_dice(state: StarWarsState) -> None:
 def next_die(state: StarWarsState) -> list[Action]:
     """Return the faces of the next die, [] when all are rolled: the attacker's first (SW-R26)."""
     attacker, defender, dice = state.local
-    return FACES if len(dice) < attacker + defender else []
+    return battle_faces(state) if len(dice) < attacker + defender else []
 
 
 def roll(state: StarWarsState, action: Action) -> None:
@@ -333,6 +334,8 @@ def cut_short(state: StarWarsState) -> None:
 
 def close_battle(state: StarWarsState) -> None:
     """The battle is over; effects that last for it end (SW-9.20, SW-R30)."""
+    if state.events is not None and state.battle is not None:
+        state.note("battle_over", "SW-9.20", state.battle.seat)
     state.battle = None
     state.local = ()
     end_effects(state, ("battle",))

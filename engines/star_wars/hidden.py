@@ -6,9 +6,11 @@ construction that were not shown in setup (SW-5.12, SW-R7).
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.core.chance import Source
 from engines.star_wars.cards import BLANK, UNSEEN
-from engines.star_wars.state import StarWarsState
+from engines.star_wars.state import StarWarsState, belongings
 
 
 def redeal(state: StarWarsState, seat: int, source: Source) -> None:
@@ -35,6 +37,18 @@ def veil(state: StarWarsState, seat: int) -> None:
     rival.deck = [UNSEEN] * len(rival.deck)
     rival.hand = [UNSEEN] * len(rival.hand)
     rival.building = [(card if shown else UNSEEN, counters, shown) for card, counters, shown in rival.building]
+
+
+def may_be(state: StarWarsState, seat: int) -> list[int]:
+    """Return what an unseen card of a player may be in a proof: of that side, not all copies known (SW-1.6, 1.7)."""
+    side = "dark" if seat == state.dark else "light"
+    faces, most = state.faces, state.game.parameters["copies"]
+    known = Counter(faces[card].print for card in belongings(state, seat))
+    return [
+        card
+        for card, face in enumerate(faces)
+        if card > BLANK and face.side in ("neutral", side) and known[face.print] < most
+    ]
 
 
 def moment(state: StarWarsState, seat: int) -> str:

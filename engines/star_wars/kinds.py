@@ -235,6 +235,16 @@ KINDS: dict[str, Kind] = {
             tries=hand("build"),
         ),
         Kind(
+            "show",
+            "show {build} is {card}",
+            "It is {card}",
+            "SW-4.3",
+            "in a proof, when an unseen card matters",
+            BUILD,
+            (),
+            ("build", "card"),
+        ),
+        Kind(
             "add",
             "add {count} to {build}",
             "Add {count}",

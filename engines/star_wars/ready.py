@@ -6,6 +6,7 @@ from engines.core.state import Action
 from engines.star_wars.automatic import draw, end_effects, gain_force
 from engines.star_wars.effects import set_off
 from engines.star_wars.state import BEFORE_SPACE, CARDS, ID, RETREATED, StarWarsState, seats
+from engines.star_wars.values import hit_faces
 
 
 def untap(state: StarWarsState) -> None:
@@ -56,6 +57,22 @@ def faces(state: StarWarsState) -> list[Action]:
 
 
 FACES: list[Action] = [("roll", face) for face in range(1, 7)]
+
+
+def battle_faces(state: StarWarsState) -> list[Action]:
+    """Return the faces of a die in a battle; in a proof one that hits and one that misses stand for all alike."""
+    if not state.open_chance:
+        return FACES
+    counting = hit_faces(state, state.arena)
+    return [("roll", min(set(range(1, 7)) - counting)), ("roll", max(counting))]
+
+
+def alike_faces(state: StarWarsState, action: Action) -> int:
+    """Return how many faces the outcome stands for."""
+    if not state.open_chance:
+        return 1
+    counting = hit_faces(state, state.arena)
+    return len(counting) if action[1] in counting else 6 - len(counting)
 
 
 def build_roll(state: StarWarsState, action: Action) -> None:
