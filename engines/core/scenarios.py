@@ -128,7 +128,8 @@ class Run:
     def _deck(self, row: Mapping[str, Any], where: str) -> None:
         if "deck_legal" not in row and "deck_refused" not in row:
             return
-        reasons = self.game.check_deck(self.scenario.data["deck"])
+        game = self.game.with_cards(self.scenario.data.get("card", ()), f"{self.scenario.where}, card")
+        reasons = game.check_deck(self.scenario.data["deck"])
         clauses = {reason.clause for reason in reasons}
         if "deck_refused" in row and row["deck_refused"] not in clauses:
             raise ScenarioError(
