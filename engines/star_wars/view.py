@@ -104,8 +104,8 @@ def _player(state: StarWarsState, side: int, seat: int) -> dict[str, Any]:
             name: [_unit(state, side, place, unit) for unit in player.units[place]] for place, name in enumerate(ARENAS)
         },
         "build": [
-            *(_construction(state, build, mine) for build in player.building),
-            *({"card": state.name(card), "up": True, "tapped": False} for card in player.gear),
+            *(_construction(state, at, build, mine) for at, build in enumerate(player.building)),
+            *({"id": f"g{at}", "card": state.name(card), "up": True} for at, card in enumerate(player.gear)),
             *(_unit(state, side, RETREATED, unit) for unit in player.units[RETREATED]),
         ],
         "locations": [
@@ -130,9 +130,10 @@ def _unit(state: StarWarsState, side: int, place: int, unit: Unit) -> dict[str, 
     }
 
 
-def _construction(state: StarWarsState, build: tuple[int, int, bool], mine: bool) -> dict[str, Any]:
+def _construction(state: StarWarsState, at: int, build: tuple[int, int, bool], mine: bool) -> dict[str, Any]:
     card, counters, shown = build
-    return {"card": _known(state, card) if mine or shown else None, "up": False, "build": counters, "shown": shown}
+    name = _known(state, card) if mine or shown else None
+    return {"id": f"b{at}", "card": name, "up": False, "build": counters, "shown": shown}
 
 
 def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
@@ -199,18 +200,18 @@ def _unit_value(state: StarWarsState, side: int, place: int, unit: Unit, noun: s
 def references(state: StarWarsState, seat: int, argument: str, value: Any) -> list[str]:
     """Return where an action's argument lies, as "seat.zone.key": all copies of a hand card, else one place.
 
-    In the build zone the keys count cards under construction first, then Equipment; a retreated unit has its id.
+    The key is the id that the view gives: of a unit, or in the build zone b0, b1, ... for cards under construction
+    and g0, g1, ... for Equipment.
     """
     player = state.players[seat]
     if argument in ("card", "exchanged"):
         return [f"{seat}.hand.{at}" for at, card in enumerate(player.hand) if card == value]
     if argument == "build":
-        return [f"{seat}.build.{value}"]
+        return [f"{seat}.build.b{value}"]
     if argument == "place":
-        return [f"{value[0]}.build.{value[1]}"]
+        return [f"{value[0]}.build.b{value[1]}"]
     if argument == "gear":
-        first = len(player.building)
-        return [f"{seat}.build.{first + at}" for at, card in enumerate(player.gear) if card == value]
+        return [f"{seat}.build.g{at}" for at, card in enumerate(player.gear) if card == value]
     if argument in ("unit", "target"):
         found = state.find(value)
         return [] if found is None else [f"{found[0]}.{'build' if found[1] == RETREATED else ARENAS[found[1]]}.{value}"]
