@@ -9,7 +9,8 @@ from engines.core import rulebook
 from engines.core.game import Game, Parameter, Rules
 from engines.core.words import Words
 from engines.star_wars import advice, flow, hidden, positions, setup, view, winning
-from engines.star_wars.cards import CARD_RULES, check_identities, placeholders, prepare
+from engines.star_wars.authoring import check_identities
+from engines.star_wars.cards import CARD_RULES, placeholders, prepare
 from engines.star_wars.kinds import KINDS
 from engines.star_wars.notation import NOTATION
 from engines.star_wars.state import belongings

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core.cards import Ability, Card, CardRules, FieldRule
-from engines.core.errors import DataError
+from engines.star_wars.authoring import (
+    BATTLE,
+    BUILDABLE,
+    EQUIPMENT,
+    KINDS,
+    LOCATION,
+    MISSION,
+    NOTHING,
+    SIDES,
+    UNIT,
+    WINDOWS,
+    check,
+)
 
-UNIT, LOCATION, EQUIPMENT, MISSION, BATTLE, NOTHING = "unit", "location", "equipment", "mission", "battle", "unseen"
-BUILDABLE = (UNIT, LOCATION, EQUIPMENT, MISSION)
-"""The categories with a build cost (SW-2.3); Battle cards have a Force cost instead.
-
-Units, Locations and Equipment stay in play, Missions and Battle cards are used once (SW-2.2).
-"""
-
-KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); the third as SW-R1 says
-SIDES = ("light", "dark", "neutral")  # SW-2.1
-WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 SPEED, POWER, HEALTH = range(3)
 VALUES = ("speed", "power", "health")
 STACK_BONUS = (10, 1, 1)
@@ -84,28 +86,8 @@ class Face:
 
 def prepare(card: Card) -> None:
     """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played."""
-    where, fields = f"card {card.name!r}", card.fields
-    if card.category == UNIT and bool(fields["version"]) != bool(fields["identity"]):
-        raise DataError(where, "has a version or an identity alone.", "A unique unit has both (SW-2.9).")
-    if card.category == EQUIPMENT and (fields["equip_points"] is None) == (fields["equip_force"] is None):
-        raise DataError(where, "needs one equip cost.", "Give it equip_points or equip_force (SW-8.7).")
-    for window in WINDOWS:
-        if sum(ability.when == window for ability in card.abilities) > 1:
-            raise DataError(where, f"has two abilities of {window}.", "One ability a window.")
-    if card.category == BATTLE and [ability.when in WINDOWS for ability in card.abilities] != [True]:
-        raise DataError(where, "needs one ability, of one window.", "A Battle card states its timing (SW-2.15).")
-    if card.category == MISSION and [ability.when for ability in card.abilities] != ["mission"]:
-        raise DataError(where, "needs one ability with when = 'mission'.", "Its effect happens once (SW-2.13).")
+    check(card)
     card.extra = Face(card)
-
-
-def check_identities(cards: Iterable[Card]) -> None:
-    """Raise DataError if the cards of one identity are not all of one kind (SW-R36)."""
-    kinds: dict[str, str] = {}
-    for card in cards:
-        identity = card.fields.get("identity")
-        if identity and kinds.setdefault(identity, card.fields["kind"]) != card.fields["kind"]:
-            raise DataError(f"card {card.name!r}", f"identity {identity} has two kinds.", "Give them one (SW-R36).")
 
 
 def placeholders() -> list[Card]:

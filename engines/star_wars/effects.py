@@ -11,8 +11,9 @@ from typing import Any
 from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
+from engines.star_wars.authoring import KINDS
 from engines.star_wars.automatic import check, draw, gain_force
-from engines.star_wars.cards import KINDS, VALUES
+from engines.star_wars.cards import VALUES
 from engines.star_wars.state import (
     CARDS,
     DAMAGE,

@@ -8,7 +8,7 @@ from engines.core.reasons import Kind
 from engines.core.state import Action
 from engines.star_wars import contest, mends
 from engines.star_wars import requirements as needed
-from engines.star_wars.cards import NOTHING, UNIT
+from engines.star_wars.authoring import NOTHING, UNIT
 from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import beneath
 from engines.star_wars.state import ID, StarWarsState

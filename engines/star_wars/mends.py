@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.core.state import Action
+from engines.star_wars.authoring import BATTLE, KINDS, MISSION, UNIT
 from engines.star_wars.building import price
-from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
 from engines.star_wars.combat import WINDOW, ability_price
 from engines.star_wars.effects import arguments_here
 from engines.star_wars.setup import limit, rise

@@ -17,20 +17,8 @@ from engines.core.frames import read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import entry, frozen, plain, to_toml
 from engines.core.state import Result
-from engines.star_wars.cards import (
-    BATTLE,
-    BLANK,
-    EQUIPMENT,
-    HEALTH,
-    LOCATION,
-    NO_CARD,
-    NOTHING,
-    POWER,
-    SPEED,
-    UNIT,
-    UNSEEN,
-    VALUES,
-)
+from engines.star_wars.authoring import BATTLE, EQUIPMENT, LOCATION, NOTHING, UNIT
+from engines.star_wars.cards import BLANK, HEALTH, NO_CARD, POWER, SPEED, UNSEEN, VALUES
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import (
     ARENAS,

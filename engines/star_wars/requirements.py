@@ -11,7 +11,7 @@ from typing import Any
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.star_wars import building, combat, effects, mends, setup, stacks
-from engines.star_wars.cards import BATTLE, MISSION, UNIT
+from engines.star_wars.authoring import BATTLE, MISSION, UNIT
 from engines.star_wars.state import ARENAS, CARDS, DAMAGE, RETREATED, TAPPED, StarWarsState, Unit
 from engines.star_wars.values import setup_total
 

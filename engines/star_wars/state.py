@@ -34,6 +34,8 @@ RETREATED: Final = 3
 ZONES = (*ARENAS, "retreated")
 BEFORE_SPACE: Final = -1
 NO_LOCATION = (NO_CARD, 0)
+NEAR: Final = 25
+"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
 
 
 class Exchanging(NamedTuple):
@@ -203,6 +205,8 @@ class StarWarsState(State):
                     player.build,
                 )
             )
+        limits = self.game.parameters
+        counts = {"turn_cap": self.turn, "unit_turns": self.unit_turns, "reorders": self.reorders}
         return (
             place_key(self, self._looks),
             self.dark,
@@ -220,9 +224,8 @@ class StarWarsState(State):
                 tuple(sorted((self._looks(unit), card, ability) for unit, card, ability in battle.used)),
             ),
             tuple((seat, card, ability, self._looks(unit)) for seat, card, ability, unit in self.waiting),
-            self.turn if self.turn < 2 else max(2, self.turn - 20),
-            max(0, self.unit_turns - 70),
-            max(0, self.reorders - 70),
+            min(self.turn, 1),  # nothing works in setup (SW-R8)
+            *(max(0, count - limits[name] + NEAR) for name, count in counts.items()),
         )
 
     def _look_of(self, unit: Unit) -> tuple[Any, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.star_wars.cards import NOTHING, VALUES
+from engines.star_wars.authoring import NOTHING
+from engines.star_wars.cards import VALUES
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import (
     ARENAS,
