@@ -2,112 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.core.reasons import Kind
-from engines.core.state import Action
-from engines.star_wars import contest, mends
+from engines.star_wars import contest, stages
 from engines.star_wars import requirements as needed
-from engines.star_wars.authoring import NOTHING, UNIT
+from engines.star_wars.authoring import UNIT
 from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import beneath
-from engines.star_wars.state import ID, StarWarsState
+from engines.star_wars.tries import (
+    adds,
+    battles,
+    builds,
+    choices_of_builds,
+    done,
+    equips,
+    hand,
+    hand_units,
+    only,
+    plain,
+    totals,
+    units,
+)
 
-Tries = Callable[[StarWarsState, int], list[Action]]
 SETUP = ("S7", "S8", "S9")
 BUILD = ("C3", "C4")
 WINDOWS = ("U2", "U4", "U6", "U8")
-build_time, retreat_time = mends.stage("C3", "C4"), mends.stage("C5", "C6")
-mulligan_time = mends.stage("S4", "S5")
-
-# What a player could try with a click, or write.
-
-
-def hand(kind: str) -> Tries:
-    """Return the tries of a kind with each card in hand."""
-
-    def tries(state: StarWarsState, seat: int) -> list[Action]:
-        cards = dict.fromkeys(state.players[seat].hand)
-        return [(kind, card) for card in cards if state.game.cards[card].category != NOTHING]
-
-    return tries
-
-
-def hand_units(kind: str) -> Tries:
-    """Return the tries of a kind with each unique unit in hand."""
-
-    def tries(state: StarWarsState, seat: int) -> list[Action]:
-        return [action for action in hand(kind)(state, seat) if state.faces[action[1]].identity]
-
-    return tries
-
-
-def builds(kind: str, category: str = "") -> Tries:
-    """Return the tries of a kind with each own card under construction (of a category)."""
-
-    def tries(state: StarWarsState, seat: int) -> list[Action]:
-        cards = state.game.cards
-        return [
-            (kind, at)
-            for at, (card, _, _) in enumerate(state.players[seat].building)
-            if cards[card].category != NOTHING and category in ("", cards[card].category)
-        ]
-
-    return tries
-
-
-def units(kind: str) -> Tries:
-    """Return the tries of a kind with each unit in play."""
-    return lambda s, seat: [(kind, unit[ID]) for player in s.players for zone in player.units for unit in zone]
-
-
-def adds(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every amount up to one more than the points, on each own card under construction."""
-    player = state.players[seat]
-    return [("add", count, at) for at in range(len(player.building)) for count in range(1, player.build + 2)]
-
-
-def equips(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every unattached Equipment card on every unit in play."""
-    gear = dict.fromkeys(state.players[seat].gear)
-    return [
-        ("equip", card, unit[ID]) for card in gear for player in state.players for zone in player.units for unit in zone
-    ]
-
-
-def battles(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every own unit against every rival unit, wherever they are."""
-    rivals = [other[ID] for zone in state.players[1 - seat].units for other in zone]
-    return [("battle", unit[ID], other) for zone in state.players[seat].units for unit in zone for other in rivals]
-
-
-def totals(kind: str) -> Tries:
-    """Return every total from 0 to one more than the player's Force points."""
-    return lambda s, seat: [(kind, total) for total in range(s.players[seat].force + 2)]
-
-
-def plain(kind: str) -> Tries:
-    """Return the one try of a kind without arguments."""
-    return lambda s, seat: [(kind,)]
-
-
-def only(step: str, tries: Tries) -> Tries:
-    """Return the tries at one step, for the player asked there."""
-    return lambda s, seat: tries(s, seat) if s.result is None and s.step.name == step and s.seat_to_act == seat else []
-
-
-def done(state: StarWarsState, seat: int) -> list[Action]:
-    """Return being done, where the player is picking."""
-    picking = state.result is None and state.step.name in ("EXCHANGE", "DICE") and state.seat_to_act == seat
-    return [("done",)] if picking else []
-
-
-def choices_of_builds(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every card under construction, of either player, as an object."""
-    return [
-        ("choose_build", (side, at)) for side, player in enumerate(state.players) for at in range(len(player.building))
-    ]
-
+build_time, retreat_time = stages.stage("C3", "C4"), stages.stage("C5", "C6")
+mulligan_time = stages.stage("S4", "S5")
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
@@ -143,7 +63,7 @@ KINDS: dict[str, Kind] = {
             (needed.in_hand("SW-5.3"), needed.ONE_USE, needed.IN_ORDER),
             ("exchanged",),
             "hand",
-            stage=mends.in_exchange,
+            stage=stages.in_exchange,
             tries=hand("exchange"),
         ),
         Kind(
@@ -154,7 +74,7 @@ KINDS: dict[str, Kind] = {
             "when you choose cards or dice",
             ("EXCHANGE", "DICE"),
             (needed.ONE_EXCHANGED, needed.ANY_NUMBER),
-            stage=mends.in_exchange,
+            stage=stages.in_exchange,
             tries=done,
         ),
         Kind(
@@ -167,7 +87,7 @@ KINDS: dict[str, Kind] = {
             (needed.in_hand("SW-5.5"), needed.is_unit("SW-5.5"), needed.NO_OWN, needed.FITS),
             ("card",),
             "hand",
-            stage=mends.in_setup,
+            stage=stages.in_setup,
             tries=hand("deploy"),
         ),
         Kind(
@@ -186,7 +106,7 @@ KINDS: dict[str, Kind] = {
             ),
             ("card",),
             "hand",
-            stage=mends.in_setup,
+            stage=stages.in_setup,
             tries=hand_units("deploy_top"),
         ),
         Kind(
@@ -199,7 +119,7 @@ KINDS: dict[str, Kind] = {
             (needed.in_hand("SW-5.5"), needed.is_unit("SW-5.5"), *needed.JOINS, needed.FITS),
             ("card",),
             "hand",
-            stage=mends.in_setup,
+            stage=stages.in_setup,
             tries=hand_units("deploy_under"),
         ),
         Kind(
@@ -218,7 +138,7 @@ KINDS: dict[str, Kind] = {
             ),
             ("card",),
             "hand",
-            stage=mends.in_setup,
+            stage=stages.in_setup,
             tries=hand("part_build"),
         ),
         Kind(
@@ -396,7 +316,7 @@ KINDS: dict[str, Kind] = {
             ("A3",),
             (needed.CAN_PAY_BID,),
             ("total",),
-            stage=mends.dark_to_bid,
+            stage=stages.dark_to_bid,
             tries=totals("bid"),
         ),
         Kind(
@@ -408,7 +328,7 @@ KINDS: dict[str, Kind] = {
             ("A4", "A5"),
             (needed.HIGHER, needed.CAN_PAY_BID),
             ("total",),
-            stage=mends.to_raise,
+            stage=stages.to_raise,
             tries=totals("raise"),
         ),
         Kind(
@@ -418,7 +338,7 @@ KINDS: dict[str, Kind] = {
             "SW-10.2",
             "in a window or a contest, when you are asked",
             (*WINDOWS, "A4", "A5"),
-            stage=mends.in_window,
+            stage=stages.in_window,
             tries=plain("pass"),
         ),
         Kind(
@@ -431,7 +351,7 @@ KINDS: dict[str, Kind] = {
             (needed.mine("SW-9.5"), needed.in_arena("SW-9.1"), needed.TIED),
             ("unit",),
             "field",
-            stage=mends.to_act("A8"),
+            stage=stages.to_act("A8"),
             tries=units("next"),
         ),
         Kind(
@@ -451,7 +371,7 @@ KINDS: dict[str, Kind] = {
             ("unit", "target"),
             "field",
             True,
-            mends.to_act("U1"),
+            stages.to_act("U1"),
             battles,
         ),
         Kind(
@@ -461,7 +381,7 @@ KINDS: dict[str, Kind] = {
             "SW-9.8",
             "when it is your unit's turn to act",
             ("U1",),
-            stage=mends.to_act("U1"),
+            stage=stages.to_act("U1"),
             tries=plain("stand_down"),
         ),
         Kind(
@@ -480,7 +400,7 @@ KINDS: dict[str, Kind] = {
             ),
             ("card",),
             "hand",
-            stage=mends.in_window,
+            stage=stages.in_window,
             tries=hand("play"),
         ),
         Kind(
@@ -501,7 +421,7 @@ KINDS: dict[str, Kind] = {
             ),
             ("unit",),
             "field",
-            stage=mends.in_window,
+            stage=stages.in_window,
             tries=units("use"),
         ),
         Kind(
