@@ -88,7 +88,10 @@ def begin(scenario: Scenario, game: Game) -> State:
             tuple(data["start"].get("decks", list(game.decks)[:2])), data["start"].get("seed", 0), listen=True
         )
     else:
-        state = game.position(data.get("position", {}), scenario.where, listen=True)
+        position = dict(data.get("position", {}))
+        if "chance" in data:  # the way to the first decision may ask for it already
+            position["script"] = data["chance"]
+        return game.position(position, scenario.where, listen=True)
     state.script = tuple(data.get("chance", ()))
     return state
 
