@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, quote, urlencode
 
 PAGES = "notebooks"
 HOME = "index.ipynb"
+CARRIED = ("theme", "lang")
 
 
 def in_app() -> bool:
@@ -28,11 +29,10 @@ def link(page: str = HOME, **options: object) -> str:
         Path of a notebook inside the notebooks folder, such as `"altaria/04_attacking.ipynb"`.
     options
         What goes behind the `?`; the page finds it with `query()`. None leaves an option out.
-        A theme asked for in the address of this page is passed on.
+        A theme and a language asked for in the address of this page are passed on.
     """
     base = os.environ.get("VOILA_BASE_URL") or os.environ.get("JUPYTERHUB_SERVICE_PREFIX") or "/"
     place = "voila/render" if in_app() else "lab/tree"
-    theme = query().get("theme")
-    wanted = {"theme": theme} | options if theme else options
+    wanted = {name: value for name, value in query().items() if name in CARRIED} | options
     tail = urlencode({key: value for key, value in wanted.items() if value is not None})
     return f"{base.rstrip('/')}/{place}/{PAGES}/{quote(page)}" + (f"?{tail}" if tail else "")

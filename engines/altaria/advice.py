@@ -147,6 +147,7 @@ def redeal(state: AltariaState, seat: int, source: Source) -> None:
             pool += player.hand + [player.energy[at][0] for at in down]
         if broken:
             pool += state.broken
+        pool.sort()  # so that a deal tells nothing about the true one
         source.shuffle(pool)
         if broken:
             state.broken = tuple(pool.pop() for _ in state.broken)

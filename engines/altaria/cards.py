@@ -124,11 +124,6 @@ _EXPLAINED = {
 }
 
 
-def keyword_text(word: str) -> str:
-    """Return the short reminder printed after a keyword."""
-    return _EXPLAINED[word]
-
-
 def render(card: Card) -> list[str]:
     """Return the rules text of a card, line by line, from its data (keywords first, in bold marks)."""
     lines = [f"**{word}.** {_EXPLAINED[word]}" for word in card.fields.get("keywords") or ()]

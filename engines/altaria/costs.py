@@ -8,7 +8,7 @@ Locals of the procedure: (kind of action, card, symbols still to pay).
 
 from __future__ import annotations
 
-from engines.altaria.state import AltariaState, Paying, ready_energy
+from engines.altaria.state import AltariaState, Paying
 from engines.core.flow import who
 from engines.core.state import Action
 
@@ -40,13 +40,8 @@ def can_pay(state: AltariaState, card: int, energy: int, supply: list[int]) -> b
     return face.cost <= energy and can_serve(face.symbols, supply)
 
 
-def affordable(state: AltariaState, seat: int, card: int) -> bool:
-    """Return True if the player can pay for the card now, with their own cards only (ALT-9.8)."""
-    return can_pay(state, card, ready_energy(state, seat), supplies(state, seat))
-
-
 def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
-    """Rest energy cards equal to the cost (ALT-9.1, 4.10) and hand the symbols to the payment procedure."""
+    """Rest own energy cards equal to the cost (ALT-9.1, 9.8, 4.10) and hand the symbols to the payment procedure."""
     face = state.faces[card]
     left = face.cost
     energy = state.players[seat].energy

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
 from engines.core.flow import who
@@ -32,8 +34,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
                 "size",
             )
         )
-    for name in dict.fromkeys(names):
-        copies = names.count(name)
+    for name, copies in Counter(names).items():
         if copies > most:
             reasons.append(
                 Reason(

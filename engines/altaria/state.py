@@ -109,8 +109,12 @@ class Attack:
 
     def but(self, **changes: Any) -> Attack:
         """Return the same attack with some entries changed."""
-        values = {name: getattr(self, name) for name in Attack.__slots__} | changes
-        return Attack(**values)
+        other = Attack(
+            self.seat, self.attacker, self.rank, self.target, self.cores, self.blocker, self.announced, self.battled
+        )
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
 
 
 class AltariaState(State):

@@ -24,9 +24,15 @@ def below(chance: int, limit: int) -> tuple[int, int]:
 
 
 def shuffle(chance: int, cards: list[int]) -> int:
-    """Shuffle `cards` in place (Fisher-Yates) and return the next state."""
+    """Shuffle `cards` in place (Fisher-Yates) and return the next state.
+
+    The steps of `below` are written out: shuffling is most of the work of setting up a game.
+    """
     for last in range(len(cards) - 1, 0, -1):
-        chance, other = below(chance, last + 1)
+        chance = (chance + 0x9E3779B97F4A7C15) & _MASK
+        bits = ((chance ^ (chance >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+        other = ((bits ^ (bits >> 31)) * (last + 1)) >> 64
         cards[last], cards[other] = cards[other], cards[last]
     return chance
 

@@ -83,10 +83,3 @@ STRENGTHS: dict[str, Callable[[int], Player]] = {
     "careful": lambda seed: monte_carlo_player(seed),
 }
 """The three strengths a learner may choose, from weakest to strongest; "greedy" is the one in the middle."""
-
-
-def play_out(state: State, players: tuple[Player, Player]) -> State:
-    """Play `state` to its end with two players and return it."""
-    while state.result is None:
-        state.apply(players[state.seat_to_act](state))
-    return state

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError, IllegalAction, NotationError, ScenarioError, TebikiError
+from engines.core.errors import DataError, IllegalAction, NotationError, ScenarioError
 from engines.core.game import Game
 from engines.core.positions import entry
 from engines.core.rulebook import read_toml
@@ -399,14 +399,3 @@ def check(scenario: Scenario, game: Game) -> State | None:
     for number in range(len(scenario.steps)):
         run.step(number)
     return run.state
-
-
-def check_files(paths: Sequence[Path], game_of: Any) -> Iterator[tuple[Scenario, TebikiError | None]]:
-    """Check every scenario of the files; yield each with its error, None if it passes. game_of(path) : its game."""
-    for path in paths:
-        for scenario in read_file(path):
-            try:
-                check(scenario, game_of(path))
-                yield scenario, None
-            except TebikiError as error:
-                yield scenario, error

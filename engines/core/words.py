@@ -25,12 +25,15 @@ class Words:
             raise DataError(str(folder), "there is no words.en.toml.", "Every game needs its English words.")
 
     def say(self, key: str, language: str = "en", **facts: Any) -> str:
-        """Return the sentence `key` with `facts` filled in. Raises DataError for an unknown key or fact."""
+        """Return the sentence `key` with `facts` filled in; `{s}` is the plural of `count`.
+
+        Raises DataError for an unknown key or fact.
+        """
         template = self.languages.get(language, {}).get(key) or self.languages["en"].get(key)
         if template is None:
             raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         try:
-            return template.format_map(facts)
+            return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | facts)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not told.") from error
 

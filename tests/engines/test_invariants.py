@@ -1,14 +1,15 @@
 """What must hold in every game: cards are conserved, copies and texts play on alike, what is hidden stays hidden."""
 
+import json
 import re
 from collections import Counter
 
 import pytest
 
 from engines.core.chance import Source
-from engines.core.players import greedy_player
+from engines.core.players import greedy_player, monte_carlo_player
 from engines.core.state import NATURE
-from tests.engines.play import GAMES, PLAYERS, begin, data, decisions, game_of, positions
+from tests.engines.play import GAMES, PLAYERS, begin, data, decisions, game_of, names_in, positions
 
 MANY = 1000
 ROUND_TRIPS = 24
@@ -26,15 +27,20 @@ def series(name, count):
         yield begin(name, number, variant(name, number)), PLAYERS["random"](number)
 
 
+def cards_of(state, seat):
+    """Return the cards of a player in order, wherever they lie."""
+    return sorted(state.game.rules.belongings(state, seat))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thousand_games_end_and_lose_no_card(name):
     ends = Counter()
     for state, player in series(name, MANY):
-        owned = [Counter(state.game.rules.belongings(state, seat)) for seat in (0, 1)]
+        owned = [cards_of(state, seat) for seat in (0, 1)]
         for here in decisions(state, player):
             assert here.legal_actions()
-            assert [Counter(here.game.rules.belongings(here, seat)) for seat in (0, 1)] == owned, here.position()
-        assert [Counter(state.game.rules.belongings(state, seat)) for seat in (0, 1)] == owned
+            assert [cards_of(here, seat) for seat in (0, 1)] == owned, here.position()
+        assert [cards_of(state, seat) for seat in (0, 1)] == owned
         assert state.game.rulebook.clause(state.result.clause)
         assert state.legal_actions() == []
         assert state.decision is None
@@ -104,26 +110,42 @@ def test_computer_players_do_not_use_what_is_hidden(name):
     looked = 0
     for number, state in enumerate(positions(name)):
         seat = state.seat_to_act
-        if seat == NATURE:
+        if not state.actions or seat == NATURE:
             continue
         other = redealt(state, seat, number)
-        other.run()
-        if other.legal_actions() == state.legal_actions():
-            assert greedy_player(number)(other) == greedy_player(number)(state), state.position()
-            looked += 1
+        assert other.step.ask(other) == state.legal_actions(), "the choices themselves tell"
+        assert greedy_player(number)(other) == greedy_player(number)(state), state.position()
+        if number % 20 == 0:
+            careful, again = monte_carlo_player(number, deals=2, turns=1), monte_carlo_player(number, deals=2, turns=1)
+            assert careful(other) == again(state), state.position()
+        looked += 1
     assert looked > 1000
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_veiled_cards_are_gone(name):
-    for state in positions(name)[::9]:
+def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
+    """The same cards for each player, elsewhere: most deals change the game, none the cards."""
+    changed = 0
+    for number, state in enumerate(positions(name)):
+        other = redealt(state, number % 2, number)
+        assert [cards_of(other, seat) for seat in (0, 1)] == [cards_of(state, seat) for seat in (0, 1)]
+        other.chance = state.chance
+        changed += other.position() != state.position()
+    assert changed > len(positions(name)) / 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_names_no_card_that_is_hidden(name):
+    """Every name in a view, as it is sent to a browser, is that of a card left when all hidden ones are veiled."""
+    for state in positions(name):
+        game = state.game
         for seat in (0, 1):
             veiled = state.copy()
-            veiled.game.rules.veil(veiled, seat)
-            assert veiled.view(seat)["players"][seat]["hand"] == state.view(seat)["players"][seat]["hand"]
-            names = {veiled.game.cards[number].name for number in veiled.game.rules.belongings(veiled, 1 - seat)}
-            open_names = str(state.view(seat))
-            assert [one for one in names if one != "?" and one not in open_names] == []
+            game.rules.veil(veiled, seat)
+            assert veiled.view(seat) == state.view(seat)
+            seen = {game.cards[card].name for side in (0, 1) for card in game.rules.belongings(veiled, side)}
+            told = set(names_in(json.loads(json.dumps(state.view(seat)))))
+            assert told & set(game.by_name) <= seen, state.position()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,7 +7,7 @@ import pytest
 from engines.core.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.checks import check_file, follow_hints
-from tutor.lessons.page import session
+from tutor.lessons.page import LessonPage, session
 
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
 LESSON = loader.read(loader.find("altaria/04_attacking"))
@@ -252,3 +252,15 @@ def test_a_broken_lesson_file_says_where(tmp_path: Path, change, told):
 def test_an_unknown_lesson_names_those_there_are():
     with pytest.raises(DataError, match="altaria/04_attacking"):
         loader.find("altaria/99_nothing")
+
+
+def test_a_lesson_goes_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
+    blocked = tmp_path / "a file where the folder should be"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("TEBIKI_HOME", str(blocked))
+    page = LessonPage(LESSON)
+    stage = page.step("tired-guard")
+    stage.receive({"type": "answer", "stamp": stage.scene["stamp"], "picks": ["1"]})
+    stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
+    assert stage.coach["feedback"]["tone"] == "wrong"
+    assert "progress is not kept" in stage.coach["feedback"]["say"]

@@ -101,7 +101,7 @@ def test_a_certain_win_that_was_missed_is_found():
             assert match.table.state.turn == turn
             assert moments[0].moves
             return
-    pytest.skip("these games had no such moment")
+    pytest.fail("these games had no such moment: choose other seeds")
 
 
 def test_choices_that_make_no_sense_get_their_usual_value():

@@ -12,8 +12,6 @@ from tutor.lessons.session import LEARNER, Json, Session
 from tutor.table import Table
 from tutor.text import say
 
-YES, NO = "yes", "no"
-
 
 class Which(Session):
     """Mark everything for which an action is legal."""

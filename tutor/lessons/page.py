@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from tutor import progress
@@ -41,7 +42,14 @@ class LessonPage:
 
     def __init__(self, lesson: Lesson, learner: str | None = None) -> None:
         self.lesson = lesson
-        self.learner = learner or progress.learner()
+        self.unsaved = ""  # why progress cannot be kept; the lesson goes on all the same
+        self.learner, self.before = learner or "", set[str]()
+        try:
+            self.learner = learner or progress.learner()
+            summary = progress.summary(self.learner).lessons.get(lesson.name)
+            self.before = set(summary.done) if summary else set()
+        except progress.ProgressError as error:
+            self.unsaved = str(error)
         self.stages: dict[str, Stage] = {}
         self.sessions: dict[str, Session] = {}
         self.shown: Stage | None = None
@@ -72,9 +80,8 @@ class LessonPage:
         return next((step for step in self.lesson.steps if step.id not in done), default)
 
     def done(self) -> set[str]:
-        """Return the ids of the steps that the learner has done."""
-        summary = progress.summary(self.learner).lessons.get(self.lesson.name)
-        return set(summary.done) if summary else set()
+        """Return the ids of the steps that the learner has done, here or on an earlier visit."""
+        return self.before | {id for id, session in self.sessions.items() if session.done}
 
     def _stage(self, step: Step) -> Stage:
         stage = Stage(mode="lesson")
@@ -89,6 +96,7 @@ class LessonPage:
         opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
         self.sessions[step.id] = opened
         stage.step_id = step.id
+        self.opened = time.monotonic()
         self._draw(stage)
 
     def _handle(self, stage: Stage, message: dict[str, Any]) -> None:
@@ -116,10 +124,13 @@ class LessonPage:
         if step is self.lesson.steps[-1]:
             home = {"name": "home", "label": say("lesson.control.home", language()), "href": link()}
             controls = [control | home if control["name"] == "next" else control for control in controls]
-        return coach | {"controls": controls}
+        told = coach["feedback"]
+        if self.unsaved and told:
+            told = told | {"say": f"{told['say']} {say('lesson.unsaved', language(), why=self.unsaved)}".strip()}
+        return coach | {"controls": controls, "feedback": told}
 
     def _bar(self, step: Step) -> dict[str, Any]:
-        done = self.done() | {id for id, session in self.sessions.items() if session.done}
+        done = self.done()
         dots = [
             {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in done else "todo"}
             for one in self.lesson.steps
@@ -133,17 +144,21 @@ class LessonPage:
         }
 
     def _log(self, step: Step, verdict: str, facts: dict[str, Any]) -> None:
-        progress.append(
-            self.learner,
-            game=self.lesson.game.name,
-            lesson=self.lesson.name,
-            step=step.id,
-            kind=step.kind,
-            verdict=verdict,
-            actions=facts.get("actions", []),
-            clauses=facts.get("clauses", []),
-            hints=facts.get("hints", 0),
-        )
+        try:
+            progress.append(
+                self.learner,
+                game=self.lesson.game.name,
+                lesson=self.lesson.name,
+                step=step.id,
+                kind=step.kind,
+                verdict=verdict,
+                actions=facts.get("actions", []),
+                clauses=facts.get("clauses", []),
+                hints=facts.get("hints", 0),
+                seconds=round(time.monotonic() - self.opened, 1),
+            )
+        except progress.ProgressError as error:
+            self.unsaved = str(error)
 
 
 def open_lesson(name: str) -> LessonPage:

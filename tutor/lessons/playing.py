@@ -1,4 +1,4 @@
-"""The kinds of step in which the table moves: watch, do, solve and play."""
+"""The kinds of step in which the table moves: watch, do and solve."""
 
 from __future__ import annotations
 

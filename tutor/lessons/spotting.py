@@ -12,8 +12,6 @@ from tutor.lessons.session import LEARNER, Json
 from tutor.table import Table
 from tutor.text import say
 
-YES, NO = "yes", "no"
-
 
 class Spot(Film):
     """Click the one line of a log that the rules refuse."""
