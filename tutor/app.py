@@ -25,6 +25,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from tutor.links import HOME, PAGES
 
 PORT = 8866
+LAST_PORT = 65535
 HOST = "127.0.0.1"
 CONFIG = Path(__file__).with_name("voila")
 
@@ -95,8 +96,11 @@ def project_folder(wanted: Path | None = None) -> Path:
 
 
 def free_port(port: int, tries: int = 20) -> int:
-    """Return the first port that nobody listens on, from `port` upwards."""
-    for candidate in range(port, port + tries):
+    """Return the first port that nobody listens on, from `port` upwards. Raises AppError."""
+    if not 0 < port <= LAST_PORT:
+        raise AppError(f"There is no port {port}. Choose one from 1 to {LAST_PORT}.")
+    last = min(port + tries - 1, LAST_PORT)
+    for candidate in range(port, last + 1):
         with socket.socket() as probe:
             if os.name != "nt":
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -105,7 +109,7 @@ def free_port(port: int, tries: int = 20) -> int:
             except OSError:
                 continue
             return candidate
-    raise AppError(f"The ports {port} to {port + tries - 1} are all busy. Choose another one with --port.")
+    raise AppError(f"The ports {port} to {last} are all busy. Choose another one with --port.")
 
 
 def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ) -> None:

@@ -157,6 +157,10 @@ def play(arguments: Sequence[str]) -> int:
     parser.add_argument("--language", choices=_languages(), default="en", help="of what happens and what is asked")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
+    from tutor.presentation import playable
+
+    if game.name not in playable():
+        raise UsageError(f"{game.title} has no table yet. `tebiki rules` and `tebiki simulate` know it already.")
     from tutor.match import Match, Setup
     from tutor.terminal import Terminal
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import engines
 from engines.core.cards import Card
 from engines.core.game import Game
 
@@ -19,6 +20,11 @@ def look(name: str) -> Look:
     """Return the presentation of the game called `name`."""
     data: Look = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     return data
+
+
+def playable() -> list[str]:
+    """Return the games with an engine whose table can be drawn (`table = true` in their presentation)."""
+    return [name for name in engines.names() if (FOLDER / f"{name}.toml").exists() and look(name).get("table", False)]
 
 
 def attributes(game: str, card: Card) -> list[str]:

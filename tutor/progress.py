@@ -37,6 +37,8 @@ VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong", "refused")
+LARGEST = 1e15
+"""No number of an event is as large; JSON would also let NaN and Infinity in."""
 
 
 class ProgressError(TebikiError):
@@ -160,13 +162,14 @@ def _key() -> bytes:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             spare = path.with_name(f"key.{secrets.token_hex(8)}")
-            spare.write_text(secrets.token_hex(32), encoding="ascii")
             try:
+                spare.touch(0o600)
+                spare.write_text(secrets.token_hex(32), encoding="ascii")
                 os.link(spare, path)
             except FileExistsError:
                 pass
             finally:
-                spare.unlink()
+                spare.unlink(missing_ok=True)
         return path.read_bytes()[:64]
     except OSError as error:
         raise _unwritable(path, error) from error
@@ -288,7 +291,7 @@ def _event(line: str) -> Event | None:
                 return None
             value = tuple(value)
         elif entry.name in ("hints", "seed", "seconds"):
-            if not isinstance(value, int | float) or isinstance(value, bool):
+            if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < LARGEST:
                 return None
         elif not isinstance(value, str):
             return None
@@ -360,8 +363,8 @@ def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -
     its verdict comes out; events for which it does not are refused, as are lines that cannot be read.
     """
     log = parse(text)
-    there = {(event.time, event.lesson, event.step, event.actions) for event in read(who).events}
-    fresh = [event for event in log.events if (event.time, event.lesson, event.step, event.actions) not in there]
+    there = {replace(event, learner=who) for event in read(who).events}
+    fresh = [event for event in dict.fromkeys(log.events) if replace(event, learner=who) not in there]
     good = [event for event in fresh if plays is None or plays(event)]
     mine = [replace(event, learner=who) for event in good]
     if mine:

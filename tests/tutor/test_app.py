@@ -22,6 +22,12 @@ def test_all_ports_busy_is_said():
             app.free_port(port, tries=1)
 
 
+@pytest.mark.parametrize("port", [-1, 0, 65536, 70000])
+def test_a_port_that_cannot_be_is_said(port):
+    with pytest.raises(app.AppError, match="1 to 65535"):
+        app.free_port(port)
+
+
 def test_a_folder_without_notebooks_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(app, "__file__", str(tmp_path / "tutor" / "app.py"))

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-import engines
 from tutor import progress
 from tutor.pages import home
+from tutor.presentation import playable
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def test_five_games_and_only_those_with_an_engine_are_open():
     data = home.home().data
     assert len(data["games"]) == 5
     assert [game["name"] for game in data["games"] if game["open"]] == [
-        name for name in home.games() if name in engines.names()
+        name for name in home.games() if name in playable()
     ]
     for game in data["games"]:
         assert game["title"] and game["line"] and game["seal"]  # noqa: PT018

@@ -249,6 +249,23 @@ def test_a_broken_lesson_file_says_where(tmp_path: Path, change, told):
     assert str(path) in problems[0]
 
 
+def test_a_kind_of_step_that_cannot_be_taken_yet_is_said(tmp_path: Path):
+    text = FILES[0].read_text(encoding="utf-8")
+    build = """
+[[step]]
+id = "own"
+kind = "build"
+title = "Your own"
+text = "Choose."
+goal = "Build a deck."
+success = "legal deck"
+cards = []
+"""
+    path = tmp_path / "build.toml"
+    path.write_text(text + build, encoding="utf-8")
+    assert [problem for problem in check_file(path) if "build steps cannot be taken yet" in problem]
+
+
 def test_an_unknown_lesson_names_those_there_are():
     with pytest.raises(DataError, match="altaria/04_attacking"):
         loader.find("altaria/99_nothing")

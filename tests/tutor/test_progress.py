@@ -1,6 +1,7 @@
 """The progress log survives what logs meet: a cut-off file, several writers, a reset, a move to another machine."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -67,6 +68,12 @@ def test_a_line_that_is_no_event_is_counted(line):
     assert len(log.events) == 1
     assert log.broken == 1
     assert progress.summary("me").broken == 1
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "9" * 400, "true"])
+def test_a_number_that_cannot_be_added_up_is_no_event(number):
+    line = add(seconds=4.5).line().replace("4.5", number)
+    assert progress.parse(line) == progress.Log((), 1)
 
 
 def test_a_line_from_a_later_version_is_read():
@@ -149,7 +156,7 @@ def test_export_and_back(tmp_path):
     assert progress.export("me", path) == path.read_text(encoding="utf-8")
     with pytest.raises(progress.ProgressError, match="exists already"):
         progress.export("me", path)
-    assert progress.take_in("you", path.read_text() + "broken\n") == (2, 1)
+    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == (2, 1)
     assert progress.take_in("you", path.read_text()) == (0, 0)
     assert [(event.learner, event.step) for event in progress.read("you").events] == [("you", "one"), ("you", "two")]
 
@@ -170,6 +177,7 @@ def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):
     assert "ada" not in hub
     monkeypatch.setenv("TEBIKI_LEARNER", "seat-4")
     assert progress.learner() not in (hub, local)
+    assert os.name != "posix" or (home / "key").stat().st_mode & 0o077 == 0
     (home / "key").unlink()
     assert progress.learner() not in (hub, local)
     assert list(home.glob("key.*")) == []

@@ -9,6 +9,7 @@ from typing import Any
 from engines.core.state import Action, State
 from tutor.lessons.loader import state_of
 from tutor.lessons.session import LEARNER, Json, Session
+from tutor.presentation import look
 from tutor.table import Table
 from tutor.text import say
 
@@ -71,7 +72,8 @@ class Which(Session):
 
     def why_legal(self, name: str, action: Action) -> list[Json]:
         """Return the requirements that one might think fail, and do not."""
-        checks = [check for check in self.table.state.explain(action, LEARNER) if check.requirement == "not_new"]
+        doubted = look(self.lesson.game.name).get("doubted_needs", ())
+        checks = [check for check in self.table.state.explain(action, LEARNER) if check.requirement in doubted]
         return [
             self.fact(say("lesson.legal_because", self.language, fact=check.fact), check.clause) for check in checks
         ]

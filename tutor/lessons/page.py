@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from engines.core.errors import DataError
 from tutor import progress
 from tutor.lessons import answering, foretelling, game, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
@@ -28,7 +29,9 @@ SESSIONS: dict[str, type[Session]] = {
 
 
 def session(lesson: Lesson, step: Step, listener: Any = None) -> Session:
-    """Return a session for a step of any kind."""
+    """Return a session for a step. Raises DataError for a kind that cannot be taken yet."""
+    if step.kind not in SESSIONS:
+        raise DataError(step.where, f"{step.kind} steps cannot be taken yet.", f"Use one of {', '.join(SESSIONS)}.")
     return SESSIONS[step.kind](lesson, step, listener, language())
 
 

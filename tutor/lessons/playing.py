@@ -243,7 +243,8 @@ class Do(Film):
         while len(seen) > 1 and not self.is_loud(seen[-1]):
             seen.pop()
         self.roll(seen, first, len(seen))
-        facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] != "attack_phase_ended"]
+        quiet = look(self.lesson.game.name).get("quiet", ())
+        facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet]
         words = self.sentence(text)
         self.verdict(False, say("lesson.given_away", self.language), facts[-6:], words, [text])
         tried = feedback.plain(text, self.lesson.game)

@@ -9,6 +9,7 @@ from engines.core.state import State
 from tutor import feedback
 from tutor.lessons.playing import Film, run_script
 from tutor.lessons.session import LEARNER, Json
+from tutor.presentation import look
 from tutor.table import Table
 from tutor.text import say
 
@@ -65,11 +66,12 @@ class Spot(Film):
             )
         else:
             text, state, _ = self.lines[min(at, len(self.lines) - 1)]
+            plain = look(self.lesson.game.name).get("plain_needs", ())
             checks = state.explain(state.game.notation.read(state, text)[0])
             met = [
                 self.fact(check.fact, check.clause)
                 for check in checks
-                if check.met and check.requirement not in ("timing", "limit", "mine", "rivals", "in_hand")
+                if check.met and check.requirement not in plain
             ]
             self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met[-3:], words, [text])
 

@@ -11,7 +11,7 @@ from typing import Any
 import engines
 from tutor import progress
 from tutor.links import link, query
-from tutor.presentation import FOLDER, look
+from tutor.presentation import FOLDER, look, playable
 from tutor.progress import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -115,7 +115,7 @@ class Entrance:
 
     def _go_on(self, summary: Summary) -> dict[str, str] | None:
         """Return the panel at the top: the step to go on with, or the first lesson."""
-        open_games = [name for name in games() if name in engines.names()]
+        open_games = [name for name in games() if name in playable()]
         outlines = {lesson.name: lesson for name in open_games for lesson in lessons(name)}
         found = summary.go_on({name: lesson.steps for name, lesson in outlines.items()})
         if found is None:
@@ -161,7 +161,7 @@ class Entrance:
             "hue": data["hue"],
             "emblem": data["emblem"],
             "meta": self.say("meta", game=data["minutes_game"], learn=data["minutes_learn"]),
-            "open": name in engines.names(),
+            "open": name in playable(),
         }
         if not shown["open"]:
             return shown | {"status": self.say("in_preparation")}
@@ -211,7 +211,7 @@ class Entrance:
             (id for id, one in summary.clauses.items() if one.right < one.seen),
             key=lambda id: summary.clauses[id].right - summary.clauses[id].seen,
         )[:3]
-        home_of = {engines.load(name).rulebook.prefix: name for name in engines.names()}
+        home_of = {engines.load(name).rulebook.prefix: name for name in playable()}
         known = [id for id in weak if id.split("-")[0] in home_of]
         if not known:
             return []

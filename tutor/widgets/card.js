@@ -6,7 +6,7 @@ const hueStyle = (hue) => `--a:var(--tb-${GROUNDS[hue] ? hue : "grey"})`;
 // An attribute is a colour with a sign of its own, or a letter that is printed as it is.
 function attributeSign(name) {
   const sign = ATTRIBUTE_SIGNS[name];
-  if (!sign) return `<span class="tb-pip tb-letter">${esc(name).slice(0, 2)}</span>`;
+  if (!sign) return `<span class="tb-pip tb-letter">${esc(String(name).slice(0, 2))}</span>`;
   return `<svg class="tb-pip" viewBox="0 0 16 16" style="${hueStyle(name)}" aria-hidden="true">${SIGNS[sign]}</svg>`;
 }
 
@@ -27,7 +27,7 @@ function figuresOf(card, face) {
 function faceMarkup(card, face, size) {
   const large = size === "L";
   const figures = figuresOf(card, face);
-  const cost = face.cost === undefined || face.cost === null || face.cost === "" ? "" : String(face.cost).replace(/^([A-Za-z]+)/, "<small>$1</small>");
+  const cost = face.cost === undefined || face.cost === null || face.cost === "" ? "" : esc(face.cost).replace(/^([A-Za-z]+)/, "<small>$1</small>");
   const foot = figures.length
     ? figures.map((figure) => figureMarkup(figure, large)).join("")
     : `<em>${esc(face.category)}</em>`;
