@@ -164,12 +164,13 @@ def _reorder(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def _retreat(state: StarWarsState, seat: int, action: Action) -> float:
-    """Take a nearly destroyed unit out of a fight that others can hold."""
+    """Take a nearly destroyed unit, which something can heal, out of a fight that others can hold."""
     _, place, unit = state.there(action[1])
     left = health(state, seat, place, unit) - unit[DAMAGE]
     alone = len(state.players[seat].units[place]) < 2
     enemies = state.players[1 - seat].units[place]
-    return 5 if left <= 1 < stack_cost(state, unit) - 1 and enemies and not alone else -1
+    worth_it = left <= 1 < stack_cost(state, unit) - 1 and enemies and not alone
+    return 5 if worth_it and _healer(state, seat, unit) else -1
 
 
 # Contests.
@@ -278,7 +279,7 @@ def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, obje
             return 5 if _left_after(state, seat, 0) <= 0 < _left_after(state, seat, arguments["count"]) else -1
         if verb == "alter_damage":
             fatal = _left_after(state, 1 - seat, arguments["count"]) <= 0 < _left_after(state, 1 - seat, 0)
-            return 5 if fatal else 0.5 if state.players[seat].force >= 4 * cost else -1
+            return 5 if fatal else 0.5 if state.players[seat].force > cost else -1
         if verb == "untap":
             return 2 if state.players[1 - seat].units[state.arena] else -1
     return 1

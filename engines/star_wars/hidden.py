@@ -14,10 +14,15 @@ from engines.star_wars.state import StarWarsState, belongings
 
 
 def redeal(state: StarWarsState, seat: int, source: Source) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
-    source.shuffle(state.players[seat].deck)
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards.
+
+    The deal depends on which cards are unseen and on the source, not on where they lie.
+    """
+    own = state.players[seat].deck
+    own.sort()
+    source.shuffle(own)
     rival = state.players[1 - seat]
-    pool = rival.deck + rival.hand + [card for card, _, shown in rival.building if not shown]
+    pool = sorted(rival.deck + rival.hand + [card for card, _, shown in rival.building if not shown])
     source.shuffle(pool)
     for at, (_, counters, shown) in enumerate(rival.building):
         if not shown:  # it has a build cost, or it could not lie there (SW-2.3)
