@@ -88,7 +88,10 @@ def begin(scenario: Scenario, game: Game) -> State:
             tuple(data["start"].get("decks", list(game.decks)[:2])), data["start"].get("seed", 0), listen=True
         )
     else:
-        state = game.position(data.get("position", {}), scenario.where, listen=True)
+        position = dict(data.get("position", {}))
+        if "chance" in data:  # the way to the first decision may ask for it already
+            position["script"] = data["chance"]
+        return game.position(position, scenario.where, listen=True)
     state.script = tuple(data.get("chance", ()))
     return state
 
@@ -128,7 +131,8 @@ class Run:
     def _deck(self, row: Mapping[str, Any], where: str) -> None:
         if "deck_legal" not in row and "deck_refused" not in row:
             return
-        reasons = self.game.check_deck(self.scenario.data["deck"])
+        game = self.game.with_cards(self.scenario.data.get("card", ()), f"{self.scenario.where}, card")
+        reasons = game.check_deck(self.scenario.data["deck"])
         clauses = {reason.clause for reason in reasons}
         if "deck_refused" in row and row["deck_refused"] not in clauses:
             raise ScenarioError(

@@ -43,17 +43,28 @@ def fixed(name, position, where="position", **more):
     return engines.load(name).position(position, where, **more)
 
 
-def deck_pairs(game):
-    """Return every pairing of the first two decks, both ways round and against themselves."""
+@cache
+def deck_pairs(name):
+    """Return every pairing of the first and the last deck that the game allows, both ways round and against itself."""
+    game = engines.load(name)
     names = list(game.decks)
     one, two = names[0], names[-1]
-    return [(one, two), (two, one), (one, one), (two, two)]
+    return [pair for pair in ((one, two), (two, one), (one, one), (two, two)) if allowed(game, pair)]
+
+
+def allowed(game, pair):
+    """True unless the two decks cannot play against each other."""
+    try:
+        game.rules.set_up(game, tuple(game.deck_list(deck) for deck in pair), 0)
+    except engines.IllegalDeck:
+        return False
+    return True
 
 
 def begin(name, number, variant=(), run=True):
     """Return game `number` of a series: the decks and seeds go round. run=False: before the first step."""
-    game = game_of(name, variant)
-    one, two = (game.deck_list(deck) for deck in deck_pairs(game)[number % 4])
+    game, pairs = game_of(name, variant), deck_pairs(name)
+    one, two = (game.deck_list(deck) for deck in pairs[number % len(pairs)])
     state = game.rules.set_up(game, (one, two), number)
     if run:
         state.run()

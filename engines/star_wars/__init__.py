@@ -1,0 +1,83 @@
+"""Star Wars TCG: the whole game. One module a chapter of the rulebook; `game()` puts them together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.core import cards as card_data
+from engines.core import rulebook
+from engines.core.game import Game, Parameter, Rules
+from engines.core.words import Words
+from engines.star_wars import advice, flow, hidden, positions, setup, view, winning
+from engines.star_wars.authoring import check_identities
+from engines.star_wars.cards import CARD_RULES, placeholders, prepare
+from engines.star_wars.kinds import KINDS
+from engines.star_wars.notation import NOTATION
+from engines.star_wars.state import belongings
+
+FOLDER = Path(__file__).parent
+
+PARAMETERS = {
+    "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
+    "copies": Parameter(4, 1, 60, "SW-1.6", "copies of one name and version in a deck"),
+    "units_of_a_kind": Parameter(12, 0, 20, "SW-1.8", "least units of each kind in a deck"),
+    "opening_hand": Parameter(7, 1, 15, "SW-5.2", "cards in the opening hand"),
+    "setup_total": Parameter(30, 10, 60, "SW-5.8", "total build cost of the initial placement"),
+    "force_gain": Parameter(4, 0, 20, "SW-6.5", "Force points gained each turn"),
+    "stack": Parameter(4, 1, 8, "SW-11.8", "most cards in a stack"),
+    "arenas_to_win": Parameter(2, 2, 3, "SW-15.1", "arenas to control for the victory"),
+    "turn_cap": Parameter(40, 1, 400, "SW-R41", "the last turn"),
+    "unit_turns": Parameter(100, 1, 1000, "SW-R43", "unit turns in one arena battle"),
+    "reorders": Parameter(100, 1, 1000, "SW-R43", "changes of a top card in one build step"),
+}
+
+RULES = Rules(
+    set_up=setup.set_up,
+    check_deck=setup.check_deck,
+    moment=hidden.moment,
+    endless=winning.endless,
+    read_position=positions.read_position,
+    write_position=positions.write_position,
+    redeal=hidden.redeal,
+    veil=hidden.veil,
+    advice=advice.advice,
+    worth=advice.worth,
+    zone=view.zone,
+    value=view.value,
+    marks=view.MARKS,
+    references=view.references,
+    belongings=belongings,
+)
+
+
+def game() -> Game:
+    """Return the game with its standard rules, teaching cards and decks."""
+    book = rulebook.load(FOLDER / "rulebook.toml")
+    path = FOLDER / "cards.toml"
+    data = rulebook.read_toml(path)
+    unseen = placeholders()
+    cards = [*unseen, *card_data.read_cards(CARD_RULES, data["card"], str(path), len(unseen))]
+    for card in cards:
+        prepare(card)
+    check_identities(cards)
+    decks = {
+        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
+    }
+    return Game(
+        name="star_wars",
+        title=book.title,
+        japanese="スター・ウォーズTCG",
+        rulebook=book,
+        card_rules=CARD_RULES,
+        cards=cards,
+        decks=decks,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
+        parameter_rules=PARAMETERS,
+        rules=RULES,
+        words=Words(FOLDER),
+        notation=NOTATION,
+        prepare=prepare,
+    )

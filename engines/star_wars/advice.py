@@ -1,0 +1,355 @@
+"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import comb
+
+from engines.core.state import Action
+from engines.star_wars.authoring import EQUIPMENT, LOCATION, MISSION, UNIT
+from engines.star_wars.building import price
+from engines.star_wars.cards import HEALTH, POWER, STACK_BONUS, UNSEEN
+from engines.star_wars.contest import contest_value
+from engines.star_wars.effects import battling_unit, own_dice
+from engines.star_wars.stacks import own_unit_of, price_on_top, stack_with
+from engines.star_wars.state import CARDS, DAMAGE, GEAR, RETREATED, StarWarsState, Unit
+from engines.star_wars.values import controller, health, hit_faces, power, stack_cost
+
+
+def advice(state: StarWarsState, action: Action) -> float:
+    """Return how good an action looks, in points; only the order of the points matters."""
+    points = _ADVICE.get(action[0])
+    return 0 if points is None else points(state, state.seat_to_act, action)
+
+
+# Setup.
+
+
+def _mulligan(state: StarWarsState, seat: int, action: Action) -> float:
+    units = sum(state.faces[card].category == UNIT for card in state.players[seat].hand)
+    return 1 if units <= 4 else -1
+
+
+def _deploy(state: StarWarsState, seat: int, action: Action) -> float:
+    """Prefer arenas in which few own units stand, and strength for the cost."""
+    face = state.faces[action[1]]
+    crowd = len(state.players[seat].units[face.kind])
+    strength = (face.values[POWER] * 2 + face.values[HEALTH]) / (face.cost + 2)
+    return 10 - 2 * crowd + strength
+
+
+def _join_in_setup(state: StarWarsState, seat: int, action: Action) -> float:
+    return 9 if action[0] == "deploy_top" else 8
+
+
+def _part_build(state: StarWarsState, seat: int, action: Action) -> float:
+    face = state.faces[action[1]]
+    return 10 - face.cost if face.category == UNIT else 1
+
+
+# The build step.
+
+
+def _need(state: StarWarsState, seat: int, card: int) -> int:
+    """Return the counters a card needs in the way that looks best."""
+    face = state.faces[card]
+    if face.category == UNIT and own_unit_of(state, seat, card) is not None:
+        return max(1, price_on_top(state, seat, card)) if _better_on_top(state, seat, card) else 1
+    return price(state, card)
+
+
+def _better_on_top(state: StarWarsState, seat: int, card: int) -> bool:
+    unit = own_unit_of(state, seat, card)
+    if unit is None:
+        return False
+    old, new = state.faces[unit[CARDS][0]], state.faces[card]
+    return new.cost >= old.cost and _print_strength(new.values) > _print_strength(old.values)
+
+
+def _print_strength(values: tuple[int, int, int]) -> float:
+    return values[POWER] * 2 + values[HEALTH] + values[0] / 50
+
+
+def _wanted(state: StarWarsState, seat: int, card: int) -> float:
+    """Return how much the player would like a card of their own to be completed; 0 or less: not now."""
+    face, player = state.faces[card], state.players[seat]
+    if face.category == UNIT:
+        own, rival = (len(state.players[side].units[face.kind]) for side in (seat, 1 - seat))
+        return 6 + _print_strength(face.values) / (face.cost + 1) + (4 if not own else 2 if rival >= own else 0)
+    if face.category == EQUIPMENT:
+        return 3
+    if face.category == LOCATION:
+        return 0 if state.locations[face.kind][0] >= 0 else 1
+    if face.category == MISSION:
+        verbs = [verb for verb, _ in state.game.cards[card].abilities[0].program]
+        if "heal" in verbs:
+            return 5 if any(unit[DAMAGE] for unit in player.units[RETREATED]) else 0
+        if "sabotage" in verbs:
+            return 4 if any(counters > 1 for _, counters, _ in state.players[1 - seat].building) else 0
+        return 4
+    return 0
+
+
+def _build(state: StarWarsState, seat: int, action: Action) -> float:
+    """Lay a card down when points are left that no other build wants."""
+    player, card = state.players[seat], action[1]
+    open_need = sum(
+        max(0, _need(state, seat, other) - counters)
+        for other, counters, _ in player.building
+        if other != UNSEEN and _wanted(state, seat, other) > 0
+    )
+    wanted = _wanted(state, seat, card)
+    spare = player.build - open_need
+    if wanted <= 0 or (spare <= 0 and _need(state, seat, card) > 0):
+        return -1
+    return 30 + wanted - max(0, _need(state, seat, card) - spare)
+
+
+def _add(state: StarWarsState, seat: int, action: Action) -> float:
+    """Finish what can be finished, the best first; else save on the best card."""
+    _, count, at = action
+    player = state.players[seat]
+    card, counters, _ = player.building[at]
+    missing = _need(state, seat, card) - counters
+    wanted = _wanted(state, seat, card)
+    if count > missing or wanted <= 0:
+        return -1
+    if count == missing:
+        return 60 + wanted
+    return 10 + wanted + count / 10 if count == player.build else -1
+
+
+def _complete(state: StarWarsState, seat: int, action: Action) -> float:
+    card = state.players[seat].building[action[1]][0]
+    wanted = _wanted(state, seat, card)
+    return 80 + wanted if wanted > 0 else -1
+
+
+def _complete_top(state: StarWarsState, seat: int, action: Action) -> float:
+    card = state.players[seat].building[action[1]][0]
+    return 85 if _better_on_top(state, seat, card) else -1
+
+
+def _complete_under(state: StarWarsState, seat: int, action: Action) -> float:
+    card = state.players[seat].building[action[1]][0]
+    return -1 if _better_on_top(state, seat, card) else 84
+
+
+def _redeploy(state: StarWarsState, seat: int, action: Action) -> float:
+    _, place, unit = state.there(action[1])
+    return 70 if health(state, seat, place, unit) - unit[DAMAGE] > 1 or not _healer(state, seat, unit) else -1
+
+
+def _healer(state: StarWarsState, seat: int, unit: Unit) -> bool:
+    """Return True if something is at hand that removes damage from a retreated unit."""
+    player = state.players[seat]
+    cards = [unit[CARDS][0], *player.hand, *(card for card, _, _ in player.building)]
+    programs = [ability.program for card in cards for ability in state.game.cards[card].abilities]
+    return any(verb == "heal" for program in programs for verb, _ in program)
+
+
+def _equip(state: StarWarsState, seat: int, action: Action) -> float:
+    _, place, unit = state.there(action[2])
+    return 40 + power(state, seat, place, unit) - (20 if place == RETREATED else 0)
+
+
+def _reorder(state: StarWarsState, seat: int, action: Action) -> float:
+    unit = stack_with(state, seat, action[1])
+    assert unit is not None
+    old, new = state.faces[unit[CARDS][0]].values, state.faces[action[1]].values
+    gear = sum(state.faces[card].values[HEALTH] for card in unit[GEAR])
+    survives = new[HEALTH] + gear + (len(unit[CARDS]) - 1) * STACK_BONUS[HEALTH] > unit[DAMAGE]
+    return 20 if survives and _print_strength(new) > _print_strength(old) + 1 else -1
+
+
+def _retreat(state: StarWarsState, seat: int, action: Action) -> float:
+    """Take a nearly destroyed unit, which something can heal, out of a fight that others can hold."""
+    _, place, unit = state.there(action[1])
+    left = health(state, seat, place, unit) - unit[DAMAGE]
+    alone = len(state.players[seat].units[place]) < 2
+    enemies = state.players[1 - seat].units[place]
+    worth_it = left <= 1 < stack_cost(state, unit) - 1 and enemies and not alone
+    return 5 if worth_it and _healer(state, seat, unit) else -1
+
+
+# Contests.
+
+
+def _bid(state: StarWarsState, seat: int, action: Action) -> float:
+    """Bid just enough to be ahead, as long as the unit is worth it."""
+    total = action[1]
+    need = contest_value(state, 1 - seat) - (contest_value(state, seat) - state.local.bids[seat])
+    if seat != state.dark:
+        need += 1  # a tie goes to Dark
+    found = state.character(seat, state.local.identity)
+    worth_it = 2 * stack_cost(state, found[1]) if found else 0
+    if action[0] == "bid":
+        return float(-abs(total - max(0, need)))
+    if total > worth_it or state.local.bids[seat] >= need:
+        return -1
+    return float(10 - abs(total - need)) if total >= need else -1
+
+
+# Arena battles.
+
+
+@cache
+def _at_least(dice: int, hits: int, faces: int) -> float:
+    """Return the chance that so many dice show at least so many hits."""
+    if hits <= 0:
+        return 1.0
+    p = faces / 6
+    return sum(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(hits, dice + 1))
+
+
+def _next(state: StarWarsState, seat: int, action: Action) -> float:
+    _, place, unit = state.there(action[1])
+    return power(state, seat, place, unit)
+
+
+def _battle(state: StarWarsState, seat: int, action: Action) -> float:
+    """Weigh destroying the target against losing the unit."""
+    place = state.arena
+    own, other = state.there(action[1])[2], state.there(action[2])[2]
+    faces = len(hit_faces(state, place))
+    mine, theirs = power(state, seat, place, own), power(state, 1 - seat, place, other)
+    own_left = health(state, seat, place, own) - own[DAMAGE]
+    other_left = health(state, 1 - seat, place, other) - other[DAMAGE]
+    kills, dies = _at_least(mine, other_left, faces), _at_least(theirs, own_left, faces)
+    prize = stack_cost(state, other) + (4 if len(state.players[1 - seat].units[place]) == 1 else 0)
+    price_paid = stack_cost(state, own) + (4 if len(state.players[seat].units[place]) == 1 else 0)
+    wear = mine * faces / 6 / max(1, other_left) * prize - theirs * faces / 6 / max(1, own_left) * price_paid
+    return 0.2 + kills * prize - dies * price_paid + 0.5 * wear
+
+
+# Windows.
+
+
+def _dying(state: StarWarsState, seat: int) -> float:
+    """Return the chance that the player's battling unit falls in this battle, before the dice."""
+    mine, other = battling_unit(state, seat), battling_unit(state, 1 - seat)
+    if mine is None or other is None:
+        return 0
+    left = health(state, *mine) - mine[2][DAMAGE]
+    return _at_least(power(state, *other), left, len(hit_faces(state, state.arena)))
+
+
+def _misses(state: StarWarsState, seat: int) -> int:
+    counting = hit_faces(state, state.arena)
+    return sum(die not in counting for die in own_dice(state, seat))
+
+
+def _left_after(state: StarWarsState, seat: int, change: int) -> int:
+    """Return the Health left to the player's battling unit if the damage to it changed by so much."""
+    mine, battle = battling_unit(state, seat), state.battle
+    if mine is None or battle is None:
+        return 1
+    return health(state, *mine) - mine[2][DAMAGE] - max(0, battle.deals[1 - seat] + change)
+
+
+def _play(state: StarWarsState, seat: int, action: Action) -> float:
+    card = action[1]
+    ability = next(iter(state.game.cards[card].abilities))
+    return _use_program(state, seat, ability.program, state.faces[card].cost)
+
+
+def _use(state: StarWarsState, seat: int, action: Action) -> float:
+    card = state.there(action[1])[2][CARDS][0]
+    for ability in state.game.cards[card].abilities:
+        if ability.when.startswith("window"):
+            return _use_program(state, seat, ability.program, ability.requires.get("force", 0))
+    return -1
+
+
+def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, object], ...], cost: int) -> float:
+    """Return what an effect is worth in this battle, from its first telling verb."""
+    for verb, arguments in program:
+        assert isinstance(arguments, dict)
+        if verb == "modify":
+            return 3 - cost
+        if verb == "retreat":
+            mine = battling_unit(state, seat)
+            return 0 if mine is None else _dying(state, seat) * stack_cost(state, mine[2]) - 3
+        if verb == "choose_dice":
+            count = _misses(state, seat)
+            most = arguments["count"] or count
+            return float(min(count, most)) - 0.5 - cost / 2
+        if verb == "alter_damage" and arguments["due"] == "taken":
+            return 5 if _left_after(state, seat, 0) <= 0 < _left_after(state, seat, arguments["count"]) else -1
+        if verb == "alter_damage":
+            fatal = _left_after(state, 1 - seat, arguments["count"]) <= 0 < _left_after(state, 1 - seat, 0)
+            return 5 if fatal else 0.5 if state.players[seat].force > cost else -1
+        if verb == "untap":
+            return 2 if state.players[1 - seat].units[state.arena] else -1
+    return 1
+
+
+def _choose_die(state: StarWarsState, seat: int, action: Action) -> float:
+    return -1 if own_dice(state, seat)[action[1]] in hit_faces(state, state.arena) else 1
+
+
+def _choose(state: StarWarsState, seat: int, action: Action) -> float:
+    side, place, unit = state.there(action[1])
+    left = health(state, side, place, unit) - unit[DAMAGE]
+    return unit[DAMAGE] if side == seat else 20 - left + stack_cost(state, unit) / 10
+
+
+def _choose_build(state: StarWarsState, seat: int, action: Action) -> float:
+    side, at = action[1]
+    return float(state.players[side].building[at][1])
+
+
+_ADVICE: dict[str, Callable[[StarWarsState, int, Action], float]] = {
+    "mulligan": _mulligan,
+    "exchange": lambda state, seat, action: 1,
+    "deploy": _deploy,
+    "deploy_top": _join_in_setup,
+    "deploy_under": _join_in_setup,
+    "part_build": _part_build,
+    "build": _build,
+    "add": _add,
+    "complete": _complete,
+    "complete_top": _complete_top,
+    "complete_under": _complete_under,
+    "complete_discard": lambda state, seat, action: -5,
+    "redeploy": _redeploy,
+    "equip": _equip,
+    "reorder": _reorder,
+    "retreat": _retreat,
+    "bid": _bid,
+    "raise": _bid,
+    "next": _next,
+    "battle": _battle,
+    "play": _play,
+    "use": _use,
+    "choose_die": _choose_die,
+    "choose": _choose,
+    "choose_build": _choose_build,
+}
+
+
+def worth(state: StarWarsState, seat: int) -> float:
+    """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
+    if state.result is not None:
+        return 0.5 if state.result.winner is None else float(state.result.winner == seat)
+    balance = _means(state, seat) - _means(state, 1 - seat)
+    for place in range(RETREATED):
+        own, rival = (_strength(state, side, place) for side in (seat, 1 - seat))
+        balance += 12 * (own - rival) / (own + rival + 2)
+        whose = controller(state, place)
+        balance += 0 if whose is None else 4 if whose == seat else -4
+    return 0.5 + max(-0.49, min(0.49, balance / 60))
+
+
+def _strength(state: StarWarsState, seat: int, place: int) -> float:
+    return sum(
+        2 * power(state, seat, place, unit) + health(state, seat, place, unit) - unit[DAMAGE]
+        for unit in state.players[seat].units[place]
+    )
+
+
+def _means(state: StarWarsState, seat: int) -> float:
+    player = state.players[seat]
+    counters = sum(count for _, count, _ in player.building)
+    return 0.3 * player.force + 0.6 * counters + 0.5 * len(player.hand) + 2 * len(player.units[RETREATED])

@@ -1,0 +1,73 @@
+"""Chapter 14: automatic processing: the destruction check, discarding, drawing from a short deck."""
+
+from __future__ import annotations
+
+from engines.star_wars.state import CARDS, DAMAGE, GEAR, StarWarsState, Unit
+from engines.star_wars.values import health
+
+
+def check(state: StarWarsState) -> None:
+    """Destroy every unit whose damage equals or exceeds its Health, all together, until none fails (SW-14.1, SW-R28).
+
+    Everything that can change damage or Health calls this before the flow goes on.
+    """
+    while True:
+        fallen = [
+            (seat, place, unit)
+            for seat, player in enumerate(state.players)
+            for place, zone in enumerate(player.units)
+            for unit in zone
+            if unit[DAMAGE] >= health(state, seat, place, unit)
+        ]
+        if not fallen:
+            return
+        for seat, place, unit in fallen:
+            if state.events is not None:
+                state.note("destroyed", "SW-14.1", seat, unit=state.name(unit[CARDS][0]), damage=unit[DAMAGE])
+            discard_unit(state, seat, place, unit)
+
+
+def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> None:
+    """Discard a unit with its whole stack (SW-11.12, SW-R45); its Equipment returns to the build zone (SW-13.7)."""
+    player = state.players[seat]
+    player.units[place].remove(unit)
+    player.discard += unit[CARDS]
+    if state.events is not None and len(unit[CARDS]) > 1:
+        names = ", ".join(state.name(card) for card in unit[CARDS][1:])
+        state.note("stack_fell", "SW-11.12", seat, cards=names)
+    for gear in unit[GEAR]:
+        player.gear.append(gear)
+        if state.events is not None:
+            state.note("gear_returned", "SW-13.7", seat, card=state.name(gear))
+
+
+def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6") -> None:
+    """Draw cards as far as there are any; a short deck has no consequence (SW-14.4, SW-R42)."""
+    player = state.players[seat]
+    for _ in range(count):
+        if not player.deck:
+            if state.events is not None:
+                state.note("deck_empty", "SW-14.4", seat)
+            return
+        card = player.deck.pop()
+        player.hand.append(card)
+        if state.events is not None:
+            state.note("drew", clause, seat, secret=True, card=state.name(card))
+
+
+def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None:
+    """Give a player Force points, which stay until spent, without limit (SW-4.7, SW-R50)."""
+    state.players[seat].force += count
+    if state.events is not None:
+        state.note("force_gained", clause, seat, count=count, force=state.players[seat].force)
+
+
+def end_effects(state: StarWarsState, until: tuple[str, ...]) -> None:
+    """End the effects on units that last so long (SW-R30), then check."""
+    for player in state.players:
+        for zone in player.units:
+            for at, (unit_id, cards, tapped, damage, gear, effects) in enumerate(zone):
+                if effects:
+                    kept = tuple(effect for effect in effects if effect[2] not in until)
+                    zone[at] = (unit_id, cards, tapped, damage, gear, kept)
+    check(state)

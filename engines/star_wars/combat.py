@@ -1,0 +1,342 @@
+"""Chapters 9 and 10: arena battles, the order of Speed, a battle of two units, its windows, dice and damage."""
+
+from __future__ import annotations
+
+from engines.core.flow import who
+from engines.core.state import Action
+from engines.star_wars.authoring import BATTLE
+from engines.star_wars.automatic import check, end_effects
+from engines.star_wars.cards import UNSEEN
+from engines.star_wars.effects import battling_unit, put_damage
+from engines.star_wars.hidden import may_be
+from engines.star_wars.ready import battle_faces
+from engines.star_wars.state import (
+    ARENAS,
+    CARDS,
+    ID,
+    RETREATED,
+    TAPPED,
+    Battle,
+    Next,
+    Resolving,
+    Rolling,
+    StarWarsState,
+    Unit,
+    seats,
+)
+from engines.star_wars.values import hit_faces, power, speed
+
+WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"}
+
+# The arena battle (SW-6.15, 9.1 to 9.6).
+
+
+def next_arena(state: StarWarsState) -> None:
+    """Take the next arena: Space, Ground, Character (SW-6.15, 3.3, 3.5)."""
+    state.arena += 1
+    state.unit_turns = 0
+    if state.events is not None and state.arena < RETREATED:
+        state.note("arena", "SW-6.15", state.dark, arena=ARENAS[state.arena].capitalize())
+
+
+def arena_left(state: StarWarsState) -> bool:
+    """Return True if an arena is left to battle in."""
+    return state.arena < RETREATED
+
+
+def find_next(state: StarWarsState) -> None:
+    """Find the fastest untapped units, from the Speeds as they are now (SW-9.3, SW-R20); Dark's first (SW-9.4, SW-R21).
+
+    After 100 unit turns in one arena battle all units there are tapped (SW-R43).
+    """
+    place = state.arena
+    if state.unit_turns >= state.game.parameters["unit_turns"]:
+        for player in state.players:
+            for unit in player.units[place][:]:
+                state.change(unit, tapped=True)
+    best, units, whose = -1, [], state.dark
+    for seat in seats(state):
+        for unit in state.players[seat].units[place]:
+            if not unit[TAPPED]:
+                fast = speed(state, seat, place, unit)
+                if fast > best:
+                    best, units, whose = fast, [unit[ID]], seat
+                elif fast == best and seat == whose:
+                    units.append(unit[ID])
+    state.local = Next(whose, tuple(units)) if units else ()
+
+
+def how_many_next(state: StarWarsState) -> str:
+    """Return "none", "one" or "several" units that may act next (SW-9.5, 9.6)."""
+    return "none" if not state.local else "one" if len(state.local.units) == 1 else "several"
+
+
+@who("owner of the unit")
+def whose_unit(state: StarWarsState) -> int:
+    """Return the owner of the unit that acts."""
+    return int(state.local.seat)
+
+
+def tied_units(state: StarWarsState) -> list[Action]:
+    """Return the own units tied at the top, among which the owner chooses (SW-9.5)."""
+    return [("next", unit) for unit in state.local.units]
+
+
+def take_next(state: StarWarsState, action: Action) -> None:
+    """Let the chosen unit act."""
+    state.local = Next(state.local.seat, (action[1],))
+
+
+# Fight or not (SW-9.7 to 9.11).
+
+
+def fights(state: StarWarsState) -> list[Action]:
+    """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49)."""
+    seat, (unit,) = state.local
+    targets: list[Action] = [("battle", unit, other[ID]) for other in state.players[1 - seat].units[state.arena]]
+    return [*targets, ("stand_down",)]
+
+
+def _tap(state: StarWarsState, unit_id: int) -> Unit:
+    state.unit_turns += 1
+    _, _, unit = state.there(unit_id)
+    return state.change(unit, tapped=True)
+
+
+def stand_down(state: StarWarsState, action: Action) -> None:
+    """Tap the unit without a battle (SW-9.8)."""
+    unit = _tap(state, state.local.units[0])
+    if state.events is not None:
+        state.note("stood_down", "SW-9.8", state.local.seat, unit=state.name(unit[CARDS][0]))
+    state.local = ()
+
+
+def declare(state: StarWarsState, action: Action) -> None:
+    """Tap the unit and declare the battle of two (SW-9.9, 9.10, 9.11)."""
+    seat = state.local.seat
+    unit = _tap(state, action[1])
+    state.battle = Battle(seat, action[1], action[2])
+    if state.events is not None:
+        other = state.there(action[2])[2]
+        state.note("battle", "SW-9.9", seat, unit=state.name(unit[CARDS][0]), target=state.name(other[CARDS][0]))
+    open_window(state)
+
+
+# The windows (SW-9.12, 9.15, 9.17, 9.20, 10.2, 10.3, SW-R24).
+
+
+def open_window(state: StarWarsState) -> None:
+    """Open a window: Dark is asked first, nobody has passed (SW-R24)."""
+    state.local = (state.dark, 0)
+
+
+def both_here(state: StarWarsState) -> bool:
+    """Return True while both battling units are in the arena (SW-R25)."""
+    return battling_unit(state, 0) is not None and battling_unit(state, 1) is not None
+
+
+def uses(state: StarWarsState) -> list[Action]:
+    """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
+    seat, moment = state.local[0], WINDOW[state.step.name]
+    player, faces = state.players[seat], state.faces
+    actions: list[Action] = []
+    hand = dict.fromkeys(player.hand)
+    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
+        hand |= dict.fromkeys(may_be(state, seat))
+    for card in hand:
+        if faces[card].category == BATTLE and moment in faces[card].moments and can_play(state, seat, card, moment):
+            actions.append(("play", card))
+    for place, zone in enumerate(player.units):
+        for unit in zone:
+            if moment in faces[unit[CARDS][0]].moments and can_use(state, seat, place, unit, moment):
+                actions.append(("use", unit[ID]))
+    return actions
+
+
+def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3, SW-R29)."""
+    if state.faces[card].cost > state.players[seat].force:
+        return False
+    return conditions_hold(state, seat, card, moment)
+
+
+def conditions_hold(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True if a Battle card finds the unit it needs (SW-R29)."""
+    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+    battle = state.battle
+    if battle is None:
+        return False
+    if ability.requires.get("attacker") and battle.seat != seat:
+        return False
+    if ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program):
+        return battling_unit(state, seat) is not None
+    return True
+
+
+def needs_unit(verb: str, arguments: object) -> bool:
+    """Return True if an instruction is about "your battling unit"."""
+    return verb == "alter_damage" or (isinstance(arguments, dict) and arguments.get("unit") == "battling")
+
+
+def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str) -> bool:
+    """Return True if a unit's ability works where it is, can be paid, and is not used up (SW-4.10, 10.1, 10.4)."""
+    card = unit[CARDS][0]
+    return (
+        works_there(state, place, unit, moment)
+        and is_battling_enough(state, unit, moment)
+        and ability_price(state, card, moment) <= state.players[seat].force
+        and not used_up(state, unit, moment)
+    )
+
+
+def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:
+    """Return True if the ability works in this zone: in an arena, or retreated if it says so (SW-4.10, SW-R47)."""
+    card = unit[CARDS][0]
+    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+    return bool(ability.requires.get("retreated")) == (place == RETREATED)
+
+
+def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
+    """Return True unless the ability asks for the unit to be in this battle and it is not."""
+    card, battle = unit[CARDS][0], state.battle
+    requires = state.game.cards[card].abilities[state.faces[card].moments[moment][0]].requires
+    if battle is None:
+        return False
+    if requires.get("attacker"):
+        return unit[ID] == battle.attacker
+    return not requires.get("battling") or unit[ID] in (battle.attacker, battle.target)
+
+
+def ability_price(state: StarWarsState, card: int, moment: str) -> int:
+    """Return the Force points that using the ability costs."""
+    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+    return int(ability.requires.get("force", 0))
+
+
+def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
+    """Return True if the ability is limited and has been used in this battle."""
+    card = unit[CARDS][0]
+    place = state.faces[card].moments[moment][0]
+    once = state.game.cards[card].abilities[place].requires.get("once")
+    return bool(once) and state.battle is not None and (unit[ID], card, place) in state.battle.used
+
+
+def play(state: StarWarsState, action: Action) -> None:
+    """Show a Battle card, pay for it and carry it out; it is discarded afterwards (SW-10.3, 8.1, 14.3)."""
+    seat, card = state.local[0], action[1]
+    player, face = state.players[seat], state.faces[card]
+    player.hand.remove(card if card in player.hand else UNSEEN)
+    player.force -= face.cost
+    if state.events is not None:
+        state.note("played", "SW-10.3", seat, card=state.name(card), cost=face.cost)
+    place = face.moments[WINDOW[state.step.name]][0]
+    battling = battling_unit(state, seat)
+    state.argument = Resolving(card, place, 0, seat, battling[2][ID] if battling else 0, 0, (), 0, True)
+
+
+def use(state: StarWarsState, action: Action) -> None:
+    """Pay for a unit's ability and carry it out (SW-10.2)."""
+    seat, moment = state.local[0], WINDOW[state.step.name]
+    _, _, unit = state.there(action[1])
+    card = unit[CARDS][0]
+    place = state.faces[card].moments[moment][0]
+    state.players[seat].force -= ability_price(state, card, moment)
+    battle = state.battle
+    assert battle is not None
+    if state.game.cards[card].abilities[place].requires.get("once"):
+        state.battle = battle._replace(used=(*battle.used, (unit[ID], card, place)))
+    if state.events is not None:
+        state.note("used", "SW-10.2", seat, unit=state.name(card))
+    state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
+
+
+# Dice and damage (SW-9.13 to 9.19).
+
+
+def count_dice(state: StarWarsState) -> None:
+    """Fix how many dice each side rolls: its Power now, attacker and defender alike (SW-9.14, SW-R23, SW-R26)."""
+    battle = state.battle
+    assert battle is not None
+    counts = []
+    for unit_id in (battle.attacker, battle.target):
+        seat, place, unit = state.there(unit_id)
+        counts.append(power(state, seat, place, unit))
+    state.local = Rolling(counts[0], counts[1], ())
+
+
+def next_die(state: StarWarsState) -> list[Action]:
+    """Return the faces of the next die, [] when all are rolled: the attacker's first (SW-R26)."""
+    attacker, defender, dice = state.local
+    return battle_faces(state) if len(dice) < attacker + defender else []
+
+
+def roll(state: StarWarsState, action: Action) -> None:
+    """Roll one die."""
+    attacker, defender, dice = state.local
+    dice = (*dice, action[1])
+    if state.open_chance:  # in a proof the order of a side's dice means nothing
+        dice = (*sorted(dice[:attacker]), *sorted(dice[attacker:]))
+    state.local = Rolling(attacker, defender, dice)
+
+
+def rolled(state: StarWarsState) -> None:
+    """All dice lie: both sides see them; window 2 opens (SW-9.14)."""
+    battle, (attacker, _, dice) = state.battle, state.local
+    assert battle is not None
+    both = [dice[:attacker], dice[attacker:]]
+    by_seat = (both[battle.seat], both[1 - battle.seat]) if battle.seat == 0 else (both[1], both[0])
+    state.battle = battle._replace(dice=by_seat)
+    if state.events is not None:
+        for seat in (battle.seat, 1 - battle.seat):
+            faces = ", ".join(map(str, by_seat[seat]))
+            kind = "rolled" if faces else "rolled.none"
+            clause = "SW-9.14" if faces else "SW-R26"
+            state.note(kind, clause, seat, unit=_battler(state, seat), dice=faces)
+    open_window(state)
+
+
+def _battler(state: StarWarsState, seat: int) -> str:
+    battle = state.battle
+    found = None if battle is None else state.find(battle.unit_of(seat))
+    return "" if found is None else state.name(found[2][CARDS][0])
+
+
+def count_hits(state: StarWarsState) -> None:
+    """Count each side's 4, 5 and 6: the damage it is about to deal (SW-9.16); window 3 opens."""
+    battle = state.battle
+    assert battle is not None
+    counting = hit_faces(state, state.arena)
+    deals = [sum(1 for die in dice if die in counting) for dice in battle.dice]
+    state.battle = battle._replace(deals=(deals[0], deals[1]))
+    if state.events is not None:
+        for seat in (battle.seat, 1 - battle.seat):
+            state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=deals[seat])
+    open_window(state)
+
+
+def place_damage(state: StarWarsState) -> None:
+    """Both units get their damage at once; whatever has too much is destroyed (SW-9.18, 9.19, SW-R27)."""
+    battle = state.battle
+    assert battle is not None
+    for seat in (1 - battle.seat, battle.seat):
+        found, count = battling_unit(state, seat), battle.deals[1 - seat]
+        if found and count:
+            put_damage(state, seat, found[2], count, "SW-9.18")
+    check(state)
+    open_window(state)
+
+
+def cut_short(state: StarWarsState) -> None:
+    """A battling unit has left: no further dice, hits or damage; window 4 opens (SW-R25)."""
+    if state.events is not None:
+        state.note("cut_short", "SW-R25", state.dark)
+    open_window(state)
+
+
+def close_battle(state: StarWarsState) -> None:
+    """The battle is over; effects that last for it end (SW-9.20, SW-R30)."""
+    if state.events is not None and state.battle is not None:
+        state.note("battle_over", "SW-9.20", state.battle.seat)
+    state.battle = None
+    state.local = ()
+    end_effects(state, ("battle",))

@@ -1,0 +1,64 @@
+"""What a player cannot see: an equally likely deal of it, unseen cards in its place, and whose moment it is in words.
+
+Hidden from a player are the order of both decks, the rival's hand, and the fronts of the rival's cards under
+construction that were not shown in setup (SW-5.12, SW-R7).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engines.core.chance import Source
+from engines.star_wars.cards import BLANK, UNSEEN
+from engines.star_wars.state import StarWarsState, belongings
+
+
+def redeal(state: StarWarsState, seat: int, source: Source) -> None:
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards.
+
+    The deal depends on which cards are unseen and on the source, not on where they lie.
+    """
+    own = state.players[seat].deck
+    own.sort()
+    source.shuffle(own)
+    rival = state.players[1 - seat]
+    pool = sorted(rival.deck + rival.hand + [card for card, _, shown in rival.building if not shown])
+    source.shuffle(pool)
+    for at, (_, counters, shown) in enumerate(rival.building):
+        if not shown:  # it has a build cost, or it could not lie there (SW-2.3)
+            fitting = next(
+                place for place in range(len(pool)) if state.faces[pool[place]].buildable or pool[place] <= BLANK
+            )
+            rival.building[at] = (pool.pop(fitting), counters, False)
+    rival.hand = [pool.pop() for _ in rival.hand]
+    rival.deck = pool
+    state.chance = source.below(1 << 62)
+
+
+def veil(state: StarWarsState, seat: int) -> None:
+    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
+    own, rival = state.players[seat], state.players[1 - seat]
+    own.deck = [BLANK] * len(own.deck)
+    rival.deck = [UNSEEN] * len(rival.deck)
+    rival.hand = [UNSEEN] * len(rival.hand)
+    rival.building = [(card if shown else UNSEEN, counters, shown) for card, counters, shown in rival.building]
+
+
+def may_be(state: StarWarsState, seat: int) -> list[int]:
+    """Return what an unseen card of a player may be in a proof: of that side, not all copies known (SW-1.6, 1.7)."""
+    side = "dark" if seat == state.dark else "light"
+    faces, most = state.faces, state.game.parameters["copies"]
+    known = Counter(faces[card].print for card in belongings(state, seat))
+    return [
+        card
+        for card, face in enumerate(faces)
+        if card > BLANK and face.side in ("neutral", side) and known[face.print] < most
+    ]
+
+
+def moment(state: StarWarsState, seat: int) -> str:
+    """Return whose decision it is and in which step, as the player in `seat` would say it."""
+    say = state.game.words.say
+    if state.result is not None:
+        return say("moment.over")
+    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)

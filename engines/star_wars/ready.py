@@ -1,0 +1,105 @@
+"""Chapter 6: the Ready phase, the start of the Command phase, and the end of turn."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.star_wars.automatic import draw, end_effects, gain_force
+from engines.star_wars.effects import set_off
+from engines.star_wars.state import BEFORE_SPACE, CARDS, ID, RETREATED, StarWarsState, seats
+from engines.star_wars.values import hit_faces
+
+
+def untap(state: StarWarsState) -> None:
+    """A new turn: both players untap all own cards in the field, build zone included (SW-6.1, 6.4)."""
+    state.turn += 1
+    if state.events is not None:
+        state.note("turn_began", "SW-6.1", state.dark, turn=state.turn)
+    for seat in seats(state):
+        count = 0
+        for zone in state.players[seat].units:
+            for at, (unit_id, cards, tapped, damage, gear, effects) in enumerate(zone):
+                if tapped:
+                    zone[at] = (unit_id, cards, False, damage, gear, effects)
+                    count += 1
+        if state.events is not None and count:
+            state.note("untapped", "SW-6.4", seat, count=count)
+
+
+def force_gain(state: StarWarsState) -> None:
+    """Each player gains 4 Force points, also in turn 1 (SW-6.5, 8.2, SW-R9)."""
+    for seat in seats(state):
+        gain_force(state, seat, state.game.parameters["force_gain"], "SW-6.5")
+
+
+def draw_cards(state: StarWarsState) -> None:
+    """Each player draws one card, also in turn 1 (SW-6.6); the hand has no limit (SW-3.7, 6.18)."""
+    for seat in seats(state):
+        draw(state, seat, 1, "SW-6.6")
+
+
+def command_start(state: StarWarsState) -> None:
+    """Set off the abilities tied to this moment, and nothing else (SW-6.7, SW-R10).
+
+    A unit's ability works in its arena, or, if it says so, only in the build zone (SW-4.10, 10.4, SW-R47).
+    """
+    for seat in seats(state):
+        for place, zone in enumerate(state.players[seat].units):
+            for unit in zone:
+                set_off(state, seat, unit[CARDS][0], "command_start", unit[ID], place == RETREATED)
+        for card, owner in state.locations:
+            if card >= 0 and owner == seat:
+                set_off(state, seat, card, "command_start")
+
+
+def faces(state: StarWarsState) -> list[Action]:
+    """Return the six faces of a die (SW-1.11)."""
+    return FACES
+
+
+FACES: list[Action] = [("roll", face) for face in range(1, 7)]
+
+
+def battle_faces(state: StarWarsState) -> list[Action]:
+    """Return the faces of a die in a battle; in a proof one that hits and one that misses stand for all alike."""
+    if not state.open_chance:
+        return FACES
+    counting = hit_faces(state, state.arena)
+    return [("roll", min(set(range(1, 7)) - counting)), ("roll", max(counting))]
+
+
+def alike_faces(state: StarWarsState, action: Action) -> int:
+    """Return how many faces the outcome stands for."""
+    if not state.open_chance:
+        return 1
+    counting = hit_faces(state, state.arena)
+    return len(counting) if action[1] in counting else 6 - len(counting)
+
+
+def build_roll(state: StarWarsState, action: Action) -> None:
+    """Light's roll gives both players that many build points, 1 more to who is in all arenas (SW-6.8 to 6.10, 8.4)."""
+    if state.events is not None:
+        state.note("build_roll", "SW-6.8", 1 - state.dark, face=action[1])
+    for seat in seats(state):
+        player = state.players[seat]
+        bonus = in_all_arenas(state, seat)
+        player.build += action[1] + bonus
+        if state.events is not None:
+            clause = "SW-6.10" if bonus else "SW-6.9"
+            state.note("points.bonus" if bonus else "points", clause, seat, count=action[1] + bonus)
+
+
+def in_all_arenas(state: StarWarsState, seat: int) -> bool:
+    """Return True if the player has a face-up unit in each of the three arenas (SW-6.10, SW-R11)."""
+    space, ground, character, _ = state.players[seat].units
+    return bool(space and ground and character)
+
+
+def end_turn(state: StarWarsState) -> None:
+    """Unspent build points are lost and effects of the turn end, before control is judged (SW-6.16, 4.8, SW-R30)."""
+    for seat in seats(state):
+        player = state.players[seat]
+        if state.events is not None and player.build:
+            state.note("points_lost", "SW-6.16", seat, count=player.build)
+        player.build = 0
+    state.arena = BEFORE_SPACE
+    end_effects(state, ("battle", "turn"))

@@ -1,0 +1,298 @@
+"""Chapters 1 and 5: sides, decks, mulligan and the race to exactly 30."""
+
+from __future__ import annotations
+
+from engines.core.errors import IllegalDeck
+from engines.core.flow import who
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.state import Action
+from engines.star_wars.authoring import BATTLE, KINDS, MISSION, UNIT
+from engines.star_wars.automatic import draw
+from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, may_join, own_unit_of, price_on_top
+from engines.star_wars.state import ARENAS, CARDS, Exchanging, StarWarsState
+from engines.star_wars.values import setup_total
+
+# Decks (SW-1.3 to 1.10).
+
+
+def check_deck(game: Game, names: list[str]) -> list[Reason]:
+    """Return the deck rules that a list of card names breaks (SW-1.5 to 1.9)."""
+    say, reasons = game.words.say, []
+
+    def broken(clause: str, name: str, fact: str, repair: str) -> None:
+        reasons.append(Reason(clause, fact, repair, name))
+
+    cards = [game.cards[game.by_name[name]] for name in names]
+    size, most, least = (game.parameters[name] for name in ("deck_size", "copies", "units_of_a_kind"))
+    if len(cards) < size:
+        broken(
+            "SW-1.5",
+            "size",
+            say("deck.size", count=len(cards), size=size),
+            say("deck.size.more", count=size - len(cards)),
+        )
+    prints = [card.extra.print for card in cards]
+    for printed in dict.fromkeys(prints):
+        copies = prints.count(printed)
+        if copies > most:
+            card = " ".join(part for part in printed if part)
+            broken(
+                "SW-1.6",
+                "copies",
+                say("deck.copies", card=card, count=copies, most=most),
+                say("deck.copies.less", card=card, count=copies - most),
+            )
+    if {"light", "dark"} <= {card.extra.side for card in cards}:
+        broken("SW-1.7", "sides", say("deck.sides"), say("deck.sides.less"))
+    counts = [sum(card.category == UNIT and card.extra.kind == kind for card in cards) for kind in range(len(KINDS))]
+    for kind, count in zip(KINDS, counts, strict=True):
+        if count < least:
+            facts = {"kind": kind.capitalize(), "count": count, "least": least, "missing": least - count}
+            broken("SW-1.8", "units", say("deck.units", **facts), say("deck.units.more", **facts))
+    for kind, count in zip(KINDS, counts, strict=True):
+        for other, fewer in zip(KINDS, counts, strict=True):
+            if count > 2 * fewer:
+                facts = {"kind": kind.capitalize(), "count": count, "other": other.capitalize(), "fewer": fewer}
+                broken("SW-1.9", "balance", say("deck.balance", **facts), say("deck.balance.less", **facts))
+    return reasons
+
+
+def side_of(game: Game, deck: list[int]) -> str:
+    """Return the side of a deck: light, dark, or neutral if it may play either (SW-1.3, SW-R2)."""
+    sides = {game.cards[card].extra.side for card in deck} - {"neutral"}
+    return min(sides, default="neutral")
+
+
+def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> StarWarsState:
+    """Return a state at the first step, both decks lying ready. Raises IllegalDeck for one side twice (SW-R2)."""
+    state = StarWarsState(game, seed)
+    one, two = (side_of(game, deck) for deck in decks)
+    if one == two != "neutral":
+        fact, repair = game.words.say("deck.same_side", side=one.capitalize()), game.words.say("deck.same_side.other")
+        raise IllegalDeck("of both players", [Reason("SW-R2", fact, repair, "one_each")])
+    state.dark = 0 if one == "dark" or two == "light" else 1
+    for player, deck in zip(state.players, decks, strict=True):
+        player.deck = deck[:]
+    return state
+
+
+# The opening hand (SW-5.1 to 5.3).
+
+
+def settle_sides(state: StarWarsState) -> None:
+    """One player plays the Light side, the other the Dark side, both with legal decks (SW-1.1, 1.3, SW-R2)."""
+    if state.events is not None:
+        for seat in (0, 1):
+            state.note("side", "SW-1.3", seat, side="Dark" if seat == state.dark else "Light")
+
+
+def shuffle_decks(state: StarWarsState) -> None:
+    """Shuffle both decks (SW-5.1)."""
+    for player in state.players:
+        state.shuffle(player.deck)
+    if state.events is not None:
+        state.note("shuffled", "SW-5.1", 0)
+
+
+def opening_hands(state: StarWarsState) -> None:
+    """Each player draws seven cards; arenas and Force start at 0 (SW-5.2, 4.9)."""
+    count = state.game.parameters["opening_hand"]
+    for seat, player in enumerate(state.players):
+        for _ in range(count):
+            player.hand.append(player.deck.pop())
+        if state.events is not None:
+            state.note("opening_hand", "SW-5.2", seat, count=count)
+
+
+def exchangeable(state: StarWarsState, seat: int) -> list[int]:
+    """Return the cards a mulligan may discard: Battle and Mission cards of the hand (SW-5.3, SW-R4)."""
+    return sorted(card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION))
+
+
+def mulligan_choices(state: StarWarsState) -> list[Action]:
+    """Return keeping, and the mulligan if there is a card for it (SW-5.3)."""
+    keep: list[Action] = [("keep",)]
+    return [*keep, ("mulligan",)] if exchangeable(state, state.seat_to_act) else keep
+
+
+def keep(state: StarWarsState, action: Action) -> None:
+    """Keep the opening hand (SW-5.3)."""
+    if state.events is not None:
+        state.note("kept", "SW-5.3", state.seat_to_act)
+
+
+def begin_mulligan(state: StarWarsState, action: Action) -> None:
+    """Begin to discard cards of the opening hand (SW-5.3)."""
+    state.argument = Exchanging(state.seat_to_act, 0)
+
+
+@who("player who exchanges")
+def exchanger(state: StarWarsState) -> int:
+    """Return whose mulligan it is."""
+    return int(state.local.seat)
+
+
+def in_order(state: StarWarsState, seat: int, card: int) -> bool:
+    """Return True unless a card that is asked for earlier has been left out: one set of cards has one order."""
+    discard = state.players[seat].discard
+    return not state.local.discarded or not discard or card >= discard[-1]
+
+
+def exchanges(state: StarWarsState) -> list[Action]:
+    """Return the cards that may be discarded next, and being done after at least one (SW-5.3, SW-R4)."""
+    seat = state.seat_to_act
+    actions: list[Action] = [("exchange", card) for card in exchangeable(state, seat) if in_order(state, seat, card)]
+    return [*actions, ("done",)] if state.local.discarded else actions
+
+
+def exchange(state: StarWarsState, action: Action) -> None:
+    """Discard one Battle or Mission card (SW-5.3)."""
+    seat = state.seat_to_act
+    player = state.players[seat]
+    player.hand.remove(action[1])
+    player.discard.append(action[1])
+    state.local = Exchanging(seat, state.local.discarded + 1)
+    if state.events is not None:
+        state.note("exchanged", "SW-5.3", seat, card=state.name(action[1]))
+
+
+def draw_exchanged(state: StarWarsState, action: Action) -> None:
+    """Draw as many cards as were discarded; these cannot be exchanged again (SW-5.3, SW-R4)."""
+    draw(state, state.local.seat, state.local.discarded, "SW-5.3")
+
+
+# Initial placement (SW-5.4 to 5.15, 8.6).
+
+
+def limit(state: StarWarsState) -> int:
+    """Return the total to be reached exactly (SW-5.8)."""
+    return state.game.parameters["setup_total"]
+
+
+def has_unit(state: StarWarsState, seat: int) -> bool:
+    """Return True if there is a unit card in the hand (SW-R5)."""
+    return any(state.faces[card].category == UNIT for card in state.players[seat].hand)
+
+
+def deployments(state: StarWarsState, seat: int) -> list[Action]:
+    """Return every way to deploy a unit of the hand so that the total stays within 30 (SW-5.10, 5.11, SW-R5)."""
+    actions: list[Action] = []
+    room = limit(state) - setup_total(state, seat)
+    for card in dict.fromkeys(state.players[seat].hand):
+        face = state.faces[card]
+        if face.category != UNIT:
+            continue
+        if own_unit_of(state, seat, card) is None:
+            if face.cost <= room:
+                actions.append(("deploy", card))
+        elif may_join(state, seat, card):
+            if fits_on_top(state, seat, card) and rise(state, seat, card, on_top=True) <= room:
+                actions.append(("deploy_top", card))
+            if room >= 1:
+                actions.append(("deploy_under", card))
+    return actions
+
+
+def fits(state: StarWarsState, seat: int, action: Action) -> bool:
+    """Return True if the total stays within 30 when the card is deployed in this way (SW-5.10)."""
+    kind, card = action
+    total = setup_total(state, seat)
+    return total < limit(state) and total + rise(state, seat, card, kind == "deploy_top") <= limit(state)
+
+
+def rise(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
+    """Return by how much the setup total rises when the card is deployed (SW-11.16)."""
+    if own_unit_of(state, seat, card) is None:
+        return state.faces[card].cost
+    return price_on_top(state, seat, card) if on_top else PRICE_BENEATH
+
+
+def placements(state: StarWarsState) -> list[Action]:
+    """Return what the player may place now: a unit that fits, or else a part-built card (SW-5.10, 5.12, SW-R5).
+
+    [] without a unit card in the hand, or at exactly 30: the player is finished.
+    """
+    seat = state.seat_to_act
+    if not has_unit(state, seat) or setup_total(state, seat) >= limit(state):
+        return []
+    fitting = deployments(state, seat)
+    if fitting:
+        return fitting
+    hand = dict.fromkeys(state.players[seat].hand)
+    return [("part_build", card) for card in hand if state.faces[card].buildable]
+
+
+def first_placements(state: StarWarsState) -> list[Action]:
+    """Return the units Dark may open with, [] if there is none in the hand (SW-5.6, SW-R5)."""
+    return [action for action in placements(state) if action[0] != "part_build"]
+
+
+def deploy(state: StarWarsState, action: Action) -> None:
+    """Put a unit from the hand into its arena or its stack, face up and untapped; draw a card (SW-5.5, 5.10, 5.11).
+
+    Nothing is set off before turn 1 (SW-R8). Clashes between the players wait for the Battle phase (SW-5.15).
+    """
+    kind, card = action
+    seat = state.seat_to_act
+    player, face = state.players[seat], state.faces[card]
+    player.hand.remove(card)
+    if kind == "deploy":
+        state.serial += 1
+        player.units[face.kind].append((state.serial, (card,), False, 0, (), ()))
+    else:
+        unit = own_unit_of(state, seat, card)
+        assert unit is not None
+        state.change(unit, cards=(card, *unit[CARDS]) if kind == "deploy_top" else (*unit[CARDS], card))
+    if state.events is not None:
+        state.note(
+            f"placed.{kind}",
+            "SW-5.5" if kind == "deploy" else "SW-5.11",
+            seat,
+            unit=state.name(card),
+            arena=ARENAS[face.kind].capitalize(),
+            total=setup_total(state, seat),
+        )
+    _then_the_other(state, seat)
+    draw(state, seat, 1, "SW-5.7" if state.step.name == "S6" else "SW-5.10")
+
+
+def part_build(state: StarWarsState, action: Action) -> None:
+    """Show a card and lay it face down with the counters missing to 30; no card is drawn (SW-5.12, 5.14, SW-R7)."""
+    seat = state.seat_to_act
+    player = state.players[seat]
+    missing = limit(state) - setup_total(state, seat)
+    player.hand.remove(action[1])
+    player.building.append((action[1], missing, True))
+    if state.events is not None:
+        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing)
+    _then_the_other(state, seat)
+
+
+def stop(state: StarWarsState) -> None:
+    """Note that a player stops below 30 for want of a unit card (SW-R5)."""
+    seat = state.seat_to_act
+    _then_the_other(state, seat)
+    if state.events is not None and setup_total(state, seat) < limit(state):
+        state.note("stopped", "SW-R5", seat, total=setup_total(state, seat))
+
+
+def _then_the_other(state: StarWarsState, seat: int) -> None:
+    if state.step.name != "S9":
+        state.placing = 1 - seat
+
+
+def finished(state: StarWarsState) -> bool:
+    """Return True if the player who has just placed stands at exactly 30 (SW-R6)."""
+    return setup_total(state, state.seat_to_act) == limit(state)
+
+
+def ahead(state: StarWarsState) -> bool:
+    """Return True if the player who has just placed is above the other; equality is not enough (SW-5.9)."""
+    seat = state.seat_to_act
+    return setup_total(state, seat) > setup_total(state, 1 - seat)
+
+
+def completes(state: StarWarsState) -> int:
+    """Return who completes alone: the player who has not finished (SW-5.13)."""
+    return state.placing

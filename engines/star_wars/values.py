@@ -1,0 +1,105 @@
+"""Current values (SW-R19): printed value of the top card, stack bonus, Equipment, effects, Locations and auras."""
+
+from __future__ import annotations
+
+from engines.star_wars.cards import HEALTH, POWER, SPEED, STACK_BONUS
+from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, RETREATED, StarWarsState, Unit
+
+
+def value(state: StarWarsState, seat: int, place: int, unit: Unit, what: int) -> int:
+    """Return the current SPEED, POWER or HEALTH of a unit in zone `place`; Speed and Power never below 0 (SW-R19).
+
+    Only the top card counts (SW-11.10); each card beneath adds to it (SW-11.11), Equipment changes it (SW-13.5).
+    """
+    faces = state.faces
+    cards = unit[CARDS]
+    face = faces[cards[0]]
+    total = face.values[what]
+    if len(cards) > 1:
+        total += (len(cards) - 1) * STACK_BONUS[what]
+    for gear in unit[GEAR]:
+        total += faces[gear].values[what]
+    for effect in unit[EFFECTS]:
+        if effect[0] == what:
+            total += effect[1]
+    if place != RETREATED:
+        location = state.locations[place][0]
+        if location >= 0:
+            for _, arena, least, changed, amount in faces[location].statics:
+                if changed == what and arena == place and face.values[SPEED] >= least:
+                    total += amount
+        total += _auras(state, seat, place, unit, what)
+    return total if what == HEALTH or total > 0 else 0
+
+
+def _auras(state: StarWarsState, seat: int, place: int, unit: Unit, what: int) -> int:
+    """Return what the continuous abilities of units in their arenas add (SW-4.10: not those of retreated ones)."""
+    total, faces = 0, state.faces
+    for side in (0, 1):
+        zones = state.players[side].units
+        for zone in (zones[0], zones[1], zones[2]):
+            for other in zone:
+                statics = faces[other[CARDS][0]].statics
+                if statics:
+                    for everybody, arena, least, changed, amount in statics:
+                        if (
+                            changed == what
+                            and arena == place
+                            and (everybody or (side == seat and other[ID] != unit[ID]))
+                            and faces[unit[CARDS][0]].values[SPEED] >= least
+                        ):
+                            total += amount
+    return total
+
+
+def speed(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
+    """Return the current Speed: who acts when (SW-2.5)."""
+    return value(state, seat, place, unit, SPEED)
+
+
+def power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
+    """Return the current Power: how many dice the unit rolls (SW-2.6)."""
+    return value(state, seat, place, unit, POWER)
+
+
+def health(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
+    """Return the current Health: how much damage destroys the unit (SW-2.7)."""
+    return value(state, seat, place, unit, HEALTH)
+
+
+def stack_cost(state: StarWarsState, unit: Unit) -> int:
+    """Return a unit's build cost: the top card's, and 1 for each card beneath (SW-11.16)."""
+    cards = unit[CARDS]
+    return state.faces[cards[0]].cost + len(cards) - 1
+
+
+def setup_total(state: StarWarsState, seat: int) -> int:
+    """Return the setup total: the costs of the units in play, and counters on part-built cards (SW-5.8, SW-R6)."""
+    player = state.players[seat]
+    total = sum(counters for _, counters, _ in player.building)
+    for zone in player.units:
+        for unit in zone:
+            total += stack_cost(state, unit)
+    return total
+
+
+def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
+    """Return the faces that count as hits in battles in an arena: 4, 5, 6, and what cards add (SW-9.16)."""
+    location = state.locations[place][0]
+    more = [] if location < 0 else list(state.faces[location].hits)
+    for player in state.players:
+        for zone in player.units[:RETREATED]:
+            for unit in zone:
+                more += state.faces[unit[CARDS][0]].hits
+    return frozenset((4, 5, 6, *(face for arena, face in more if arena == place)))
+
+
+def controller(state: StarWarsState, place: int) -> int | None:
+    """Return who controls an arena: the only player with units in it, tapped or not, or nobody (SW-15.2, SW-R40)."""
+    has = [bool(player.units[place]) for player in state.players]
+    return None if has[0] == has[1] else has.index(True)
+
+
+def controlled(state: StarWarsState, seat: int) -> int:
+    """Return how many arenas a player controls as things stand (SW-15.5)."""
+    return sum(controller(state, place) == seat for place in range(RETREATED))

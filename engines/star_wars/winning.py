@@ -1,0 +1,60 @@
+"""Chapter 15: control and victory, judged at the end of every turn."""
+
+from __future__ import annotations
+
+from engines.core.state import Result
+from engines.star_wars.state import ARENAS, RETREATED, StarWarsState
+from engines.star_wars.values import controlled, controller
+
+
+def judge(state: StarWarsState) -> None:
+    """Judge who controls each arena, from the position now (SW-6.17, 15.2, 15.3)."""
+    if state.events is not None:
+        for place in range(RETREATED):
+            seat = controller(state, place)
+            if seat is None:
+                empty = not any(player.units[place] for player in state.players)
+                kind = "control.empty" if empty else "control.both"
+                state.note(kind, "SW-15.2", state.dark, arena=ARENAS[place].capitalize())
+            else:
+                state.note("control", "SW-15.2", seat, arena=ARENAS[place].capitalize())
+
+
+def verdict(state: StarWarsState) -> str:
+    """Return "dark" or "light" with two arenas or more (SW-15.1, 15.4), "cap" at the last turn, else "on" (SW-R41)."""
+    need = state.game.parameters["arenas_to_win"]
+    if controlled(state, state.dark) >= need:
+        return "dark"
+    if controlled(state, 1 - state.dark) >= need:
+        return "light"
+    return "cap" if state.turn >= state.game.parameters["turn_cap"] else "on"
+
+
+def dark_wins(state: StarWarsState) -> None:
+    """The Dark player wins (SW-15.1)."""
+    _win(state, state.dark)
+
+
+def light_wins(state: StarWarsState) -> None:
+    """The Light player wins (SW-15.1)."""
+    _win(state, 1 - state.dark)
+
+
+def _win(state: StarWarsState, seat: int) -> None:
+    why = f"{controlled(state, seat)} of the three arenas are controlled at the end of turn {state.turn}."
+    state.result = Result(seat, "SW-15.1", why)
+    if state.events is not None:
+        state.note("won", "SW-15.1", seat, why=why)
+
+
+def draw_game(state: StarWarsState) -> None:
+    """Nobody has won at the end of the last turn (SW-R41)."""
+    why = f"Turn {state.turn} ended without a winner."
+    state.result = Result(None, "SW-R41", why)
+    if state.events is not None:
+        state.note("drawn_game", "SW-R41", state.dark, why=why)
+
+
+def endless(state: StarWarsState) -> Result:
+    """Return the draw of a loop that nobody can leave."""
+    return Result(None, "SW-R41", "The game cannot go on.")
