@@ -1,7 +1,8 @@
 """The rule audit: which clauses the code of a game names, read from its own source.
 
 A citation is a clause id in a docstring, comment or text of `engines/<game>/*.py`. In a row of ids the prefix may
-be left out after the first, and "to" spans neighbours: `(ALT-8.1, 8.3)`, `(ALT-8.6 to 8.8)`, `(ALT-12.2, ALT-R23)`.
+be left out after the first, and "to" spans neighbours of one chapter: `(ALT-8.1, 8.3)`, `(ALT-8.6 to 8.8)`,
+`(ALT-12.2, ALT-R23)`. A span that runs backwards or into another chapter counts as an id that does not exist.
 """
 
 from __future__ import annotations
@@ -31,16 +32,25 @@ def cited(prefix: str, text: str) -> set[str]:
 
 
 def _span(prefix: str, first: str, last: str) -> set[str]:
-    chapter, _, start = first.rpartition(".")
-    _, _, end = last.rpartition(".")
-    return {f"{prefix}-{chapter}.{number}" for number in range(int(start), int(end) + 1)}
+    (chapter, start), (other, end) = _parted(first), _parted(last)
+    if chapter != other or start > end:
+        return {f"{prefix}-{first} to {last}"}
+    return {f"{prefix}-{chapter}{number}" for number in range(start, end + 1)}
+
+
+def _parted(number: str) -> tuple[str, int]:
+    """Return what stands before the last number of an id ("9.", "R"), and that number."""
+    digits = re.search(r"\d+$", number)
+    assert digits is not None
+    return number[: digits.start()], int(digits.group())
 
 
 def cited_in(folder: Path, prefix: str) -> dict[str, set[str]]:
     """Return for each id cited in the Python files of `folder` the names of the files that cite it."""
     found: dict[str, set[str]] = {}
     for path in sorted(folder.glob("*.py")):
-        for id in cited(prefix, path.read_text(encoding="utf-8")):
+        text = re.sub(r"\n\s*#", "\n", path.read_text(encoding="utf-8"))  # a row may go on in the next comment line
+        for id in cited(prefix, text):
             found.setdefault(id, set()).add(path.name)
     return found
 

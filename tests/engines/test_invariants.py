@@ -160,3 +160,17 @@ def test_every_action_is_written_and_read_back(name):
 def test_seeds_decide_everything(name):
     assert begin(name, 0).position() == begin(name, 0).position()
     assert begin(name, 0).position() != begin(name, 4).position()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_chance_is_a_matter_of_the_seed_alone(name):
+    """Copies fall alike, whoever looks or listens, and whatever the computer players draw."""
+    one, other = begin(name, 7), begin(name, 7)
+    other.listen()
+    player = PLAYERS["greedy"](1)
+    while one.result is None:
+        action = player(one)
+        monte_carlo_player(3, deals=1, turns=1)(other.copy())
+        for state in (one, other):
+            state.apply(action)
+        same(one, other)
