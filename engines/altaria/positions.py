@@ -9,7 +9,7 @@ plain ones without Core Trigger, or unseen ones if the document says `unseen = t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from engines.altaria.cards import AMBUSH, FORCE, KEYWORDS, NOTHING, UNIT, UNSEEN
@@ -24,35 +24,51 @@ from engines.altaria.state import (
     Attack,
     Player,
     Unit,
+    belongings,
     cards_of,
 )
 from engines.altaria.winning import check_cores, check_deck_empty
 from engines.core.errors import DataError
-from engines.core.frames import read_place, write_place
+from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import entry, frozen, plain, to_toml
+from engines.core.positions import check_shape, entry, frozen, plain, to_toml
 from engines.core.state import Result
 
 SHOWN = ("shown_cores", "shown_hand")  # for lessons: what the learner may look under; no matter of rules
 SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 ZONES = ("cores", "deck", "hand", "energy", "altar", "field", "graveyard")
-TOP = (
-    "game",
-    "turn",
-    "step",
-    "player",
-    "first_player",
-    "chance",
-    "script",
-    "unseen",
-    "parameters",
-    "cards",
-    "attack",
-    "flow",
-    "result",
-    *SEAT_NAMES,
-)
+SHAPE: dict[str, Any] = {
+    "game": str,
+    "turn": int,
+    "step": str,
+    "player": str,
+    "first_player": str,
+    "chance": int,
+    "script": list,
+    "unseen": bool,
+    "parameters": dict,
+    "cards": [dict],
+    "attack": {
+        "attacker": (int, str),
+        "target": (int, str),
+        "blocker": (int, str),
+        "cores": [int],
+        "rank": int,
+        "announced": bool,
+        "broken": [str],
+        "battled": [list],
+    },
+    "flow": PLACE_SHAPE | {"waiting": [list], "aside": [list], "phase_actions": int, "winner_of_janken": int},
+    "result": [str],
+    **dict.fromkeys(SEAT_NAMES, dict),
+}
+ZONE_SHAPES: dict[str, Any] = {
+    **dict.fromkeys(("cores", "deck", "hand", "graveyard"), (int, [(int, str)])),
+    "energy": (int, str, [(int, str)]),
+    "altar": [str],
+    "field": [str],
+}
 UNIT_MARKS = {
     "fatigued": False,
     "upright": False,
@@ -74,23 +90,15 @@ class _Reader:
 
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
-        for key in document:
-            if key not in TOP:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(TOP)}.")
+        check_shape(document, SHAPE, where)
         self.game = game.with_cards(document.get("cards", ()), f"{where}, cards")
         if document.get("parameters"):
             self.game = self.game.variant(**document["parameters"])
         self.document = document
-        self.turn = self.number(document, "turn", DEFAULT_TURN)
+        self.turn = document.get("turn", DEFAULT_TURN)
         self.unseen = bool(document.get("unseen", False))
         self.fillers = _fillers(self.game)
         self.units: set[int] = set()
-
-    def number(self, table: Mapping[str, Any], key: str, default: int) -> int:
-        value = table.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise DataError(self.where, f"{key} is {value!r}.", "It must be a whole number.")
-        return value
 
     def seat(self, name: Any, where: str) -> int:
         if name not in SEAT_NAMES:
@@ -99,7 +107,7 @@ class _Reader:
 
     def state(self) -> AltariaState:
         document, state = self.document, AltariaState(self.game, 0)
-        state.chance = self.number(document, "chance", state.chance)
+        state.chance = document.get("chance", state.chance)
         state.script = frozen(document.get("script", ()))
         state.turn = self.turn
         state.turn_player = self.seat(document.get("player", "P1"), "player")
@@ -114,11 +122,11 @@ class _Reader:
         }
         for seat in (0, 1):
             name, table = given.get(seat, (SEATS[seat], {}))
-            if not isinstance(table, Mapping):
-                raise DataError(self.where, f"{name} is {table!r}.", "It must be a table of zones.")
             self.player(state, seat, table, f"{self.where}, {name}")
         self.attack(state, document.get("attack"))
         self.flow(state, document)
+        for seat, name in enumerate(SEATS):
+            self.count(belongings(state, seat), f"{self.where}, {given.get(seat, (name,))[0]}")
         self.over(state, document)
         self.fits(state)
         return state
@@ -141,15 +149,20 @@ class _Reader:
             raise DataError(
                 self.where, f"step {step} needs an attack.", 'Add attack = { attacker = "...", cores = [1] }.'
             )
+        if state.result is None and not all(player.deck for player in state.players):
+            raise DataError(
+                self.where, f"step {step} needs cards in both decks.", "Leave `deck` out for the usual ones."
+            )
 
     def player(self, state: AltariaState, seat: int, table: Mapping[str, Any], where: str) -> None:
         for zone in table:
             if zone not in ZONES and zone not in SHOWN:
                 raise DataError(where, f"unknown zone {zone!r}.", f"Zones: {', '.join(ZONES)}.")
+        check_shape({zone: table[zone] for zone in ZONES if zone in table}, ZONE_SHAPES, where)
         player: Player = state.players[seat]
         named: list[int] = []
-        player.field = [self.unit(state, text, f"{where}, field") for text in self.entries(table, "field", where)]
-        player.altar = [self.altar(text, f"{where}, altar") for text in self.entries(table, "altar", where)]
+        player.field = [self.unit(state, text, f"{where}, field") for text in table.get("field", ())]
+        player.altar = [self.altar(text, f"{where}, altar") for text in table.get("altar", ())]
         player.graveyard = self.cards(table.get("graveyard", ()), f"{where}, graveyard", named, False)
         energy = self.energy(table.get("energy", ()), seat, f"{where}, energy")
         for group in (player.field,):
@@ -171,10 +184,9 @@ class _Reader:
         player.cores = [NO_CARD if card == EMPTY_MARK else card for card in player.cores]
         player.cores += [NO_CARD] * (places - len(player.cores))
         player.deck = [fill() if card == NO_CARD else card for card in player.deck][::-1]
-        self.count(player, where)
 
-    def count(self, player: Player, where: str) -> None:
-        everything = cards_of(player)
+    def count(self, everything: list[int], where: str) -> None:
+        """Refuse more cards or copies than a player can have (ALT-2.1, 2.2)."""
         size, most = self.game.parameters["deck_size"], self.game.parameters["copies"]
         if len(everything) > size:
             raise DataError(
@@ -188,20 +200,12 @@ class _Reader:
                     f"At most {most} copies can be in a deck (ALT-2.2).",
                 )
 
-    def entries(self, table: Mapping[str, Any], zone: str, where: str) -> Sequence[str]:
-        value = table.get(zone, ())
-        if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
-            raise DataError(
-                f"{where}, {zone}", f"is {value!r}.", 'Write a list of entries like ["Vine Prowler, fatigued"].'
-            )
-        return value
-
     def cards(self, value: Any, where: str, named: list[int], unnamed: bool, gaps: bool = False) -> list[int]:
         """Return card numbers; NO_CARD stands for an unnamed card, EMPTY_MARK for an empty core place."""
         found: list[int] = []
         for part in [value] if isinstance(value, int) else value:
             if isinstance(part, int) and not isinstance(part, bool) and unnamed and part >= 0:
-                found += [NO_CARD] * part
+                found += [NO_CARD] * self.within(part, where)
             elif part == "empty" and gaps:
                 found.append(EMPTY_MARK)
             elif isinstance(part, str):
@@ -214,6 +218,13 @@ class _Reader:
                 )
         named += [card for card in found if card not in (NO_CARD, EMPTY_MARK)]
         return found
+
+    def within(self, number: int, where: str) -> int:
+        """Return a number of unnamed cards, refusing at once what no deck could have (ALT-2.1)."""
+        size = self.game.parameters["deck_size"]
+        if number > size:
+            raise DataError(where, f"{number} cards.", f"A player has {size} in all.")
+        return number
 
     def card(self, name: str, where: str) -> int:
         return UNSEEN if name == "?" else self.game.card_number(name, where)
@@ -250,7 +261,7 @@ class _Reader:
         for part in value if isinstance(value, list | tuple) else [value]:
             text = re.sub(r"^(\d+) ", r"\1, ", str(part))
             name, marks = entry(text, ENERGY_MARKS, where)
-            count = int(name) if name.isdigit() else 1
+            count = self.within(int(name), where) if name.isdigit() else 1
             card = NO_CARD if name.isdigit() else self.card(name, where)
             found += [
                 (
@@ -290,10 +301,6 @@ class _Reader:
         if table is None:
             return
         where = f"{self.where}, attack"
-        known = ("attacker", "target", "cores", "blocker", "rank", "announced", "seat", "broken", "battled")
-        for key in table:
-            if key not in known:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(known)}.")
         if "attacker" not in table:
             raise DataError(where, "names no attacker.", 'Write attacker = "...".')
         seat = state.turn_player
@@ -372,6 +379,8 @@ def write_position(state: AltariaState) -> str:
     }
     if changed:
         document["parameters"] = changed
+    if game.own_cards:
+        document["cards"] = game.own_cards
     if state.result is not None:
         winner = state.result.winner
         document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]

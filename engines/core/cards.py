@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
+from engines.core.positions import check_shape
 
 Program = tuple[tuple[str, Mapping[str, Any]], ...]
 
@@ -126,6 +127,7 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
         if needed not in row:
             raise DataError(where, f"field {needed!r} is missing.", f"A {values['category']} needs it.")
     abilities = []
+    check_shape(row.get("ability", []), [dict], f"{where}, ability")
     for at, ability in enumerate(row.get("ability", ()), 1):
         place = f"{where}, ability {at}"
         for key in ability:
@@ -133,10 +135,11 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
                 raise DataError(place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
         if ability.get("when") not in rules.moments:
             raise DataError(place, f"when = {ability.get('when')!r}.", f"Use one of {', '.join(rules.moments)}.")
+        check_shape(ability, {"when": Any, "do": [dict], "requires": dict}, place)
         program = []
         for instruction in ability.get("do", ()):
             verb = instruction.get("verb")
-            if verb not in rules.verbs:
+            if not isinstance(verb, str) or verb not in rules.verbs:
                 raise DataError(place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
             program.append(
                 (

@@ -20,6 +20,16 @@ CardNumber = Annotated[int, "card"]
 InPlay = Annotated[Any, "in play"]
 
 
+PLACE_SHAPE = {
+    "local": list,
+    "frames": [[Any]],
+    "pending": list,
+    "serial": int,
+    "open_chance": bool,
+}
+"""What a table of `write_place` holds, for `check_shape`."""
+
+
 def write_place(state: State) -> dict[str, Any]:
     """Return the place in the flow, and what else the kernel keeps, as a table for a position."""
     frames, below = [], state.frames

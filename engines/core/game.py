@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from engines.core.cards import Card, CardRules, Deck
 from engines.core.chance import Source
 from engines.core.errors import DataError, IllegalDeck
 from engines.core.flow import Flow, FlowGraph
+from engines.core.positions import check_shape
 from engines.core.reasons import Check, Kind, Reason
 from engines.core.rulebook import Rulebook
 from engines.core.state import Action, Event, Result, State
@@ -79,6 +80,7 @@ class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
 
     name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
+    own_cards : the rows of cards that a position, scenario or lesson has added.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Game:
     words: Words
     notation: Any
     prepare: Callable[[Card], None]
+    own_cards: tuple[Mapping[str, Any], ...] = ()
     by_name: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -159,20 +162,28 @@ class Game:
                     f"unknown parameter {name!r}.",
                     f"Known: {', '.join(self.parameter_rules)}.",
                 )
-            if not rule.low <= value <= rule.high:
+            if not isinstance(value, int) or not rule.low <= value <= rule.high:
                 raise DataError(
                     f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}."
                 )
         return self._with(parameters=self.parameters | changes)
 
-    def with_cards(self, rows: Iterable[Mapping[str, Any]], where: str) -> Game:
-        """Return the same game with further cards, given as in a card file. Raises DataError."""
+    def with_cards(self, rows: Sequence[Mapping[str, Any]], where: str) -> Game:
+        """Return the same game with further cards, given as in a card file. Raises DataError.
+
+        Rows that were added before are left out, so that a written position reads back with its own cards.
+        """
+        check_shape(rows, [dict], where)
+        rows = tuple(row for row in rows if row not in self.own_cards)
         more = card_data.read_cards(self.card_rules, rows, where, len(self.cards))
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
-            self.prepare(card)
-        return self._with(cards=self.cards + more) if more else self
+            try:
+                self.prepare(card)
+            except DataError as error:
+                raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        return self._with(cards=self.cards + more, own_cards=self.own_cards + rows) if more else self
 
     def _with(self, **changes: Any) -> Game:
         values = {name: getattr(self, name) for name in self.__slots__ if name != "by_name"} | changes
@@ -193,13 +204,16 @@ class Game:
                 text = tomllib.loads(text)
             except tomllib.TOMLDecodeError as error:
                 raise DataError(where, f"is not valid TOML: {error}.", "Mend that place.") from error
-        state = self.rules.read_position(self, text, where)
-        if listen:
-            state.listen()
-        if run:
-            state.run()
-        elif state.step.ask is not None:
-            state.actions = state.step.ask(state)
+        try:
+            state = self.rules.read_position(self, text, where)
+            if listen:
+                state.listen()
+            if run:
+                state.run()
+            elif state.step.ask is not None:
+                state.actions = state.step.ask(state)
+        except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+            raise DataError(where, "does not fit together.", "Begin at a step and leave [flow] out.") from error
         return state
 
     def write_position(self, state: State) -> str:
@@ -210,16 +224,21 @@ class Game:
 
     def kind(self, action: Action) -> Kind:
         """Return the kind of an action. Raises DataError for something that is no action of this game."""
-        try:
-            return self.kinds[action[0]]
-        except (KeyError, IndexError, TypeError):
-            raise DataError(
-                "action", f"{action!r} is no action of {self.title}.", f"Kinds: {', '.join(self.kinds)}."
-            ) from None
+        kind = (
+            self.kinds.get(action[0]) if isinstance(action, tuple) and action and isinstance(action[0], str) else None
+        )
+        if kind is None or len(action) != len(kind.arguments) + 1:
+            forms = ", ".join(f"{one.name}({', '.join(one.arguments)})" for one in self.kinds.values())
+            raise DataError("action", f"{action!r} is no action of {self.title}.", f"Kinds: {forms}.")
+        return kind
 
     def explain(self, state: State, action: Action, seat: int | None = None) -> list[Check]:
-        """Return every requirement of `action`, met or not."""
-        return reasons.explain(self.kind(action), state, _seat(state, seat), action)
+        """Return every requirement of `action`, met or not. Raises DataError if it names what is not there at all."""
+        kind = self.kind(action)
+        try:
+            return reasons.explain(kind, state, _seat(state, seat), action)
+        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def why_not(self, state: State, action: Action, seat: int | None = None) -> list[Reason]:
         """Return the requirements of `action` that are not met."""

@@ -34,10 +34,11 @@ class Notation:
         if kind is None or len(action) != len(kind.arguments) + 1:
             return repr(action)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
-        words = {
-            name: self.spell[name](state, who, value) for name, value in zip(kind.arguments, action[1:], strict=True)
-        }
-        return kind.form.format_map(words)
+        spoken = zip(kind.arguments, action[1:], strict=True)
+        try:
+            return kind.form.format_map({name: self.spell[name](state, who, value) for name, value in spoken})
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return repr(action)  # it names something that is not there
 
     def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.

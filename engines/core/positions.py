@@ -1,4 +1,4 @@
-"""Helpers for positions as text: a TOML writer for plain data, and entries like `Vine Prowler, fatigued, #5`."""
+"""Helpers for positions as text: a TOML writer, entries like `Vine Prowler, fatigued, #5`, the shape of a document."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ def _value(value: Any) -> str:
         return str(value)
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_value(part)}" for key, part in value.items()) + " }"
     return "[" + ", ".join(_value(part) for part in value) + "]"
 
 
@@ -53,6 +55,48 @@ def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[s
             raise DataError(where, f"{text!r}: mark {word!r} {'needs a number' if words[word] else 'takes no number'}.")
         found[word] = int(number) if number is not None else True
     return name, found
+
+
+Shape = Any
+"""A type, several allowed shapes (a tuple), [shape] for a list of such, a dict for a table, or Any.
+
+In a table every entry may be left out and no other entry may stand.
+"""
+
+_WORDS = {int: "a whole number", str: "text in quotes", bool: "true or false", dict: "a table", list: "a list"}
+
+
+def check_shape(value: Any, shape: Shape, where: str) -> None:
+    """Raise DataError where a parsed document is not of the shape that its reader expects."""
+    if not _fits(value, shape):
+        raise DataError(where, f"is {value!r}.", f"It must be {_told(shape)}.")
+    if isinstance(shape, tuple):
+        shape = next(one for one in shape if _fits(value, one))
+    if isinstance(shape, list):
+        for at, part in enumerate(value, 1):
+            check_shape(part, shape[0], f"{where}, entry {at}")
+    elif isinstance(shape, dict):
+        for key, part in value.items():
+            if key not in shape:
+                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(shape)}.")
+            check_shape(part, shape[key], f"{where}, {key}")
+
+
+def _fits(value: Any, shape: Shape) -> bool:
+    if isinstance(shape, tuple):
+        return any(_fits(value, one) for one in shape)
+    if shape is Any:
+        return True
+    if shape is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    kind = list | tuple if shape is list or isinstance(shape, list) else dict if isinstance(shape, dict) else shape
+    return isinstance(value, kind)
+
+
+def _told(shape: Shape) -> str:
+    if isinstance(shape, tuple):
+        return " or ".join(_told(one) for one in shape)
+    return _WORDS[type(shape) if isinstance(shape, list | dict) else shape]
 
 
 def plain(value: Any) -> Any:

@@ -142,10 +142,14 @@ class State:
     def apply(self, action: Action) -> None:
         """Carry out `action` and run on to the next decision.
 
-        Raises IllegalAction with the reasons if it is refused; the state is then untouched.
+        Raises IllegalAction with the reasons if it is refused, DataError for what is no action here; the state is
+        then untouched.
         """
         if action not in self.actions:
-            raise IllegalAction(self.game.notation.write(self, action), self.why_not(action))
+            reasons = self.why_not(action)
+            if not reasons:
+                raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
+            raise IllegalAction(self.game.notation.write(self, action), reasons)
         step = self.step
         effect, way = step.on[action[0]]
         if self.path is not None:

@@ -1,7 +1,6 @@
 """What must hold in every game: cards are conserved, copies and texts play on alike, what is hidden stays hidden."""
 
 import json
-import re
 from collections import Counter
 
 import pytest
@@ -155,32 +154,6 @@ def test_every_action_is_written_and_read_back(name):
         assert len(set(texts)) == len(texts), texts
         for action, text in zip(state.actions, texts, strict=True):
             assert state.read(text)[0] == action, text
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_order_of_a_hand_makes_no_difference_to_the_key(name):
-    for state in positions(name)[::5]:
-        other = state.copy()
-        for player in other.players:
-            player.hand.reverse()
-        assert other.canonical_key() == state.canonical_key()
-
-
-def futures(state):
-    """Return the legal actions as texts, without the numbers that tell copies of a card apart."""
-    return sorted(re.sub(r'(") \d+', r"\1", state.text(action)) for action in state.actions)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_equal_keys_have_equal_futures(name):
-    seen = {}
-    for state in positions(name):
-        key = state.canonical_key()
-        if key in seen:
-            other = seen[key]
-            assert futures(state) == futures(other)
-        seen[key] = state
-    assert len(seen) > 1000
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,0 +1,80 @@
+"""Canonical keys: positions that play on alike have one key, positions that do not have different ones."""
+
+import re
+import tomllib
+
+import pytest
+
+import engines
+from tests.engines.play import GAMES, data, positions, starts
+
+DEEP = 3
+
+
+def other_number(found):
+    return found[0].replace(found[1], str(500 - int(found[1])))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
+    told, shuffled = data(name)["key"], 0
+    for state in positions(name):
+        document = tomllib.loads(state.position())
+        if document["flow"]["local"] or document["flow"]["frames"] or state.result is not None:
+            continue  # there a place in a zone may be meant
+        for seat in ("P1", "P2"):
+            for zone in told["unordered"]:
+                document[seat][zone].reverse()
+        other = state.game.position(document, run=False)
+        assert other.canonical_key() == state.canonical_key(), state.position()
+        if document.get("attack") is None:
+            text = re.sub(
+                told["number"], lambda found: found[0].replace(found[1], f"{500 - int(found[1])}"), state.position()
+            )
+            assert state.game.position(text, run=False).canonical_key() == state.canonical_key(), state.position()
+            shuffled += text != state.position()
+    assert shuffled > 100
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_that_differ_have_different_keys(name):
+    told, game = data(name)["key"], engines.load(name)
+    keys = {"base": game.position(told["base"], run=False).canonical_key()}
+    for what, change in told["changes"].items():
+        document = dict(told["base"])
+        for entry, value in change.items():
+            document[entry] = {**document.get(entry, {}), **value} if isinstance(value, dict) else value
+        keys[what] = game.position(document, what, run=False).canonical_key()
+    assert len(keys) > 10
+    for what, key in keys.items():
+        assert [other for other, one in keys.items() if one == key] == [what]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_with_equal_keys_play_on_alike(name):
+    """The choices of two positions with one key lead to the same positions, in any order."""
+    known, met = {}, 0
+
+    def visit(state, depth):
+        nonlocal met
+        children = []
+        for action in state.actions:
+            children.append(state.copy())
+            children[-1].apply(action)
+        key, future = state.canonical_key(), {child.canonical_key() for child in children}
+        if key in known:
+            met += 1
+            assert known[key] == (future, state.result), state.position()
+            return
+        known[key] = (future, state.result)
+        if depth:
+            for child in children:
+                visit(child, depth - 1)
+
+    for state in starts(name):
+        if state.actions:
+            state.open_chance = True
+            visit(state, DEEP)
+    for state in positions(name)[::10]:
+        visit(state, 0)
+    assert met > 100

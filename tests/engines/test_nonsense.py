@@ -1,0 +1,100 @@
+"""Whatever a person hands to an engine, it is taken or refused with one TebikiError; it never falls over.
+
+Written positions and cards are changed at random, and actions are tried that are stale or name nothing at all.
+"""
+
+import copy
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.core.rulebook import read_toml
+from tests.engines.play import GAMES, PLAYERS, data, positions
+
+ROUNDS = 800
+NOTHING = (None, True, -1, 0, 3, 999, 1.5, "", "?", "nobody", [], ["x"], [[]], [1, 2], {}, {"a": 1})
+MACHINE = ("flow", "script")
+"""Entries that only a program writes: what is wrong there, or does not fit them, must be survived by reading only."""
+
+
+def nodes(part, top=""):
+    """Yield every entry of a parsed document: the table or list it stands in, its key there, its top entry."""
+    for key, value in list(part.items() if isinstance(part, dict) else enumerate(part)):
+        yield part, key, top or key
+        if isinstance(value, dict | list):
+            yield from nodes(value, top or key)
+
+
+def spoiled(chance, document):
+    """Return a document with one entry taken out, added, doubled or replaced, and the top entry this is in."""
+    document = copy.deepcopy(document)
+    part, key, top = chance.choice(list(nodes(document)))
+    what = chance.randrange(6)
+    if what == 0:
+        del part[key]
+    elif what == 1:
+        part.append(part[key]) if isinstance(part, list) else part.update(zzz=1)
+    else:
+        part[key] = copy.deepcopy(chance.choice(NOTHING))
+    return document, top
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_spoiled_position_is_refused_or_can_be_played(name):
+    game, chance, refused = engines.load(name), random.Random(1), []
+    documents = [row["at"] for row in data(name).get("position", ())]
+    documents += [tomllib.loads(state.position()) for state in positions(name)[::40]]
+    for number in range(ROUNDS):
+        document, top = spoiled(chance, chance.choice(documents))
+        try:
+            state = game.position(document, "here")
+        except engines.TebikiError as error:
+            refused.append(str(error))
+            continue
+        if top in MACHINE or document.get("flow", {}).get("local"):
+            continue
+        player = PLAYERS["random"](number)
+        for _ in range(20):
+            if state.result is None:
+                state.apply(player(state))
+        assert game.position(state.position()).canonical_key() == state.canonical_key()
+    assert [text for text in refused if not text.startswith("here")] == []
+    assert ROUNDS / 5 < len(refused) < ROUNDS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_spoiled_card_file_is_refused_or_can_be_read(name):
+    game, chance, refused = engines.load(name), random.Random(2), []
+    path = Path(engines.__file__).parent / name / "cards.toml"
+    rows = [row | {"name": f"My {row['name']}"} for row in read_toml(path)["card"]]
+    for _ in range(ROUNDS):
+        document, _ = spoiled(chance, {"card": rows})
+        try:
+            game.with_cards(document.get("card", []), "mine.toml")
+        except engines.TebikiError as error:
+            refused.append(str(error))
+    assert [text for text in refused if not text.startswith("mine.toml")] == []
+    assert len(refused) > ROUNDS / 5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_stale_or_senseless_action_is_refused_and_changes_nothing(name):
+    chance, there, tried = random.Random(3), [state for state in positions(name) if state.actions], 0
+    kinds = list(engines.load(name).kinds.values())
+    values = (*NOTHING, 1, 2, 30, (0, 0), (1, 9), (2, 0))
+    for state in there:
+        before = state.position()
+        for _ in range(6):
+            kind = chance.choice(kinds)
+            senseless = (kind.name, *(chance.choice(values) for _ in kind.arguments))
+            for action in (senseless, senseless[:-1], (*senseless, 1), chance.choice(chance.choice(there).actions)):
+                if action not in state.actions:
+                    with pytest.raises(engines.TebikiError) as caught:
+                        state.apply(action)
+                    assert str(caught.value).strip()
+                    tried += 1
+        assert state.position() == before
+    assert tried > 10_000
