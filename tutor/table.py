@@ -187,7 +187,7 @@ class Table:
             return None
         tries = state.game.tries(state, self.viewer)
         meant = [action for action in tries if self._fits(action, kind, source, target)]
-        if not meant and target is not None:
+        if not meant and target is not None and source is not None:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
         if not meant:
             return None
@@ -239,10 +239,7 @@ class Table:
         rules = state.game.kinds[kind]
         for action in rules.tries(state, self.viewer) if rules.tries else ():
             if source in self.places(action)[0]:
-                return all(
-                    need.mend or not need.essential or need.holds(state, self.viewer, action)
-                    for need in rules.requirements
-                )
+                return all(need.mend or need.holds(state, self.viewer, action) for need in rules.requirements)
         return False
 
     def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:

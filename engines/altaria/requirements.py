@@ -23,7 +23,11 @@ Test = Callable[[Any, int, Action], bool]
 def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
     """Return the facts that sentences about an action may use: names, figures, turns."""
     kind = state.game.kinds[action[0]]
-    known: dict[str, Any] = {"turn": state.turn, "step": state.step.title}
+    known: dict[str, Any] = {
+        "turn": state.turn,
+        "step": state.step.title,
+        "attacker": state.game.words.say("fact.attacker"),
+    }
     for name, value in zip(kind.arguments, action[1:], strict=True):
         if name in ("card", "held", "broken", "waiting"):
             number = value[0] if name == "waiting" else value
@@ -45,7 +49,7 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
                     "entered": unit[3],
                     "rank": break_rank(state, side, unit),
                 }
-        elif name == "energy":
+        elif name == "energy" and value < len(state.players[seat].energy):
             card, _, _, put = state.players[seat].energy[value]
             known |= {"card": state.name(card), "put": put}
         elif name == "altar":
@@ -134,6 +138,12 @@ PLACE = needs("place", "ALT-10.6", lambda s, seat, a: bool(places_for(s, seat, a
 LIMIT = needs(
     "limit", "ALT-16.10", lambda s, seat, a: s.phase_actions < s.game.parameters["actions_a_phase"], mends.fewer_actions
 )
+NOT_LATE = needs(
+    "not_late",
+    "ALT-7.8",
+    lambda s, seat, a: s.turn_player != seat or s.step.phase not in ("attack", "end"),
+    mends.stage("MAIN"),
+)
 AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
 
 # Units.
@@ -190,6 +200,7 @@ def _attacker_has(state: AltariaState, keyword: int) -> bool:
 
 # Energy, cores, payment, Core Triggers, choices.
 
+OWN_ENERGY = needs("own_energy", "ALT-10.2", lambda s, seat, a: a[1] < len(s.players[seat].energy), essential=True)
 FACE_DOWN = needs("face_down", "ALT-10.2", lambda s, seat, a: not s.players[seat].energy[a[1]][1], mends.face_down)
 PUT_EARLIER = needs(
     "put_earlier", "ALT-8.5", lambda s, seat, a: s.players[seat].energy[a[1]][3] < s.turn, mends.put_earlier

@@ -128,7 +128,8 @@ def timing(kind: Kind) -> Requirement:
     def repair(state: State, seat: int, action: Action) -> str:
         return kind.when
 
-    return Requirement("timing", kind.when_clause, holds, fact, repair, kind.stage, essential=True)
+    # With a stage the right moment can be imagined, so the other requirements are looked at as well.
+    return Requirement("timing", kind.when_clause, holds, fact, repair, kind.stage, essential=kind.stage is None)
 
 
 def explain(kind: Kind, state: State, seat: int, action: Action) -> list[Check]:

@@ -1,54 +1,58 @@
-"""Golden play-throughs: whole games as text that a person can read and a diff can compare.
+"""Golden play-throughs: games as text that a person can read and a diff can compare.
 
 One block a decision: its number, the step with its clauses, who acts, the legal actions, what each player sees if
-it has changed, the action taken, and the events with the clause that made each happen.
+it has changed, the action taken, and the events with the clause that made each happen. The first game is written
+whole, of each other one a stretch: from the beginning, or after some decisions that are played but not written.
 """
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from tests.engines.play import GAMES, PLAYERS, begin, data
 
 FOLDER = Path(__file__).parents[1] / "golden"
-STANDARD = [{"player": player} for player in ("random", "greedy", "beginner")]
-GAMES_OF_EACH = 7
-LONGEST = 60
+STANDARD = [{"player": player} for player in ("greedy", "random", "beginner")]
+COUNT = 24
+STRETCH, LATER, WHOLE = 20, 25, 999
+HEADER = ("game", "seat", "step", "decides")
+"""Entries of a view that the first line of a block tells."""
 
 
 def series(name):
-    """Yield (file name, number, player, variant, decisions) of each golden game of a game."""
+    """Yield (file name, number, player, variant, first decision, last decision) of each golden game of a game."""
     kinds = STANDARD + [{"player": "random", "variant": variant} for variant in data(name).get("variants", ())]
-    for number in range(GAMES_OF_EACH * len(STANDARD)):
+    for number in range(COUNT):
         kind = kinds[number % len(kinds)]
         variant = tuple(sorted(kind.get("variant", {}).items()))
-        yield f"{number:02}_{kind['player']}.txt", number, kind["player"], variant
+        first = 1 if variant else 1 + LATER * (number // len(kinds) % 3)
+        last = first + STRETCH - 1 if number else WHOLE
+        yield f"{number:02}_{kind['player']}.txt", number, kind["player"], variant, first, last
 
 
-def written(name, number, player, variant):
-    """Return one golden game as text: its first decisions, or all if it is short."""
+def written(name, number, player, variant, first, last):
+    """Return the stretch of a game from its decision `first` to `last`, or to its end."""
     state = begin(name, number, variant, run=False)
     rules = ", ".join(f"{key} = {value}" for key, value in variant) or "standard rules"
     lines = [f"{state.game.title}, game {number}, {player} players, {rules}"]
     state.listen()
     state.run()
-    choose, seen = PLAYERS[player](number), [None, None]
+    choose, at, seen = PLAYERS[player](number), 1, {}
+    while state.result is None and at < first:
+        state.events.clear()
+        state.apply(choose(state))
+        at += 1
     lines += happened(state)
-    for at in range(1, LONGEST + 1):
-        if state.result is not None:
-            break
+    while state.result is None and at <= last:
         step = state.step
         lines += ["", f"{at}. {step.name} ({', '.join(step.clauses)}), seat {state.seat_to_act}"]
-        lines += ["   legal: " + "; ".join(state.text(action) for action in state.legal_actions())]
-        for seat in (0, 1):
-            view = compact(state.view(seat))
-            lines += [f"   {seat} sees {part}" for part in view if part not in (seen[seat] or ())]
-            seen[seat] = view
+        lines.append("   legal: " + "; ".join(legal(state)))
+        lines += changes(state, seen)
         action = choose(state)
         lines.append(f"   > {state.text(action)}")
         state.apply(action)
         lines += happened(state)
+        at += 1
     lines += ["", f"result: {tuple(state.result) if state.result else 'not over yet'}", ""]
     return "\n".join(lines)
 
@@ -60,13 +64,62 @@ def happened(state):
     return lines
 
 
-def compact(view):
-    """Return a view as short lines, one a zone, so that only what changes is written again."""
+def legal(state):
+    """Return the legal actions, those of a kind together: what they have in common is written once."""
+    kinds = {}
+    for action in state.legal_actions():
+        kinds.setdefault(action[0], []).append(state.text(action))
+    for texts in kinds.values():
+        common = beginning(texts)
+        yield texts[0] if len(texts) == 1 else common + "{" + " | ".join(text[len(common) :] for text in texts) + "}"
+
+
+def beginning(texts):
+    """Return the words with which all texts begin."""
+    words = 0
+    while len({tuple(one.split(" ")[: words + 1]) for one in texts}) == 1 and words < 9:
+        words += 1
+    return "".join(f"{word} " for word in texts[0].split(" ")[:words])
+
+
+def changes(state, seen):
+    """Return a line for each part of the two views that is not as `seen` has it, and bring that up to date."""
     lines = []
-    for number, player in enumerate(view["players"]):
-        lines += [f"P{number + 1}.{zone} {json.dumps(part, ensure_ascii=False)}" for zone, part in player.items()]
-    rest = {key: part for key, part in view.items() if key not in ("players", "game", "seat", "step", "decides")}
-    return [*lines, *(f"{key} {json.dumps(part, ensure_ascii=False)}" for key, part in rest.items())]
+    parts = [told(state.view(seat)) for seat in (0, 1)]
+    for what in parts[0]:
+        alike = parts[0][what] == parts[1][what]
+        for who in ("both see",) if alike else ("0 sees", "1 sees"):
+            now = parts[who[0] == "1"][what]
+            if any(seen.get((seat, what)) != now for seat in ((0, 1) if alike else (int(who[0]),))):
+                lines.append(f"   {who} {what}: {now}")
+        seen.update({(seat, what): parts[seat][what] for seat in (0, 1)})
+    return lines
+
+
+def told(view):
+    """Return the parts of a view as texts, one a zone."""
+    parts = {}
+    for number, player in enumerate(view["players"], 1):
+        parts |= {f"P{number}.{zone}": text(part) for zone, part in player.items()}
+    return parts | {key: text(part) for key, part in view.items() if key not in ("players", *HEADER)}
+
+
+def text(part):
+    """Return a part of a view in short: a hidden card is ?, a card its name with what is true of it."""
+    if part is None:
+        return "?"
+    if isinstance(part, list | tuple):
+        return "[" + ", ".join(map(text, part)) + "]"
+    if not isinstance(part, dict):
+        return str(part)
+    rest = (
+        (key, value)
+        for key, value in part.items()
+        if key != "card" and value is not None and value is not False and value != []
+    )
+    marks = [key if value is True else f"{key} {text(value)}" for key, value in rest]
+    name = text(part["card"]) if "card" in part else ""
+    return (f"{name} ({', '.join(marks)})" if marks else name).strip()
 
 
 def regenerate():

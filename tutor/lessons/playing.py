@@ -260,8 +260,10 @@ class Do(Film):
 
     def solution(self) -> list[Action]:
         """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
+        if self.lost or not self._still_possible():
+            return []
         for tick in self._open_ticks():
-            if tick.startswith(goals.TRIED):
+            if tick.startswith(goals.TRIED) and not self.table.state.step.pick:
                 meant = self.table.read_try(tick.removeprefix(goals.TRIED))
                 return [meant.action] if meant else []
         state = self.table.state
@@ -286,6 +288,8 @@ class Do(Film):
         state = self.table.state
         found: list[str] = []
         line = self.solution()
+        if not line:
+            return []
         if line and line[0] not in state.actions:
             return [reason.clause for reason in state.why_not(line[0])]
         end = state.copy()
@@ -311,7 +315,9 @@ class Do(Film):
     def move_hint(self) -> str:
         """Return the next move as text."""
         state, line = self.table.state, self.solution()
-        if line and line[0] not in state.actions:
+        if not line:
+            return say("lesson.undo_first", self.language)
+        if line[0] not in state.actions:
             return feedback.plain(state.text(line[0]), state.game)
         return feedback.plain(state.game.notation.line(state, line), state.game)
 
