@@ -235,6 +235,8 @@ def reroll(state: StarWarsState, action: Action) -> None:
     if state.events is not None:
         state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
     dice[die] = action[1]
+    if state.open_chance and local.left == 1:  # in a proof the order of a side's dice means nothing
+        dice.sort()
     both = list(battle.dice)
     both[seat] = tuple(dice)
     state.battle = battle._replace(dice=(both[0], both[1]))

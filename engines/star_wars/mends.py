@@ -10,7 +10,7 @@ from engines.star_wars.authoring import BATTLE, KINDS, MISSION
 from engines.star_wars.building import price
 from engines.star_wars.combat import WINDOW, ability_price
 from engines.star_wars.effects import arguments_here
-from engines.star_wars.setup import limit, rise
+from engines.star_wars.setup import fits, limit
 from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top, reorder_price, stack_with
 from engines.star_wars.stages import begin_battle, plain_unit
 from engines.star_wars.state import (
@@ -20,7 +20,6 @@ from engines.star_wars.state import (
     Next,
     StarWarsState,
 )
-from engines.star_wars.values import setup_total
 
 # Hand and deck-building side.
 
@@ -111,18 +110,13 @@ def cheap_top(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def room_below_limit(state: StarWarsState, seat: int, action: Action) -> None:
-    """Take other units, then cards beneath, out of play until the total leaves room for this one."""
-    player, card = state.players[seat], action[1]
+    """Take other units, then part-built cards, out of play until the total leaves room for this one."""
+    player = state.players[seat]
     player.building.clear()
-    kept = own_unit_of(state, seat, card)
-
-    def over() -> bool:
-        joined = 1 if action[0] == "deploy_under" else rise(state, seat, card, action[0] == "deploy_top")
-        return setup_total(state, seat) + joined > limit(state)
-
+    kept = own_unit_of(state, seat, action[1])
     for zone in player.units:
         for unit in zone[:]:
-            if unit != kept and over():
+            if unit != kept and not fits(state, seat, action):
                 zone.remove(unit)
 
 
@@ -192,6 +186,11 @@ def untapped(state: StarWarsState, seat: int, action: Action) -> None:
     _tap(state, action[1], tapped=False)
 
 
+def gear_ready(state: StarWarsState, seat: int, action: Action) -> None:
+    """Lay the Equipment face up into the build zone."""
+    state.players[seat].gear.append(action[1])
+
+
 def pays_equip(state: StarWarsState, seat: int, action: Action) -> None:
     """Give the points that the equip cost asks for."""
     face = state.faces[action[1]]
@@ -233,9 +232,10 @@ def is_next(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def same_arena(state: StarWarsState, seat: int, action: Action) -> None:
-    """Put a plain unit of this arena in the place of the target."""
+    """Put a plain unit of the same arena in the place of the target."""
+    _, place, _ = state.there(action[1])
     _, _, unit = state.there(action[2])
-    state.change(unit, cards=(plain_unit(state, state.arena),), to=state.arena)
+    state.change(unit, cards=(plain_unit(state, place),), to=place)
 
 
 def force_for_card(state: StarWarsState, seat: int, action: Action) -> None:
@@ -246,7 +246,8 @@ def force_for_card(state: StarWarsState, seat: int, action: Action) -> None:
 def force_for_ability(state: StarWarsState, seat: int, action: Action) -> None:
     """Give the Force points that the ability costs."""
     card = state.there(action[1])[2][CARDS][0]
-    state.players[seat].force += ability_price(state, card, WINDOW[state.step.name])
+    moments = [moment for moment in WINDOW.values() if moment in state.faces[card].moments]
+    state.players[seat].force += max(ability_price(state, card, moment) for moment in moments)
 
 
 def right_window(state: StarWarsState, seat: int, action: Action) -> None:

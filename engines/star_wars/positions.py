@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.core.errors import DataError
-from engines.core.frames import read_place, write_place
+from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import entry, frozen, plain, to_toml
+from engines.core.positions import check_shape, entry, frozen, plain, to_toml
 from engines.core.state import Result
 from engines.star_wars.authoring import BATTLE, EQUIPMENT, LOCATION, NOTHING, UNIT
 from engines.star_wars.cards import BLANK, HEALTH, NO_CARD, POWER, SPEED, UNSEEN, VALUES
@@ -44,21 +44,38 @@ SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 SETUP_FLAGS = ("mulligan", "finished", "stopped")  # told for the reader; the rules find them out themselves
 FIGURES = ("side", "force", "points", *SETUP_FLAGS)
 ZONES = ("deck", "hand", "discard", *ARENAS, "build", "locations")
-TOP = (
-    "game",
-    "turn",
-    "step",
-    "arena",
-    "chance",
-    "script",
-    "unseen",
-    "parameters",
-    "cards",
-    "battle",
-    "flow",
-    "result",
-    *SEAT_NAMES,
-)
+UNITS, CARDS_THERE = [str], (int, [(int, str)])
+PLAYER_SHAPE: dict[str, Any] = {
+    "side": str,
+    "force": int,
+    "points": int,
+    **dict.fromkeys(SETUP_FLAGS, bool),
+    **dict.fromkeys(("deck", "hand", "discard"), CARDS_THERE),
+    **dict.fromkeys((*ARENAS, "build", "locations"), UNITS),
+    **dict.fromkeys(SHOWN, list),
+}
+SHAPE: dict[str, Any] = {
+    "game": str,
+    "turn": int,
+    "step": str,
+    "arena": str,
+    "chance": int,
+    "script": list,
+    "unseen": bool,
+    "parameters": dict,
+    "cards": [dict],
+    "battle": {
+        "attacker": (int, str),
+        "defender": (int, str),
+        "by": str,
+        "dice": [[int]],
+        "hits": [int],
+        "used": [list],
+    },
+    "flow": PLACE_SHAPE | {"waiting": [list], "placing": int, "unit_turns": int, "reorders": int},
+    "result": [str],
+    **dict.fromkeys(SEAT_NAMES, PLAYER_SHAPE),
+}
 MARKS = {
     "tapped": False,
     "untapped": False,
@@ -73,6 +90,7 @@ MARKS = {
 }
 DEFAULT_DECK = 20
 DEFAULT_TURN = 5
+MOST_UNNAMED = 200
 IN_ARENA = (
     "A1",
     "A2",
@@ -92,32 +110,24 @@ class _Reader:
 
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
-        for key in document:
-            if key not in TOP:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(TOP)}.")
+        check_shape(document, SHAPE, where)
         self.game = game.with_cards(document.get("cards", ()), f"{where}, cards")
         if document.get("parameters"):
-            self.game = self.game.variant(**document["parameters"])
+            try:
+                self.game = self.game.variant(**document["parameters"])
+            except DataError as error:
+                raise DataError(f"{where}, parameters", error.what, error.remedy) from None
         self.document = document
         self.unseen = bool(document.get("unseen", False))
         self.fillers = _fillers(self.game)
 
-    def number(self, table: Mapping[str, Any], key: str, default: int) -> int:
-        value = table.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise DataError(self.where, f"{key} is {value!r}.", "It must be a whole number.")
-        return value
-
     def state(self) -> StarWarsState:
         document, state = self.document, StarWarsState(self.game, 0)
-        state.chance = self.number(document, "chance", state.chance)
+        state.chance = document.get("chance", state.chance)
         state.script = frozen(document.get("script", ()))
         step = str(document.get("step", "C4"))
-        state.turn = self.number(document, "turn", 0 if step.startswith("S") else DEFAULT_TURN)
+        state.turn = document.get("turn", 0 if step.startswith("S") else DEFAULT_TURN)
         given = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
-        for name, table in given.values():
-            if not isinstance(table, Mapping):
-                raise DataError(self.where, f"{name} is {table!r}.", "It must be a table of zones.")
         self.sides(state, [given.get(seat, ("", {}))[1].get("side") for seat in (0, 1)])
         for seat in (0, 1):
             name, table = given.get(seat, (SEATS[seat], {}))
@@ -141,38 +151,36 @@ class _Reader:
     # One player.
 
     def player(self, state: StarWarsState, seat: int, table: Mapping[str, Any], where: str) -> None:
-        for key in table:
-            if key not in (*ZONES, *FIGURES, *SHOWN):
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join((*ZONES, *FIGURES))}.")
         player: Player = state.players[seat]
-        player.force, player.build = self.number(table, "force", 0), self.number(table, "points", 0)
+        player.force, player.build = self.points(table, "force", where), self.points(table, "points", where)
         for place, arena in enumerate(ARENAS):
-            for text in self.entries(table, arena, where):
+            for text in table.get(arena, ()):
                 unit = self.unit(state, text, f"{where}, {arena}")
                 if state.faces[unit[CARDS][0]].kind not in (place, -1):
                     raise DataError(f"{where}, {arena}", f"{text!r} is of another kind.", "One arena each (SW-2.8).")
                 player.units[place].append(unit)
-        for text in self.entries(table, "build", where):
+        for text in table.get("build", ()):
             self.build(state, player, text, f"{where}, build")
-        for text in self.entries(table, "locations", where):
+        for text in table.get("locations", ()):
             self.location(state, seat, text, f"{where}, locations")
         player.discard = self.cards(table.get("discard", ()), f"{where}, discard")
         player.hand = self.filled(seat, self.cards(table.get("hand", ()), f"{where}, hand"))
         player.deck = self.filled(seat, self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck"))[::-1]
 
-    def entries(self, table: Mapping[str, Any], zone: str, where: str) -> list[str]:
-        value = table.get(zone, ())
-        if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
-            raise DataError(
-                f"{where}, {zone}", f"is {value!r}.", 'Write a list of entries like ["Beacon Guard, tapped"].'
-            )
-        return list(value)
+    def points(self, table: Mapping[str, Any], key: str, where: str) -> int:
+        """Return a number of points, never negative (SW-R50)."""
+        count = int(table.get(key, 0))
+        if count < 0:
+            raise DataError(where, f"{key} is {count}.", "Points are never negative (SW-R50).")
+        return count
 
     def cards(self, value: Any, where: str) -> list[int]:
         """Return card numbers; NO_CARD stands for an unnamed card."""
         found: list[int] = []
         for part in [value] if isinstance(value, int) else value:
             if isinstance(part, int) and not isinstance(part, bool) and part >= 0:
+                if part > MOST_UNNAMED:
+                    raise DataError(where, f"{part} unnamed cards.", f"At most {MOST_UNNAMED}.")
                 found += [NO_CARD] * part
             elif isinstance(part, str):
                 found.append(self.card(part, where))
@@ -281,10 +289,6 @@ class _Reader:
         if table is None:
             return
         where = f"{self.where}, battle"
-        known = ("attacker", "defender", "dice", "hits", "by", "used")
-        for key in table:
-            if key not in known:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(known)}.")
         for key in ("attacker", "defender"):
             if key not in table:
                 raise DataError(where, f"names no {key}.", f'Write {key} = "...".')
@@ -371,6 +375,8 @@ def write_position(state: StarWarsState) -> str:
     }
     if changed:
         document["parameters"] = changed
+    if game.own_cards:
+        document["cards"] = game.own_cards
     if state.result is not None:
         winner = state.result.winner
         document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]

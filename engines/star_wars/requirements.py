@@ -1,7 +1,8 @@
 """What the rules ask before an action is legal: the test, its clause, and what would make it true.
 
 The tests are the functions that list the legal actions, so a rule is not written twice. The words stand in
-`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
+`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about a moment (the total in
+setup, the bids of a contest, the unit whose turn it is) is not in question at other moments, and then counts as met.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.star_wars import building, combat, effects, mends, setup, stacks
 from engines.star_wars.authoring import BATTLE, MISSION, UNIT
-from engines.star_wars.state import ARENAS, CARDS, DAMAGE, RETREATED, TAPPED, StarWarsState, Unit
+from engines.star_wars.state import ARENAS, CARDS, DAMAGE, RETREATED, TAPPED, Bidding, Next, StarWarsState, Unit
 from engines.star_wars.values import setup_total
 
 
@@ -23,6 +24,8 @@ def facts(state: StarWarsState, seat: int, action: Action) -> dict[str, Any]:
     known |= {"force": player.force, "points": player.build}
     for name, value in zip(kind.arguments, action[1:], strict=True):
         if name in ("card", "exchanged", "beneath", "gear", "build"):
+            if name == "build" and value >= len(player.building):
+                continue
             card = player.building[value][0] if name == "build" else value
             known |= {
                 "card": state.name(card),
@@ -52,6 +55,21 @@ def _unit_facts(state: StarWarsState, name: str, unit_id: int) -> dict[str, Any]
 
 
 needs = worded(facts)
+
+
+def in_setup(state: StarWarsState) -> bool:
+    """Return True while the initial placement is going on."""
+    return state.step.phase == "setup"
+
+
+def bids(state: StarWarsState) -> tuple[int, int]:
+    """Return the bids of the contest that is open, (-1, -1) without one."""
+    return state.local.bids if type(state.local) is Bidding else (-1, -1)
+
+
+def units_next(state: StarWarsState) -> tuple[int, ...]:
+    """Return the units that may act now, () while no unit's turn is being settled."""
+    return state.local.units if type(state.local) is Next else ()
 
 
 def card_of(state: StarWarsState, seat: int, action: Action) -> int:
@@ -98,7 +116,12 @@ def is_buildable(clause: str) -> Requirement:
 
 ONE_USE = needs("one_use", "SW-5.3", lambda s, seat, a: s.faces[a[1]].category in (BATTLE, MISSION), essential=True)
 HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(setup.exchangeable(s, seat)), mends.a_one_use_card)
-IN_ORDER = needs("in_order", "SW-5.3", lambda s, seat, a: setup.in_order(s, seat, a[1]), mends.later_in_order)
+IN_ORDER = needs(
+    "in_order",
+    "SW-5.3",
+    lambda s, seat, a: s.step.name != "EXCHANGE" or setup.in_order(s, seat, a[1]),
+    mends.later_in_order,
+)
 ONE_EXCHANGED = needs(
     "one_exchanged",
     "SW-R4",
@@ -112,18 +135,23 @@ ANY_NUMBER = needs("any_number", "SW-10.3", lambda s, seat, a: s.step.name != "D
 BELOW_LIMIT = needs(
     "below_limit",
     "SW-5.8",
-    lambda s, seat, a: setup_total(s, seat) < setup.limit(s),
+    lambda s, seat, a: not in_setup(s) or setup_total(s, seat) < setup.limit(s),
     mends.nothing_deployable,
     more=lambda s, seat, a: {"sum": setup_total(s, seat), "limit": setup.limit(s)},
 )
-HAS_UNIT = needs("has_unit", "SW-R5", lambda s, seat, a: setup.has_unit(s, seat), mends.a_unit_in_hand)
+HAS_UNIT = needs(
+    "has_unit", "SW-R5", lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat), mends.a_unit_in_hand
+)
 NOTHING_FITS = needs(
-    "nothing_fits", "SW-5.12", lambda s, seat, a: not setup.deployments(s, seat), mends.nothing_deployable
+    "nothing_fits",
+    "SW-5.12",
+    lambda s, seat, a: not in_setup(s) or not setup.deployments(s, seat),
+    mends.nothing_deployable,
 )
 FITS = needs(
     "fits",
     "SW-5.10",
-    setup.fits,
+    lambda s, seat, a: not in_setup(s) or setup.fits(s, seat, a),
     mends.room_below_limit,
     more=lambda s, seat, a: {
         "sum": setup_total(s, seat),
@@ -178,6 +206,20 @@ def fits_on_top(clause: str) -> Requirement:
 JOINS = (UNIQUE, OWN_THERE, ROOM, NEW_VERSION)
 
 # The build step and the retreat step.
+
+UNDER_CONSTRUCTION = needs(
+    "under_construction",
+    "SW-7.2",
+    lambda s, seat, a: 0 <= a[-1] < len(s.players[seat].building),
+    essential=True,
+)
+GEAR_THERE = needs("gear_there", "SW-R15", lambda s, seat, a: a[1] in s.players[seat].gear, mends.gear_ready)
+IS_BENEATH = needs(
+    "is_beneath",
+    "SW-11.22",
+    lambda s, seat, a: stacks.stack_with(s, seat, a[1]) is not None,
+    essential=True,
+)
 
 POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build, mends.more_points)
 
@@ -282,23 +324,23 @@ CAN_PAY_BID = needs("can_pay_bid", "SW-12.5", lambda s, seat, a: a[1] <= s.playe
 HIGHER = needs(
     "higher",
     "SW-12.4",
-    lambda s, seat, a: a[1] > max(s.local.bids),
+    lambda s, seat, a: a[1] > max(bids(s)),
     mends.lower_bids,
-    more=lambda s, seat, a: {"highest": max(s.local.bids)},
+    more=lambda s, seat, a: {"highest": max(bids(s))},
 )
 
 # Arena battles.
 
-TIED = needs("tied", "SW-9.3", lambda s, seat, a: a[1] in s.local.units, mends.is_next)
+TIED = needs("tied", "SW-9.3", lambda s, seat, a: s.step.name != "A8" or a[1] in units_next(s), mends.is_next)
 ITS_TURN = needs(
     "its_turn",
     "SW-9.3",
-    lambda s, seat, a: s.local.units == (a[1],),
+    lambda s, seat, a: s.step.name != "U1" or units_next(s) == (a[1],),
     mends.is_next,
-    more=lambda s, seat, a: {"next": _unit_facts(s, "unit", s.local.units[0])["unit"]},
+    more=lambda s, seat, a: {"next": _unit_facts(s, "unit", (*units_next(s), 0)[0])["unit"]},
 )
 RIVALS = needs("rivals", "SW-9.10", lambda s, seat, a: _owner(s, a[2]) == 1 - seat, essential=True)
-SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: _zone(s, a[2]) == s.arena, mends.same_arena)
+SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: _zone(s, a[2]) == _zone(s, a[1]), mends.same_arena)
 
 # Windows.
 
@@ -310,19 +352,21 @@ def _moments(state: StarWarsState, action: Action) -> dict[str, tuple[int, ...]]
     return state.faces[card].moments
 
 
-def _here(state: StarWarsState) -> str:
-    return combat.WINDOW[state.step.name]
+def _here(state: StarWarsState, action: Action) -> str:
+    """Return the window that is open, or else the one in which the card or ability works."""
+    moments = _moments(state, action)
+    return combat.WINDOW.get(state.step.name) or next(m for m in combat.WINDOW.values() if m in moments)
 
 
 def _window_facts(state: StarWarsState, seat: int, action: Action) -> dict[str, Any]:
     own = [moment[-1] for moment in combat.WINDOW.values() if moment in _moments(state, action)]
-    return {"window": _here(state)[-1], "fitting": " or ".join(own)}
+    return {"window": _here(state, action)[-1], "fitting": " or ".join(own)}
 
 
 RIGHT_WINDOW = needs(
     "right_window",
     "SW-2.15",
-    lambda s, seat, a: _here(s) in _moments(s, a),
+    lambda s, seat, a: _here(s, a) in _moments(s, a),
     mends.right_window,
     essential=True,
     more=_window_facts,
@@ -330,7 +374,7 @@ RIGHT_WINDOW = needs(
 OWN_BATTLER = needs(
     "own_battler",
     "SW-R29",
-    lambda s, seat, a: combat.conditions_hold(s, seat, a[1], _here(s)),
+    lambda s, seat, a: s.battle is None or combat.conditions_hold(s, seat, a[1], _here(s, a)),
     mends.own_battling_unit,
 )
 FORCE_COST = needs(
@@ -350,18 +394,18 @@ def _there(state: StarWarsState, action: Action) -> tuple[int, Unit]:
 
 
 WORKS_THERE = needs(
-    "works_there", "SW-4.10", lambda s, seat, a: combat.works_there(s, *_there(s, a), _here(s)), mends.where_it_works
+    "works_there", "SW-4.10", lambda s, seat, a: combat.works_there(s, *_there(s, a), _here(s, a)), mends.where_it_works
 )
 BATTLING = needs(
     "battling",
     "SW-10.3",
-    lambda s, seat, a: combat.is_battling_enough(s, _there(s, a)[1], _here(s)),
+    lambda s, seat, a: s.battle is None or combat.is_battling_enough(s, _there(s, a)[1], _here(s, a)),
     mends.this_unit_battling,
 )
 
 
 def _ability_price(state: StarWarsState, action: Action) -> int:
-    return combat.ability_price(state, _there(state, action)[1][CARDS][0], _here(state))
+    return combat.ability_price(state, _there(state, action)[1][CARDS][0], _here(state, action))
 
 
 ABILITY_COST = needs(
@@ -372,7 +416,7 @@ ABILITY_COST = needs(
     more=lambda s, seat, a: {"cost": _ability_price(s, a)},
 )
 NOT_USED = needs(
-    "not_used", "SW-10.2", lambda s, seat, a: not combat.used_up(s, _there(s, a)[1], _here(s)), mends.not_used
+    "not_used", "SW-10.2", lambda s, seat, a: not combat.used_up(s, _there(s, a)[1], _here(s, a)), mends.not_used
 )
 
 # Choices of effects.

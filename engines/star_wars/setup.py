@@ -225,7 +225,7 @@ def placements(state: StarWarsState) -> list[Action]:
 
 def first_placements(state: StarWarsState) -> list[Action]:
     """Return the units Dark may open with, [] if there is none in the hand (SW-5.6, SW-R5)."""
-    return [action for action in placements(state) if action[0] != "part_build"]
+    return [action for action in placements(state) if action[0] == "deploy"]
 
 
 def deploy(state: StarWarsState, action: Action) -> None:

@@ -190,7 +190,6 @@ class StarWarsState(State):
     def canonical_key(self) -> tuple[Any, ...]:
         """Return a key that ignores unit ids and the order of zones whose order has no meaning (SW-11.25)."""
         battle = self.battle
-        choosing = type(self.local) is Resolving  # then cards under construction are told by place, dice by number
         zones = []
         for player in self.players:
             zones.append(
@@ -198,7 +197,7 @@ class StarWarsState(State):
                     tuple(player.deck),
                     tuple(sorted(player.hand)),
                     tuple(sorted(player.discard)),
-                    tuple(player.building if choosing else sorted(player.building)),
+                    tuple(sorted(player.building)),
                     tuple(sorted(player.gear)),
                     tuple(tuple(sorted(map(self._look_of, zone))) for zone in player.units),
                     player.force,
@@ -209,6 +208,7 @@ class StarWarsState(State):
         counts = {"turn_cap": self.turn, "unit_turns": self.unit_turns, "reorders": self.reorders}
         return (
             place_key(self, self._looks),
+            self.open_chance,
             self.dark,
             self.placing,
             self.result,
@@ -219,7 +219,7 @@ class StarWarsState(State):
             if battle is None
             else (
                 battle.seat,
-                tuple(dice if choosing else tuple(sorted(dice)) for dice in battle.dice),
+                battle.dice,
                 battle.deals,
                 tuple(sorted((self._looks(unit), card, ability) for unit, card, ability in battle.used)),
             ),
