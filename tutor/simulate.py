@@ -179,7 +179,8 @@ def _turn_player(state: State) -> int | None:
     """Return whose turn it is, None while the game is being set up."""
     if state.turn < 1 or state.step.phase == state.game.flow.first.phase:
         return None
-    return int(state.view(0)["turn_player"])
+    player: int | None = state.view(0).get("turn_player")  # a game may have none: both play every step
+    return player
 
 
 # What the records say.
