@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.lessons import answering, foretelling, game, playing, spotting
+from tutor.lessons import answering, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
 from tutor.links import in_app, link, query
@@ -32,7 +32,8 @@ def session(lesson: Lesson, step: Step, listener: Any = None) -> Session:
     """Return a session for a step. Raises DataError for a kind that cannot be taken yet."""
     if step.kind not in SESSIONS:
         raise DataError(step.where, f"{step.kind} steps cannot be taken yet.", f"Use one of {', '.join(SESSIONS)}.")
-    return SESSIONS[step.kind](lesson, step, listener, language())
+    kind = odds.BestChance if step.least is not None else SESSIONS[step.kind]
+    return kind(lesson, step, listener, language())
 
 
 class LessonPage:
