@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engines.core.errors import DataError
+from tutor import progress
 from tutor.lessons import goals, loader
 from tutor.lessons.checks import check_file, follow_hints
 from tutor.lessons.page import LessonPage, session
@@ -146,6 +147,29 @@ def test_predictions_are_graded_part_by_part_with_their_event():
     notes = [item["note"] for item in run.stage()["coach"]["choices"]["items"]]
     assert notes[2] == "Powers are compared, not subtracted."
     assert notes[3] == ""
+
+
+def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.setattr("tutor.lessons.page.in_app", lambda: True)
+    page = LessonPage(LESSON)
+    page.shown = stage = page._stage(LESSON.step("blocked"))
+
+    def told():
+        dots = [dot["state"] for dot in stage.bar["steps"]]
+        summary = progress.summary(page.learner)
+        return page.done, set(summary.lessons[LESSON.name].done), "done" in dots, summary.clauses
+
+    stage.receive({"type": "answer", "stamp": 1, "picks": {"0": "2", "1": "both", "2": "2", "3": "fatigued"}})
+    stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
+    assert told()[:2] == (set(), set())
+    end = stage.panel["end"]
+    stage.receive({"type": "command", "name": "seek", "to": end, "stamp": stage.scene["stamp"]})
+    stage.receive({"type": "command", "name": "next", "stamp": stage.scene["stamp"]})
+    on_page, in_log, dot, clauses = told()
+    assert on_page == in_log == {"blocked"}
+    assert dot
+    assert clauses["ALT-12.5"].due
 
 
 def test_why_shows_the_smallest_change():

@@ -69,8 +69,15 @@ class Predict(Film):
         )
         self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])
         if wrong:
-            self.done = True  # seen and explained; the missed parts are in the log for review
+            self.done = True  # once it is seen to the end; the rules that were missed stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
+
+    def seek(self, to: int) -> None:
+        """Go to event `to`; having seen the last one finishes the step, whatever was answered."""
+        unseen = self.rolling
+        super().seek(to)
+        if unseen and not self.rolling:
+            self.listener("seen", {})
 
     def deciding(self, of: str) -> Happening | None:
         """Return the event that decides a part."""
