@@ -140,7 +140,12 @@ def _player(
         )
     hand = table.zones[seat].get("hand", [])
     scores = [
-        {"sign": row["sign"], "word": row["word"], "ja": row.get("ja", ""), "value": table.scores[seat][row["field"]]}
+        {
+            "sign": row["sign"],
+            "word": row["word"].format_map(state.game.parameters),
+            "ja": row.get("ja", ""),
+            "value": table.scores[seat][row["field"]],
+        }
         for row in look(state.game.name).get("score", ())
         if row["field"] in table.scores[seat] and not (row.get("setup") and table.turn)
     ]
@@ -296,15 +301,16 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
 
 
 def _question(state: State, table: Table) -> dict[str, str] | None:
-    """Return the question of the present step, with the facts of the table in it; None where nothing is asked.
+    """Return the question of the present step; None where nothing is asked.
 
+    In it stand rule parameters and the facts of the table.
     A fact that chooses among phrases (`[phrases.<fact>]` of the presentation) is put into words first.
     """
     rows = look(state.game.name)
     row = rows["question"].get(state.step.name)
     if row is None:
         return None
-    words = _Blank(table.facts)
+    words = _Blank({**state.game.parameters, **table.facts})
     for fact, phrases in rows.get("phrases", {}).items():
         if fact in words:
             words[fact] = phrases[words[fact]].format_map(words)

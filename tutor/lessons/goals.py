@@ -10,6 +10,7 @@ from engines.core.scenarios import holds, play_text
 from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
 from engines.core.state import State
 from tutor.lessons.loader import Step
+from tutor.presentation import look
 
 TRIED = "tried "
 FIGHTS = ("attack over", "battle over")
@@ -75,17 +76,20 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
     return Solver(learner, goal).probability(here)
 
 
-def reads(condition: str) -> str:
-    """Return a tick as a short line for the learner."""
+def reads(condition: str, game: str) -> str:
+    """Return a tick as a short line for the learner; zones are called as on the board."""
     if condition.startswith(TRIED):
         target = re.findall(r'"([^"]*)"', condition)
         return f"{target[-1]} tried, refusal seen" if target else "Tried"
-    match = re.fullmatch(r'(you|rival)\.(\w+) has "([^"]*)"', condition)
-    if match:
-        whose = "your" if match.group(1) == "you" else "the rival's"
-        return f"A card in {whose} {match.group(2)}"
-    match = re.fullmatch(r"(you|rival)\.(\w+) = (\d+)", condition)
-    if match:
-        whose = "You have" if match.group(1) == "you" else "The rival has"
-        return f"{whose} {match.group(3)} {match.group(2)}"
-    return condition[0].upper() + condition[1:]
+    match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
+    if match is None:
+        return condition[0].upper() + condition[1:]
+    who, what, card, count = match.groups()
+    titles = {zone["id"]: str(zone["title"]) for zone in look(game)["zone"]}
+    zone = titles.get(what, what).lower()
+    whose = "your" if who == "you" else "the rival's"
+    if card:
+        return f"A card in {whose} {zone}"
+    if count == "0" and what in titles:
+        return f"Nothing in {whose} {zone}"
+    return f"{'You have' if who == 'you' else 'The rival has'} {count} {what}"

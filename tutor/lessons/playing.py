@@ -359,7 +359,7 @@ class Do(Film):
             []
             if len(texts) < 2
             else [
-                {"text": goals.reads(text), "done": goals.met(self.table.state, text, LEARNER, self.tries)}
+                {"text": goals.reads(text, self.lesson.game.name), "done": goals.met(self.table.state, text, LEARNER, self.tries)}
                 for text in texts
             ]
         )
