@@ -94,6 +94,21 @@ class Entrance:
             self.show(self.say("reset_done", file=aside.name) if aside else self.say("nothing_yet"))
         elif message["name"] == "export":
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
+        elif message["name"] == "import" and isinstance(message.get("text"), str):
+            self.show(self._taken(message["text"]))
+
+    def _taken(self, text: str) -> str:
+        """Add the events of a file to the learner's own, and say in one message what came of it."""
+        from tutor.lessons.replay import plays  # brings the lessons with it, which this page else does without
+
+        taken = progress.take_in(self.learner, text, plays)
+        parts = [self.say("taken", count=taken.added)]
+        if taken.refused:
+            first = taken.refused[0]
+            parts.append(self.say("refused", count=len(taken.refused), step=first.step, lesson=first.lesson))
+        if taken.broken:
+            parts.append(self.say("broken", count=taken.broken))
+        return " ".join([*parts, self.say("kept")])
 
     def show(self, notice: str = "") -> None:
         """Read the progress anew and draw the page."""
