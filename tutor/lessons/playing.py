@@ -16,6 +16,10 @@ from tutor.table import Happening, Move, Table
 from tutor.text import say
 
 
+TOLD = 6
+"""How many facts a refutation tells at most: what the move did, and what came of it."""
+
+
 def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
     """Return events as numbered lines with clause and the letter of the player."""
     return [
@@ -289,7 +293,7 @@ class Do(Film):
         quiet = look(self.lesson.game.name).get("quiet", ())
         seen = trimmed(happened, self.is_loud)
         facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet]
-        self.give_away(first, seen, text, facts[-6:])
+        self.give_away(first, seen, text, facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]])
 
     def give_away(self, first: State, happened: list[Happening], text: str, facts: list[Json]) -> None:
         """Show a move that gives the goal away, with what it led to; Undo takes it back."""
