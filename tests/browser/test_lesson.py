@@ -191,7 +191,7 @@ def try_the_upright(me):
     me.card("own field", "Sunlit Herald")
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.answered(lambda: me.card("rival cores", "core 2"))
-    me.told("That gives the goal away", "You chose: attack cores 1 and 2 with Sunlit Herald", "ALT-7.3", tone="wrong")
+    me.told("Allowed, but now the goal is out of reach", "You chose: attack cores 1 and 2 with Sunlit Herald", "ALT-7.3", tone="wrong")
     expect(me.button("Undo")).to_have_class(re.compile("tb-primary"))
     me.act("Back")
     expect(me.page.locator(".tb-at")).to_have_text("8 of 9")
@@ -336,7 +336,7 @@ def heavy_first(me):
     me.card("own field", "Ember Sprinter")
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.told(
-        "That gives the goal away",
+        "Allowed, but now the goal is out of reach",
         "You chose: attack core 1 with Ember Sprinter",
         "Core Trigger of Headland Gale",
         "ALT-13.5",
@@ -358,7 +358,7 @@ def the_last_two(me):
     me.go_on("The last two")
     me.card("own hand", "Ember Sprinter")
     me.act("Summon")
-    me.told("That gives the goal away", "They do not beat one blocker and one trigger.", tone="wrong")
+    me.told("Allowed, but now the goal is out of reach", "They do not beat one blocker and one trigger.", tone="wrong")
     me.act("Undo")
     for rung, name in enumerate(("if nobody were in the way", "ALT-13.4", "lit", "activate Kindled Arrow")):
         me.act("Hint")
