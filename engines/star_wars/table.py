@@ -62,13 +62,13 @@ def _entry(part: dict[str, Any]) -> Entry:
     if "beneath" in part:
         return _unit(key, part)
     if not part["up"]:
-        shown = ("seen by both",) if part["shown"] else ()
+        words = ("under construction", *(("seen by both",) if part["shown"] else ()))
         return Entry(
             key,
             part["card"],
             kind="card under construction",
             down=part["card"] is not None,
-            words=("under construction", *shown),
+            words=words if part["card"] else (),
             counters={"build": part["build"]},
         )
     return Entry(key, part["card"], words=("Equipment, unattached",))
