@@ -63,8 +63,9 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[Happe
 
 
 def only_declined(state: State) -> bool:
-    """Return True if all that can be done is to decline."""
-    return len(state.actions) == 1 and state.actions[0][0] == state.step.passing
+    """Return True if all that can be done is to decline, in a window or where the presentation says so."""
+    goes_by = state.step.window or state.step.passing in look(state.game.name).get("goes_by", ())
+    return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
 
 
 def trimmed(happened: list[Happening], is_loud: Callable[[Happening], bool]) -> list[Happening]:
@@ -379,7 +380,10 @@ class Do(Film):
             []
             if len(texts) < 2
             else [
-                {"text": goals.reads(text, self.lesson.game.name), "done": goals.met(self.table.state, text, LEARNER, self.tries)}
+                {
+                    "text": goals.reads(text, self.lesson.game.name),
+                    "done": goals.met(self.table.state, text, LEARNER, self.tries),
+                }
                 for text in texts
             ]
         )
