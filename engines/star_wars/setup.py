@@ -49,23 +49,15 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     counts = [units[kind] for kind in range(len(KINDS))]
     for kind, count in zip(KINDS, counts, strict=True):
         if count < least:
-            facts: dict[str, Any] = {
-                "kind": kind.capitalize(),
-                "count": count,
-                "least": least,
-                "missing": least - count,
-            }
-            broken("SW-1.8", "units", say("deck.units", **facts), say("deck.units.more", **facts))
+            named, missing = kind.capitalize(), least - count
+            fact = say("deck.units", kind=named, count=count, least=least)
+            broken("SW-1.8", "units", fact, say("deck.units.more", kind=named, missing=missing))
     for kind, count in zip(KINDS, counts, strict=True):
         for other, fewer in zip(KINDS, counts, strict=True):
             if count > 2 * fewer:
                 one, two = kind.capitalize(), other.capitalize()
-                broken(
-                    "SW-1.9",
-                    "balance",
-                    say("deck.balance", kind=one, count=count, other=two, fewer=fewer),
-                    say("deck.balance.less", kind=one, other=two),
-                )
+                fact = say("deck.balance", kind=one, count=count, other=two, fewer=fewer)
+                broken("SW-1.9", "balance", fact, say("deck.balance.less", kind=one, other=two))
     return reasons
 
 
