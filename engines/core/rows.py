@@ -157,7 +157,7 @@ def divided(
     """
 
     def left(state: Any) -> int:
-        return amount(state) - sum(state.local[-1])
+        return int(amount(state) - sum(state.local[-1]))
 
     def ask(state: Any) -> list[Action]:
         things, given, rest = among(state), len(state.local[-1]), left(state)

@@ -239,8 +239,8 @@ def _deal(state: KingdomHeartsState, seat: int, action: Action) -> float:
             break
         left -= pow
         if number == action[2]:
-            return 10 - abs(action[1] - pow)
-    return -action[1]
+            return float(10 - abs(action[1] - pow))
+    return float(-action[1])
 
 
 def _challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:

@@ -1,4 +1,8 @@
-"""Chapter 2: cards. What a card file may say, the rules text rendered from it, and what the engine precomputes."""
+"""Chapter 2: cards. What a card file may say, the rules text rendered from it, and what the engine precomputes.
+
+Each type prints its own values (KH-2.3 to 2.15). Most cards have a level (KH-2.17); what it means differs with the
+type, and each test that asks for it says so (KH-8.2).
+"""
 
 from __future__ import annotations
 
@@ -169,7 +173,7 @@ def render(card: Card) -> list[str]:
     fields = card.fields
     lines = [text for text in (_condition_text(fields), _bearer_text(fields), _change_text(card)) if text]
     if fields.get("link"):
-        lines.append(f"**Link:** {', '.join(fields['link'])}.")
+        lines.append(f"**Link:** {', '.join(map(str, fields['link']))}.")
     if fields.get("bonus"):
         lines.append(f"**Attack bonus:** +{fields['bonus']}.")
     if card.category == MAGIC:

@@ -27,8 +27,8 @@ def declare(state: KingdomHeartsState) -> None:
 
 def _tell_totals(state: KingdomHeartsState, clause: str) -> None:
     seat = state.turn_player
-    totals = {"total": fight_total(state, seat), "other": fight_total(state, 1 - seat)}
-    state.note("challenge_totals", clause, seat, **totals)
+    mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
+    state.note("challenge_totals", clause, seat, total=mine, other=theirs)
 
 
 def actions(state: KingdomHeartsState) -> list[Action]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from engines.core.chance import Source
 from engines.kingdom_hearts.authoring import PLAYER
-from engines.kingdom_hearts.cards import BLANK, UNSEEN
+from engines.kingdom_hearts.cards import BLANK, NO_CARD, UNSEEN
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
@@ -30,9 +30,13 @@ def redeal(state: KingdomHeartsState, seat: int, source: Source) -> None:
 
 
 def veil(state: KingdomHeartsState, seat: int) -> None:
-    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
+    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing.
+
+    While heroes are chosen the own deck is open to its player.
+    """
     own, rival = state.players[seat], state.players[1 - seat]
-    own.deck = [BLANK] * len(own.deck)
+    if own.hero != NO_CARD:
+        own.deck = [BLANK] * len(own.deck)
     rival.deck = [UNSEEN] * len(rival.deck)
     rival.hand = [UNSEEN] * len(rival.hand)
     state.pending = tuple(card if side == seat else UNSEEN for side, card in enumerate(state.pending))

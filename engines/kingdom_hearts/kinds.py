@@ -329,7 +329,7 @@ KINDS: dict[str, Kind] = {
             (needed.in_hand("KH-6.8"), needed.COPY_LEFT),
             ("picked",),
             "hand",
-            tries=tries.only(("D2",), tries.hand("discard")),
+            tries=tries.only(("D2",), tries.discards),
         ),
         Kind(
             "enough",

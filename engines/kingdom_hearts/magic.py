@@ -20,9 +20,9 @@ def reaches(state: KingdomHeartsState, seat: int, caster: int, card: int) -> boo
 
 
 def casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
-    """Return who may cast a card: the hero and allies, Magic/Ally included (KH-11.13), who need not take part (11.7).
+    """Return who may cast a card: the hero and allies, Magic/Ally included (KH-11.13).
 
-    The same card casts as often as it likes (KH-8.8, 13.5).
+    They need not take part in the fight (KH-11.7). The same card casts as often as it likes (KH-8.8, 13.5).
     """
     level = state.faces[card].level
     able = [HERO_ID] if magic(state, seat, HERO_ID) >= level else []

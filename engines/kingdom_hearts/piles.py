@@ -29,18 +29,21 @@ def draw_goes_on(state: KingdomHeartsState) -> bool:
 
 
 def recycle(state: KingdomHeartsState) -> None:
-    """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7).
-
-    In a proof nobody knows the new order: the cards become unseen ones.
-    """
+    """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7)."""
     seat = state.local.seat
     player = state.players[seat]
     player.deck, player.discard = player.discard, []
+    shuffle(state, seat)
+    if state.events is not None:
+        state.note("recycled", "KH-17.4", seat, count=len(player.deck))
+
+
+def shuffle(state: KingdomHeartsState, seat: int) -> None:
+    """Shuffle a player's deck. In a proof nobody knows the new order: the cards become unseen ones."""
+    player = state.players[seat]
     if state.open_chance:
         player.deck = [placeholder(seat)] * len(player.deck)
     state.shuffle(player.deck)
-    if state.events is not None:
-        state.note("recycled", "KH-17.4", seat, count=len(player.deck))
 
 
 # The hand. In a proof an unseen card of the rival may turn out to be any; it is settled when it is used.

@@ -16,6 +16,7 @@ from engines.kingdom_hearts import actions, allies, battle, effects, fights, hid
 from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.cards import TYPES, Face
 from engines.kingdom_hearts.state import (
+    BATTLED,
     CARD,
     FLED,
     HERO_ID,
@@ -26,6 +27,7 @@ from engines.kingdom_hearts.state import (
     Picking,
 )
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
+from engines.kingdom_hearts.values import magic as magic_of
 
 ATTRIBUTES = {"light": "Light", "dark": "Dark", "xiii": "XIII"}
 
@@ -110,7 +112,7 @@ WORLD_CONDITION = needs(
     mends.farther_road,
     more=lambda s, seat, a: {"needed": face_of(s, a).total_at_least},
 )
-NOT_BATTLED = needs("not_battled", "KH-7.3", lambda s, seat, a: _not(s, seat, actions.BATTLED), mends.forget_turn)
+NOT_BATTLED = needs("not_battled", "KH-7.3", lambda s, seat, a: _not(s, seat, BATTLED), mends.forget_turn)
 
 
 def has_obstacle(clause: str) -> Requirement:
@@ -176,7 +178,7 @@ NAME_FREE = needs(
 
 
 def _may_cast(state: KingdomHeartsState, seat: int, caster: int) -> bool:
-    return caster == HERO_ID or magic.magic(state, seat, caster) >= 0
+    return caster == HERO_ID or magic_of(state, seat, caster) >= 0
 
 
 OWN_CASTER = needs(
@@ -195,7 +197,7 @@ def magic_reaches(clause: str) -> Requirement:
         clause,
         lambda s, seat, a: magic.reaches(s, seat, a[2], a[1]),
         mends.higher_magic,
-        more=lambda s, seat, a: {"mag": magic.magic(s, seat, a[2])},
+        more=lambda s, seat, a: {"mag": magic_of(s, seat, a[2])},
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -10,6 +11,7 @@ from engines.core.rows import still_to_choose
 from engines.core.state import Action
 from engines.kingdom_hearts.authoring import EVENT
 from engines.kingdom_hearts.hidden import hero_choices
+from engines.kingdom_hearts.piles import shuffle
 from engines.kingdom_hearts.state import KingdomHeartsState
 
 
@@ -25,6 +27,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
     cards = [game.cards[game.by_name[name]] for name in names]
     size, most = game.parameters["deck_size"], game.parameters["copies"]
+    facts: dict[str, Any]
     if len(cards) < size:
         facts = {"count": len(cards), "size": size, "missing": size - len(cards)}
         broken("KH-1.2", "size", say("deck.size", **facts), say("deck.size.more", **facts))
@@ -97,7 +100,7 @@ def opening_hands(state: KingdomHeartsState) -> None:
     """Each player shuffles the rest of the deck and draws the opening hand, which is kept (KH-5.4 to 5.6)."""
     count = state.game.parameters["hand"]
     for seat, player in enumerate(state.players):
-        state.shuffle(player.deck)
+        shuffle(state, seat)
         drawn = min(count, len(player.deck))
         player.hand = [player.deck.pop() for _ in range(drawn)]
         if state.events is not None:

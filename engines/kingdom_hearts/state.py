@@ -176,6 +176,7 @@ class KingdomHeartsState(State):
             tuple(zones),
             None if fight is None else fight._replace(used=(_sorted(fight.used[0]), _sorted(fight.used[1]))),
             *(max(0, count - limits[name] + NEAR) for name, count in counts.items()),
+            self.chance if self.players[0].hero == NO_CARD and not self.open_chance else 0,  # decks to be shuffled
         )
 
     def _looks(self, number: Any) -> Any:

@@ -36,6 +36,11 @@ def by_caster(kind: str, category: str) -> Tries:
     return tries
 
 
+def discards(state: KingdomHeartsState, seat: int) -> list[Action]:
+    """Return each different card in hand, unseen ones too."""
+    return [("discard", card) for card in dict.fromkeys(state.players[seat].hand)]
+
+
 casts = by_caster("cast", MAGIC)
 summons = by_caster("summon", MAGIC_ALLY)
 equips = by_caster("equip", EQUIPMENT)

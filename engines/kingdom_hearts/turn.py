@@ -79,7 +79,7 @@ def hand(state: KingdomHeartsState) -> list[int]:
 
 
 def least_discards(state: KingdomHeartsState) -> int:
-    """Return how many cards must go: at most six remain (KH-6.8, KH-R41); at other moments there is no limit (6.10)."""
+    """Return how many cards must go: at most six remain (KH-6.8, KH-R41). Otherwise a hand has no limit (KH-6.10)."""
     return max(0, len(state.players[state.local[0]].hand) - state.game.parameters["hand"])
 
 
