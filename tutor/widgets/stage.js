@@ -46,7 +46,11 @@ function read(S) {
   S.picked = pickedRefs(S.coach);
   const done = S.sent || !S.index.from.has(S.selected) || S.scene.marks?.[S.selected] === "refused";
   if (!S.cards.has(S.selected) || (stamp !== S.scene.stamp && done)) S.selected = S.pair = S.kind = S.aim = null;
-  if (stamp !== S.scene.stamp) S.sent = false;
+  if (stamp !== S.scene.stamp) {
+    S.sent = false;
+    const [only, more] = S.index.from.keys(); // one card alone may act: it is in hand already
+    if (only && !more && !S.selected && !S.scene.quiet && !S.index.plain.length && !S.index.pick.size) S.selected = only;
+  }
   S.choose = (ref) => {
     const item = ((S.coach.choices && S.coach.choices.items) || []).find((one) => one.ref === ref);
     if (item) pick(S, item);
