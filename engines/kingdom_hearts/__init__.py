@@ -8,7 +8,7 @@ from engines.core import cards as card_data
 from engines.core import rulebook
 from engines.core.game import Game, Parameter, Rules
 from engines.core.words import Words
-from engines.kingdom_hearts import advice, flow, hidden, positions, setup, view, winning
+from engines.kingdom_hearts import advice, flow, hidden, positions, setup, table, view, winning
 from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import NOTATION
@@ -41,6 +41,9 @@ RULES = Rules(
     marks=view.MARKS,
     references=view.references,
     belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.fight is not None,
 )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.state import Action
-from engines.kingdom_hearts import battle
-from engines.kingdom_hearts.authoring import PLAYER, WORLD
+from engines.kingdom_hearts import actions, allies, battle
+from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
 from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.state import (
     CARD,
@@ -31,6 +31,9 @@ from engines.kingdom_hearts.values import (
     world_total,
 )
 
+STUCK = 7
+"""By how much obstacles must exceed the hero's ATK to be hopeless."""
+
 
 def advice(state: KingdomHeartsState, action: Action) -> float:
     """Return how good an action looks, in points; only the order of the points matters."""
@@ -52,14 +55,14 @@ def _best_mag(state: KingdomHeartsState, seat: int) -> int:
     return max(magic(state, seat, caster) for caster in (HERO_ID, *(a[ID] for a in state.players[seat].allies)))
 
 
-def _strength(state: KingdomHeartsState, seat: int, allies: int) -> int:
+def _strength(state: KingdomHeartsState, seat: int, helpers: int) -> int:
     """Return what a player could bring together in a fight with so many allies, all cards used."""
     player, faces = state.players[seat], state.faces
     best = _best_mag(state, seat)
-    helpers = sorted((support(state, seat, ally) for ally in player.allies), reverse=True)[:allies]
+    support_there = sorted((support(state, seat, ally) for ally in player.allies), reverse=True)[:helpers]
     cards = (face for face in (faces[card] for card in player.hand) if face.is_attack or face.bonus)
     usable = sum(face.bonus for face in cards if face.is_attack or (face.timing and face.level <= best))
-    return attack(state, seat) + sum(helpers) + usable
+    return attack(state, seat) + sum(support_there) + usable
 
 
 def _obstacle_powers(state: KingdomHeartsState, seat: int) -> list[int]:
@@ -98,11 +101,10 @@ def _battle(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 
 def _flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Flee from what cannot be fought, if the world is no loss and the heart can bear it."""
+    """Flee from what cannot be fought, if the heart can bear it; late in the turn, after all else."""
     player = state.players[seat]
-    worth_it = player.hp > 3 and len(player.obstacles) > 1 and state.faces[player.worlds[-1]].level < 3
-    stuck = sum(_obstacle_powers(state, seat)) > _strength(state, seat, 1) + 3
-    return 5 if worth_it and stuck else -1
+    stuck = sum(_obstacle_powers(state, seat)) > attack(state, seat) + STUCK
+    return 5 if stuck and player.hp > 3 else -1
 
 
 def _obstruct(state: KingdomHeartsState, seat: int, action: Action) -> float:
@@ -254,21 +256,29 @@ def _challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 
 def _discard(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Throw away what cannot be used soon, to refill next turn."""
-    face, player = state.faces[action[1]], state.players[seat]
-    hand = [state.faces[card] for card in player.hand]
+    """Throw away what cannot be used soon: next turn the hand is refilled."""
+    if _dead(state, seat, action[1]):
+        return 1
+    must = len(state.players[seat].hand) - len(state.local.picks) > state.game.parameters["hand"]
+    return 0.1 - state.faces[action[1]].bonus / 100 if must else -1
+
+
+def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
+    """Return True for a card of the hand that next turn will hardly have a use for."""
+    face, player = state.faces[card], state.players[seat]
     if face.category == WORLD:
-        return 1 if sum(other.category == WORLD for other in hand) - _picked(state, WORLD) > 2 else -1
-    if face.link and not battle.linked(state, seat, face):
-        return 1
-    if face.form and player.hp > 4:
-        return 0.5
-    if face.bearers and player.hand.count(action[1]) > 1:
-        return 1
-    if face.level > _best_mag(state, seat) and face.timing:
-        return 1
-    must = len(player.hand) - len(state.local.picks) > state.game.parameters["hand"]
-    return -1 + (0.1 - face.bonus / 100 if must else 0)
+        worlds = sum(state.faces[other].category == WORLD for other in player.hand) - _picked(state, WORLD)
+        return worlds > (1 if player.obstacles else 2)
+    if face.is_dark_nobody and not allies.suits(state, seat, face):
+        return face.pow < 5 or not actions.reached(state, 1 - seat, face)
+    if face.category in (ALLY, PLAYER, DARK_NOBODY) and not face.form:
+        useful = allies.suits(state, seat, face) and allies.name_is_free(state, seat, face)
+        return not useful or face.level > ally_level(state, seat) + 2
+    if face.category == EQUIPMENT:
+        return not actions.bearers(state, seat, face)
+    if face.category in (MAGIC, MAGIC_ALLY):
+        return face.level > _best_mag(state, seat)
+    return bool(face.link) and not battle.linked(state, seat, face)
 
 
 def _picked(state: KingdomHeartsState, category: str) -> int:
