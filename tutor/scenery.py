@@ -6,6 +6,7 @@ how it is called, questions and pictures come from the game's presentation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -139,6 +140,7 @@ def _player(
             }
         )
     hand = table.zones[seat].get("hand", [])
+    rows = look(state.game.name).get("score", ())
     scores = [
         {
             "sign": row["sign"],
@@ -146,8 +148,7 @@ def _player(
             "ja": row.get("ja", ""),
             "value": table.scores[seat][row["field"]],
         }
-        for row in look(state.game.name).get("score", ())
-        if row["field"] in table.scores[seat] and not (row.get("setup") and table.turn)
+        for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
     ]
     name = names[seat]
     return {
@@ -295,7 +296,9 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
     if not table.turn:
         return phase
     if table.turn_player is None:
-        return say("scene.turn", phase=phase, turn=table.turn)
+        named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
+        told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
+        return say("scene.turn", phase=told.format_map(table.facts) or phase, turn=table.turn)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 
@@ -325,8 +328,12 @@ class _Blank(dict[str, Any]):
 
 
 def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
     return {
-        role: [{"kind": name, "label": game.kinds[name].label, "targets": game.kinds[name].targets} for name in names]
+        role: [
+            {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
+            for kind in (game.kinds[name] for name in names)
+        ]
         for role, names in look(game.name)["tries"].items()
     }
 

@@ -154,23 +154,25 @@ def uses(state: StarWarsState) -> list[Action]:
 
 
 def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3, SW-R29)."""
-    if state.faces[card].cost > state.players[seat].force:
-        return False
-    return conditions_hold(state, seat, card, moment)
+    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3)."""
+    return (
+        state.faces[card].cost <= state.players[seat].force
+        and in_role(state, seat, card, moment)
+        and has_its_unit(state, seat, card, moment)
+    )
 
 
-def conditions_hold(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True if a Battle card finds the unit it needs (SW-R29)."""
+def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
     ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-    battle = state.battle
-    if battle is None:
-        return False
-    if ability.requires.get("attacker") and battle.seat != seat:
-        return False
-    if ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program):
-        return battling_unit(state, seat) is not None
-    return True
+    return not ability.requires.get("attacker") or (state.battle is not None and state.battle.seat == seat)
+
+
+def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
+    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+    needed = ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program)
+    return not needed or battling_unit(state, seat) is not None
 
 
 def needs_unit(verb: str, arguments: object) -> bool:
@@ -240,13 +242,14 @@ def use(state: StarWarsState, action: Action) -> None:
     _, _, unit = state.there(action[1])
     card = unit[CARDS][0]
     place = state.faces[card].moments[moment][0]
-    state.players[seat].force -= ability_price(state, card, moment)
+    cost = ability_price(state, card, moment)
+    state.players[seat].force -= cost
     battle = state.battle
     assert battle is not None
     if state.game.cards[card].abilities[place].requires.get("once"):
         state.battle = battle._replace(used=(*battle.used, (unit[ID], card, place)))
     if state.events is not None:
-        state.note("used", "SW-10.2", seat, unit=state.name(card))
+        state.note("used", "SW-10.2", seat, unit=state.name(card), cost=cost)
     state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
 
 

@@ -133,16 +133,10 @@ def exchanger(state: StarWarsState) -> int:
     return int(state.local.seat)
 
 
-def in_order(state: StarWarsState, seat: int, card: int) -> bool:
-    """Return True unless a card that is asked for earlier has been left out: one set of cards has one order."""
-    discard = state.players[seat].discard
-    return not state.local.discarded or not discard or card >= discard[-1]
-
-
 def exchanges(state: StarWarsState) -> list[Action]:
-    """Return the cards that may be discarded next, and being done after at least one (SW-5.3, SW-R4)."""
+    """Return the cards that may be discarded next, in any order, and being done after at least one (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
-    actions: list[Action] = [("exchange", card) for card in exchangeable(state, seat) if in_order(state, seat, card)]
+    actions: list[Action] = [("exchange", card) for card in exchangeable(state, seat)]
     return [*actions, ("done",)] if state.local.discarded else actions
 
 
@@ -265,7 +259,7 @@ def part_build(state: StarWarsState, action: Action) -> None:
     player.hand.remove(action[1])
     player.building.append((action[1], missing, True))
     if state.events is not None:
-        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing)
+        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing, total=limit(state))
     _then_the_other(state, seat)
 
 

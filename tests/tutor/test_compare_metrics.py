@@ -227,7 +227,8 @@ def test_how_often_clauses_fire():
 
 
 @pytest.mark.parametrize("name", engines.names())
-def test_every_game_can_be_measured(name, tmp_path):
+def test_every_game_can_be_measured(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(batch, "BATCH", 10)
     for way in batch.WAYS:
         played = batch.games_of(name, way, 10, jobs=1, folder=tmp_path)
         for metric in METRICS:

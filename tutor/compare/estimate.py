@@ -53,6 +53,20 @@ def share(hits: Iterable[bool | None]) -> Estimate:
     return Estimate(value, min(low, value), max(high, value), len(known))
 
 
+def number(one: Estimate, unit: str, interval: bool = False) -> str:
+    """Return an estimate as text: "12.3", "45 %", with `interval` also its bounds; "none" if there is no value.
+
+    >>> number(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
+    '45.6 % (40.0 to 50.0)'
+    """
+    if one.value is None or one.low is None or one.high is None:
+        return "none"
+    scale = 100 if unit == "%" else 1
+    digits = 1 if unit == "%" or abs(one.value) >= 10 else 2
+    told = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")
+    return f"{told} ({one.low * scale:.{digits}f} to {one.high * scale:.{digits}f})" if interval else told
+
+
 def _t(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t."""
     third, fifth = Z**3 + Z, 5 * Z**5 + 16 * Z**3 + 3 * Z

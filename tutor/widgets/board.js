@@ -146,7 +146,7 @@ function zoneVnode(S, zone, place) {
       : h("div.tb-zone-title", HIDDEN, title)),
     h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
-      cards.map((card) => [cardVnode(S, card, zone, size, tabbable), zone.captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
+      cards.map((card) => [cardVnode(S, card, zone, size, tabbable), zone.captions && card.face && cards.length < (S.phone ? 4 : 7) && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
       Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
 }
 
@@ -175,7 +175,7 @@ function duelVnodes(S) {
 
 // Fields side by side are equally wide until one of them needs more, for the same place on both sides.
 function columns(S, fields) {
-  const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 31 * (card.on || []).length;
+  const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 38 * (card.on || []).length;
   const need = fields.map((_, n) => Math.max(130, ...S.scene.players.map((player, place) => {
     const zone = at(player, "field")[n];
     return 22 + [...zone.cards.map(wide), ...cornerOf(S, zone, place).map(() => 50)].reduce((sum, one) => sum + one, 0);
