@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.core import cards as card_data
-from engines.core import rulebook
+from engines.core.assembly import assemble
 from engines.core.game import Game, Parameter, Rules
-from engines.core.words import Words
 from engines.kingdom_hearts import advice, flow, hidden, positions, setup, table, view, winning
 from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import NOTATION
 from engines.kingdom_hearts.state import belongings
-
-FOLDER = Path(__file__).parent
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -49,31 +45,16 @@ RULES = Rules(
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    book = rulebook.load(FOLDER / "rulebook.toml")
-    path = FOLDER / "cards.toml"
-    data = rulebook.read_toml(path)
-    unseen = placeholders()
-    cards = [*unseen, *card_data.read_cards(CARD_RULES, data["card"], str(path), len(unseen))]
-    for card in cards:
-        prepare(card)
-    decks = {
-        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
-    }
-    return Game(
-        name="kingdom_hearts",
-        title=book.title,
-        japanese="キングダム ハーツ TCG",
-        rulebook=book,
+    return assemble(
+        Path(__file__).parent,
+        "キングダム ハーツ TCG",
         card_rules=CARD_RULES,
-        cards=cards,
-        decks=decks,
+        placeholders=placeholders(),
+        prepare=prepare,
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
-        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
-        parameter_rules=PARAMETERS,
+        parameters=PARAMETERS,
         rules=RULES,
-        words=Words(FOLDER),
         notation=NOTATION,
-        prepare=prepare,
     )
