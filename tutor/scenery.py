@@ -194,7 +194,10 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> str:
         name = entry.card
     figures = [f"{figure['word']} {figure['value']}" for figure in signed_figures(game, entry.card, entry.figures)]
     counters = look(game.name).get("counters", {})
-    lying = [f"{value} {counters[kind]['title']}" for kind, value in entry.counters.items()]
+    lying = [
+        f"{value} {counters[kind].get('many' if value != 1 else 'title', counters[kind]['title'])}"
+        for kind, value in entry.counters.items()
+    ]
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}
     lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
     return ", ".join([name, *figures, *entry.words, *entry.tags, *lying]) + "."

@@ -321,8 +321,10 @@ def card_lines(game: Any, name: str) -> list[str]:
 def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
     """Return a scene as lines: the moment, then each player's zones, the rival first."""
     lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
+    lines += [sentence(roll["label"]) for roll in scene["dice"]]
     for player in reversed(scene["players"]):
-        lines.append(f"{player['name']}:")
+        scores = ", ".join(f"{row['value']} {row['word']}" for row in player["scores"])
+        lines.append(f"{player['name']}: {scores}".strip())
         lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
         empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
         if empty:

@@ -50,6 +50,16 @@ def test_one_card_and_two_cards(card, wanted):
     assert wanted in said["facts"][0]["repair"]
 
 
+def test_one_energy_and_two_energy():
+    state = GAME.position('P1 = { hand = ["Ember Sprinter", "Kindled Arrow"], altar = ["Kiln Drummer"] }')
+    repairs = [
+        feedback.refusal(GAME, Table(state).read_try(text))["facts"][-1]["repair"]
+        for text in ('summon "Ember Sprinter"', 'activate "Kindled Arrow"')
+    ]
+    assert "with 1 upright energy card" in repairs[0].split("; ")
+    assert "with 2 upright energy cards" in repairs[1].split("; ")
+
+
 def test_a_refused_target_is_named(table):
     said = feedback.refusal(GAME, table.read_try('attack "Sunlit Herald" -> "Dawn Acolyte"'), say="Look at it.")
     assert said["title"] == "Sunlit Herald can't attack Dawn Acolyte"

@@ -220,12 +220,13 @@ function boardVnode(S) {
   const handOf = (player) => ((player && player.zones) || []).find((zone) => zone.slot === "hand");
   const open = handOf(rival) && (handOf(rival).cards || []).some((card) => card.face || S.index.pick.has(card.ref) || markOf(S, card.ref));
   const label = (scene.turn && scene.turn.label) || "";
+  const held = handOf(you) ? handOf(you).cards.length : 0;
   return h("div", { class: `tb-board${scene.ghost ? " tb-ghost" : ""}`, key: "board", role: "group", "aria-label": `${say(S, "board")}. ${label}`, onclick: S.onBoardClick },
     rival && h("div.tb-head", { key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
     rival && playerVnode(S, rival, 1),
     h("div.tb-mid", null, h("span", null, scene.ghost ? scene.ghost.text : label), (scene.dice || []).length > 0 && h("div.tb-rolls", null, scene.dice.map((roll, n) => rollVnode(S, roll, n)))),
     duels(S) && duelVnodes(S),
     playerVnode(S, you, 0),
-    h("div", { class: "tb-foot" + (handOf(you) && handOf(you).cards.length > 5 ? " tb-full" : ""), key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
+    h("div", { class: "tb-foot" + (held > 5 ? " tb-full" : held ? "" : " tb-handless"), key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }));
 }
