@@ -376,6 +376,7 @@ PROCEDURES = (
         to=RETURN,
         ends="a win condition is met",
     ),
+    Step("GAME_OVER", "Game over", "over", ("KH-18.3",), "決着", do=winning.check, terminal=True),
 )
 
 

@@ -276,7 +276,7 @@ KINDS: dict[str, Kind] = {
             ("B6",),
             (needed.OWN_OBSTACLE, needed.ITS_TURN, needed.DAMAGE_LEFT),
             ("amount", "obstacle"),
-            "field",
+            "obstacles",
             tries=tries.only(("B6",), tries.deals),
         ),
         Kind(
