@@ -1,0 +1,188 @@
+"""Chapter 5, and merged units of chapter 14: which cards are one unit, what it can do, and what its cards are worth.
+
+Units are not stored. All cards of one name on a player's field are one unit (DGM-5.1, 5.2); a Doubles card makes the
+units of its two names one as long as it is there (DGM-14.4 to 14.6). So merging and splitting need no step of their
+own. There is no uniqueness: both players may have a unit of the same name (DGM-4.6).
+"""
+
+from __future__ import annotations
+
+from engines.dgrayman.cards import SEARCH
+from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard
+
+Names = tuple[str, ...]
+
+
+class Unit:
+    """One unit as it stands: its names, its cards in the Standby Zone, and what they come to.
+
+    icons : those of all its cards, in either zone (DGM-5.3). active : it can act (DGM-4.3). doubles : its Doubles
+    cards in the Standby Zone. size : its cards in both zones.
+    """
+
+    __slots__ = ("active", "doubles", "icons", "names", "size", "standby")
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.icons = 0
+        self.active = False
+        self.size = 0
+        self.standby: list[FieldCard] = []
+        self.doubles: list[FieldCard] = []
+
+    @property
+    def merged(self) -> bool:
+        """True for two units linked by a Doubles card: one unit of scale 2 (DGM-14.7, 14.8)."""
+        return len(self.names) > 1
+
+    @property
+    def actors(self) -> list[FieldCard]:
+        """The cards that may step out: any in the Standby Zone, but a Doubles card first (DGM-9.5, 14.10, DGM-R46)."""
+        return self.doubles or self.standby
+
+
+def links(state: DGraymanState, seat: int) -> dict[str, Names]:
+    """Return for each name in a merged unit the two names of that unit."""
+    player, faces, found = state.players[seat], state.faces, {}
+    for zone in (player.standby, player.action):
+        for card in zone:
+            face = faces[card[CARD]]
+            if face.doubles:
+                one, other = face.names
+                found[one] = found[other] = face.names
+    return found
+
+
+def units(state: DGraymanState, seat: int) -> list[Unit]:
+    """Return the units of a player, those with cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
+    player, faces = state.players[seat], state.faces
+    joined = links(state, seat)
+    found: dict[Names, Unit] = {}
+    for card in player.standby:
+        face = faces[card[CARD]]
+        names = joined.get(face.names[0], face.names) if joined else face.names
+        unit = found.get(names)
+        if unit is None:
+            unit = found[names] = Unit(names)
+            unit.active = True
+        if not card[ACTIVE]:
+            unit.active = False
+        unit.icons |= face.icons
+        unit.size += 1
+        unit.standby.append(card)
+        if face.doubles:
+            unit.doubles.append(card)
+    for card in player.action:
+        face = faces[card[CARD]]
+        names = joined.get(face.names[0], face.names) if joined else face.names
+        unit = found.get(names)
+        if unit is None:
+            unit = found[names] = Unit(names)
+        unit.icons |= face.icons
+        unit.size += 1
+    return list(found.values())
+
+
+def unit_count(state: DGraymanState, seat: int) -> int:
+    """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
+    player, faces = state.players[seat], state.faces
+    joined = links(state, seat)
+    names = {faces[card[CARD]].names[0] for zone in (player.standby, player.action) for card in zone}
+    return len({joined.get(name, (name,)) for name in names})
+
+
+def names_of(state: DGraymanState, seat: int, number: int) -> Names:
+    """Return the names of the unit that a card of this number is of on a player's field."""
+    names = state.faces[number].names
+    return links(state, seat).get(names[0], names)
+
+
+def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
+    """Return a player's unit that bears a name, or None."""
+    return next((unit for unit in units(state, seat) if name in unit.names), None)
+
+
+def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
+    """Return the unit that a card on a player's field is of."""
+    unit = unit_called(state, seat, state.faces[card[CARD]].names[0])
+    assert unit is not None
+    return unit
+
+
+# Power (DGM-2.4, 5.4): of the single card, never added up but for Special cards.
+
+
+def power(state: DGraymanState, seat: int, card: FieldCard) -> int:
+    """Return the present power of a card on the field, never below 0 (DGM-R42)."""
+    face = state.faces[card[CARD]]
+    if face.special:
+        base = special_power(state, seat, card)
+    else:
+        base = face.power
+        for least, amount in face.bonuses:
+            if unit_count(state, seat) >= least:
+                base += amount
+    return max(0, base + card[FOR_TURN] + card[FOR_DEED])
+
+
+def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
+    """Return the sum of the printed powers of the unit's cards that are not Special (DGM-2.7, 2.13).
+
+    A Special card counts those of its own name, a Special Doubles card those of either; only printed values
+    (DGM-R42), in both zones (DGM-R5), and no Doubles card for a single name (DGM-R53).
+    """
+    player, faces = state.players[seat], state.faces
+    names = faces[card[CARD]].names
+    total = 0
+    for zone in (player.standby, player.action):
+        for other in zone:
+            face = faces[other[CARD]]
+            if not face.special and (face.names == names or (len(names) > 1 and face.names[0] in names)):
+                total += face.power
+    return total
+
+
+def search_cards(state: DGraymanState, seat: int, names: Names) -> int:
+    """Return how many cards of these names have the Search icon; a Special card has none (DGM-R48)."""
+    player, faces = state.players[seat], state.faces
+    return sum(
+        1
+        for zone in (player.standby, player.action)
+        for card in zone
+        if faces[card[CARD]].icons & SEARCH and faces[card[CARD]].names[0] in names
+    )
+
+
+# Stepping out (DGM-5.5).
+
+
+def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None:
+    """Turn the whole unit sideways, then move one card of it to the Action Zone (DGM-9.4, 9.5, 3.3)."""
+    player = state.players[seat]
+    acting = next(card for card in player.standby if card[ID] == card_id)
+    unit = unit_with(state, seat, acting)
+    mine = {card[ID] for card in unit.standby}
+    player.standby = [
+        (card[0], card[1], False, card[3], card[4], card[5]) if card[ID] in mine else card
+        for card in player.standby
+        if card[ID] != card_id
+    ]
+    player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
+    if state.events is not None:
+        state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(unit.names))
+
+
+def leave(state: DGraymanState, card: FieldCard) -> int:
+    """Take a card off its field and return whose it is (DGM-14.5, DGM-R15).
+
+    With its last Doubles card a merged unit is two units again at once; every other card stays as it is.
+    """
+    for seat, player in enumerate(state.players):
+        for zone in (player.standby, player.action):
+            if card in zone:
+                zone.remove(card)
+                names = state.faces[card[CARD]].names
+                if state.events is not None and len(names) > 1 and names[0] not in links(state, seat):
+                    state.note("split", "DGM-14.5", seat, units=" and ".join(names))
+                return seat
+    raise AssertionError("the card is not on a field")
