@@ -21,7 +21,7 @@ ICON_OF = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DR
 def main_actions(state: DGraymanState) -> list[Action]:
     """Return every action and Skill card that can be declared now, and ending the phase (DGM-7.6, 9.1 to 9.3).
 
-    [] when the units of this phase have been used too often (DGM-R50).
+    Nothing costs anything (DGM-1.8); the brake is that a unit acts once until it is active again (DGM-9.7). [] when the units of this phase have been used too often (DGM-R50).
     """
     if state.uses >= state.game.parameters["uses"]:
         return []
@@ -148,7 +148,8 @@ def normal_search(state: DGraymanState) -> None:
 
 def may_be_on_top(state: DGraymanState) -> list[Action]:
     """Return what an unseen card on the opponent's deck may be in a proof, one card for each rank."""
-    faces, by_rank = state.faces, {}
+    faces = state.faces
+    by_rank: dict[int, int] = {}
     for card in may_be(state, 1 - state.turn_player):
         by_rank.setdefault(faces[card].rank, card)
     return [("reveal", card) for card in by_rank.values()]

@@ -206,9 +206,9 @@ def _readied(unit: Unit) -> float:
 
 def _respond(state: DGraymanState, seat: int, action: Action) -> float:
     """Use a Skill card within an action when it turns what is about to happen."""
-    _, card, user = action
+    card = action[1]
     ability = state.game.cards[card].abilities[0]
-    verbs = {verb: a for verb, a in ability.program}
+    verbs = dict(ability.program)
     if "negate" in verbs:
         return _denied(state) - 1
     if deed_of(state).kind != "attack":

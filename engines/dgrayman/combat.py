@@ -20,8 +20,8 @@ def fight(state: DGraymanState) -> None:
     powers = [power(state, 1 - seat, card) for card in against]
     if state.events is not None:
         for card, other in zip(against, powers, strict=True):
-            facts = {"card": state.name(attacker[CARD]), "other": state.name(card[CARD])}
-            state.note("compared", "DGM-13.2", seat, power=strength, other_power=other, **facts)
+            one, two = state.name(attacker[CARD]), state.name(card[CARD])
+            state.note("compared", "DGM-13.2", seat, card=one, power=strength, other=two, other_power=other)
     fallen = [card for card, other in zip(against, powers, strict=True) if other <= strength and not card[SAVED]]
     if max(powers) >= strength and not attacker[SAVED]:
         fallen.append(attacker)

@@ -29,9 +29,9 @@ def gain(state: DGraymanState) -> None:
     gaining: Gaining = state.local
     player = state.players[gaining.seat]
     before = player.points
-    player.points += gaining.count
+    player.points += gaining.points
     if state.events is not None:
-        state.note("gained", "DGM-15.3", gaining.seat, count=gaining.count, points=player.points)
+        state.note("gained", "DGM-15.3", gaining.seat, count=gaining.points, points=player.points)
     check(state)  # 20 comes before any draw (DGM-R33)
     state.local = gaining._replace(draws=player.points // STEP - before // STEP)
 

@@ -46,7 +46,7 @@ PLAYER_SHAPE: dict[str, Any] = {
     "points": int,
     "known": int,
     **dict.fromkeys(("deck", "hand", "discard"), CARDS_THERE),
-    **dict.fromkeys(ZONES, [str]),
+    **{zone: [str] for zone in ZONES},
     **dict.fromkeys(SHOWN, list),
 }
 DEED_SHAPE: dict[str, Any] = {
@@ -90,7 +90,8 @@ DEFAULT_TURN = 13
 MOST_UNNAMED = 200
 UNNAMED = -1
 SETUP_STEPS = ("SHUFFLE", "FIRST_PLAYER", "OPENING_HANDS", "MULLIGAN_FIRST", "MULLIGAN_SECOND")
-NEEDS_ACTION = ("DECLARE_ACTION", "RESPONSE_CHOICE", "SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT") + (
+NEEDS_ACTION = (
+    *("DECLARE_ACTION", "RESPONSE_CHOICE", "SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),
     *("SKILL_TP", "SKILL_NTP", "RESOLVE", "COMBAT", "NORMAL_SEARCH", "DECK_SEARCH", "UNSEEN"),
     *("DRAW_ACTION", "RECOVER_ACTION", "NO_EFFECT"),
 )
@@ -224,7 +225,8 @@ class _Reader:
 
     def links(self, state: DGraymanState, seat: int, where: str) -> None:
         """Refuse Doubles cards that would link three names (DGM-14.12)."""
-        player, names = state.players[seat], {}
+        player = state.players[seat]
+        names: dict[str, tuple[str, ...]] = {}
         for card in player.standby + player.action:
             face = state.faces[card[CARD]]
             for name in face.names if face.doubles else ():

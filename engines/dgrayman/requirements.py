@@ -237,7 +237,8 @@ def asks(what: str) -> Requirement:
 
 def _right_side(state: DGraymanState, seat: int, action: Action) -> bool:
     whose = skills.here(state)[1]["whose"]
-    return whose == "any" or (_owner(state, action[1]) == seat) == (whose == "own")
+    mine = _owner(state, action[1]) == seat
+    return bool(whose == "any" or mine == (whose == "own"))
 
 
 def _another(state: DGraymanState, seat: int, action: Action) -> bool:

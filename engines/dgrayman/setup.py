@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -18,7 +20,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """
     say, reasons = game.words.say, []
 
-    def broken(clause: str, name: str, key: str, **facts: object) -> None:
+    def broken(clause: str, name: str, key: str, **facts: Any) -> None:
         reasons.append(Reason(clause, say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts), name))
 
     cards = [game.cards[game.by_name[name]] for name in names]

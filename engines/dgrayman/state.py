@@ -42,7 +42,7 @@ class Gaining(NamedTuple):
     """Locals of GAIN_POINTS: who gains how many points, and how many cards the opponent has still to draw."""
 
     seat: int
-    count: int
+    points: int
     draws: int
 
 
@@ -89,7 +89,7 @@ class Deed(NamedTuple):
 
 
 class Player:
-    """One player's zones and Search Points (DGM-3.1 to 3.5). The top of the deck is the end of the list.
+    """One player's zones and Search Points, kept as a number (DGM-3.1 to 3.5, 1.7). The top of the deck is the end of the list.
 
     known : how many cards at the bottom of the deck both players have seen (DGM-R40).
     """
