@@ -195,7 +195,7 @@ def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
 def _way_to_begin(state: State, steps: Any, seat: int, depth: int) -> list[Action] | None:
     """Return at most `depth` choices at the opening steps after which `seat` has the first turn, None if none do."""
     if state.step.name not in steps:
-        return [] if state.view(seat)["turn_player"] == seat else None
+        return [] if state.game.rules.table(state, seat).turn_player in (seat, None) else None
     for action in state.actions if depth else ():
         child = state.copy()
         child.apply(action)

@@ -176,11 +176,10 @@ def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) 
 
 
 def _turn_player(state: State) -> int | None:
-    """Return whose turn it is, None while the game is being set up."""
+    """Return whose turn it is, None while the game is being set up and in games whose turns belong to both."""
     if state.turn < 1 or state.step.phase == state.game.flow.first.phase:
         return None
-    player: int | None = state.view(0).get("turn_player")  # a game may have none: both play every step
-    return player
+    return state.game.rules.table(state, 0).turn_player
 
 
 # What the records say.

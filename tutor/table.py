@@ -125,7 +125,8 @@ class Table:
             first = self._first_picks(action, opened, sources)
             if first:
                 return first
-            ends = [ref for zone in ends for ref in scenery.standing(state, self.viewer, zone)]  # all are picked anyway
+            there = [ref for ref, _ in state.game.rules.table(state, self.viewer).references()]
+            ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all are picked anyway
         targets: list[str | None] = [*ends] or [None]
         label, text = self.label(action), state.text(action)
         return [Move(kind.name, label, source, target, text, (action,)) for source in sources for target in targets]

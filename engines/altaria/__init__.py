@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.altaria import advice, flow, positions, setup, view, winning
+from engines.altaria import advice, flow, positions, setup, table, view, winning
 from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import NOTATION
@@ -42,6 +42,9 @@ RULES = Rules(
     marks=view.MARKS,
     references=view.references,
     belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.attack is not None,
 )
 
 

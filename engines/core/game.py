@@ -17,6 +17,7 @@ from engines.core.positions import check_shape
 from engines.core.reasons import Check, Kind, Reason
 from engines.core.rulebook import Rulebook
 from engines.core.state import Action, Event, Result, State
+from engines.core.table import Table
 from engines.core.words import Words
 
 
@@ -56,6 +57,9 @@ class Rules:
     one of the player's ("points"). Raises KeyError for one that is not there.
     belongings(state, seat) : the numbers of all cards of a player, wherever they are.
     references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
+    table(state, seat) : the table as the player sees it, for boards; see `engines.core.table`.
+    card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
+    fighting(state) : True while an attack or a battle is under way.
     """
 
     set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
@@ -73,6 +77,9 @@ class Rules:
     marks: Mapping[str, tuple[str, Any]]
     references: Callable[[Any, int, str, Any], list[str]]
     belongings: Callable[[Any, int], list[int]]
+    table: Callable[[Any, int], Table]
+    card_at: Callable[[Any, str], str | None]
+    fighting: Callable[[Any], bool]
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from engines.core import cards as card_data
 from engines.core import rulebook
 from engines.core.game import Game, Parameter, Rules
 from engines.core.words import Words
-from engines.star_wars import advice, flow, hidden, positions, setup, view, winning
+from engines.star_wars import advice, flow, hidden, positions, setup, table, view, winning
 from engines.star_wars.authoring import check_identities
 from engines.star_wars.cards import CARD_RULES, placeholders, prepare
 from engines.star_wars.kinds import KINDS
@@ -47,6 +47,9 @@ RULES = Rules(
     marks=view.MARKS,
     references=view.references,
     belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.battle is not None,
 )
 
 

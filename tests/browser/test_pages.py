@@ -23,7 +23,7 @@ def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot,
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
     visit(page)
-    page.get_by_role("link", name="Rulebook").click()
+    page.get_by_role("link", name="Rulebook").first.click()
     page.get_by_role("heading", name="Rulebook of").wait_for()
     page.get_by_role("link", name="Tebiki").click()
     page.get_by_role("heading", name="Five games").wait_for()

@@ -109,11 +109,16 @@ class Predict(Film):
 
 
 def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> str:
-    """Return what happened, in the words of docs/lessons.md ("cores broken", 'power "X"', "rival.hand", ...)."""
-    if of == "cores broken":
-        return str(sum(one.event.facts["count"] for one in happened if one.event.kind == "broken"))
-    if of == "destroyed":
-        names = [one.event.facts["unit"] for one in happened if one.event.kind == "destroyed"]
+    """Return what happened, in the words of docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
+
+    What counts events stands in the presentation: `[outcome]`, with the event and the fact to add up or to name.
+    """
+    told = look(end.game.name).get("outcome", {}).get(of)
+    if told:
+        facts = [one.event.facts for one in happened if one.event.kind.split(".")[0] == told["event"]]
+        if "sum" in told:
+            return str(sum(fact[told["sum"]] for fact in facts))
+        names = [fact[told["name"]] for fact in facts]
         return "none" if not names else names[0] if len(names) == 1 else "both"
     if of == "winner":
         winner = None if end.result is None else end.result.winner
@@ -122,7 +127,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> 
     if match:
         seat = scenarios.SEATS[match.group(2)]
         if match.group(1):
-            return str(_fatigued(end, seat, match.group(3)) - _fatigued(start, seat, match.group(3)))
+            return str(_turned(end, seat, match.group(3)) - _turned(start, seat, match.group(3)))
         return str(len(end.game.rules.zone(end, seat, match.group(3))))
     if of.startswith("legal "):
         return YES if _is_legal(end, of.removeprefix("legal ")) else NO
@@ -133,8 +138,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> 
     return str(end.game.rules.value(end, None, noun, name))
 
 
-def _fatigued(state: State, seat: int, zone: str) -> int:
-    return sum(1 for part in state.view(seat)["players"][seat][zone] if part["fatigued"])
+def _turned(state: State, seat: int, zone: str) -> int:
+    return sum(1 for entry in state.game.rules.table(state, seat).zones[seat][zone] if entry.turned)
 
 
 def _is_legal(state: State, text: str) -> bool:
@@ -146,7 +151,7 @@ def _is_legal(state: State, text: str) -> bool:
 
 
 def _zone_of(state: State, name: str) -> str:
-    zones = [key for key in state.view(LEARNER)["players"][0] if key != "deck"]
+    zones = [key for key in state.game.rules.table(state, LEARNER).zones[LEARNER] if key != "deck"]
     return next((zone for zone in zones for seat in (0, 1) if name in state.game.rules.zone(state, seat, zone)), "deck")
 
 

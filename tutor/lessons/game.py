@@ -60,7 +60,7 @@ class Play(Session):
         for state, _ in reversed(self.table.history[-40:]):
             if len(found) >= self.step.get("moments", 0):
                 break
-            if state.step.pick or state.seat_to_act != LEARNER or state.step.passing not in ("end_main", "end_attack"):
+            if state.step.pick or state.step.window or state.seat_to_act != LEARNER:
                 continue
             line = missed_win(state, LEARNER)
             if line and not (found and found[-1]["turn"] == state.turn):
@@ -128,5 +128,5 @@ def missed_win(state: State, seat: int, limit: int = 1500) -> str:
             return ""
         line = [action for who, action in search.winning_line(here) if who == seat]
         return feedback.plain(veiled.text(line[0]), veiled.game) if line else ""
-    except TooDeep:
+    except (TooDeep, RecursionError):
         return ""

@@ -33,15 +33,16 @@ def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
 def goal_of(step: Step, start: State, learner: int) -> Goal:
     """Return the part of the step's success that the board shows, as a goal for the solver.
 
-    The horizon is the end of the present turn; with `when = "attack over"` the end of the attack under way.
+    The horizon is the end of the present turn; with `when = "attack over"` or `"battle over"` the end of what is
+    under way.
     """
     wanted = [text for text in conditions(step) if not text.startswith(TRIED)]
     if wanted == ["win this turn"]:
         return win_this_turn(start, learner)
-    turn, at_end = start.turn, step.get("when") == "attack over"
+    turn, at_end = start.turn, step.get("when") in ("attack over", "battle over")
 
     def goal(state: Any) -> bool | None:
-        judged = not at_end or state.result is not None or state.attack is None
+        judged = not at_end or state.result is not None or not state.game.rules.fighting(state)
         if judged and all(met(state, text, learner, set()) for text in wanted):
             return True
         if at_end and judged:

@@ -343,5 +343,7 @@ class Board:
     def _heading(self, state: Any) -> str:
         if not state.turn:
             return self.say("before")
-        mine = state.view(self.match.table.viewer)["turn_player"] == self.match.table.viewer
-        return self.say("your_turn" if mine else "rival_turn", turn=state.turn)
+        viewer = self.match.table.viewer
+        whose = state.game.rules.table(state, viewer).turn_player
+        key = "both_turn" if whose is None else "your_turn" if whose == viewer else "rival_turn"
+        return self.say(key, turn=state.turn)
