@@ -8,7 +8,7 @@ from engines.core import cards as card_data
 from engines.core import rulebook
 from engines.core.game import Game, Parameter, Rules
 from engines.core.words import Words
-from engines.dgrayman import advice, flow, hidden, positions, setup, view, winning
+from engines.dgrayman import advice, flow, hidden, positions, setup, table, view, winning
 from engines.dgrayman.cards import CARD_RULES, placeholders, prepare
 from engines.dgrayman.kinds import KINDS
 from engines.dgrayman.notation import NOTATION
@@ -42,6 +42,9 @@ RULES = Rules(
     marks=view.MARKS,
     references=view.references,
     belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.deed is not None,
 )
 
 

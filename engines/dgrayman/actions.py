@@ -21,7 +21,8 @@ ICON_OF = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DR
 def main_actions(state: DGraymanState) -> list[Action]:
     """Return every action and Skill card that can be declared now, and ending the phase (DGM-7.6, 9.1 to 9.3).
 
-    Nothing costs anything (DGM-1.8); the brake is that a unit acts once until it is active again (DGM-9.7). [] when the units of this phase have been used too often (DGM-R50).
+    Nothing costs anything (DGM-1.8); the brake is that a unit acts once until it is active again (DGM-9.7). [] when
+    the units of this phase have been used too often (DGM-R50).
     """
     if state.uses >= state.game.parameters["uses"]:
         return []

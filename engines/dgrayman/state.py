@@ -89,9 +89,9 @@ class Deed(NamedTuple):
 
 
 class Player:
-    """One player's zones and Search Points, kept as a number (DGM-3.1 to 3.5, 1.7). The top of the deck is the end of the list.
+    """One player's zones and Search Points, kept as a number (DGM-3.1 to 3.5, 1.7).
 
-    known : how many cards at the bottom of the deck both players have seen (DGM-R40).
+    The top of the deck is the end of the list. known : how many cards at the bottom of the deck both players have seen (DGM-R40).
     """
 
     __slots__ = ("action", "deck", "discard", "hand", "known", "points", "standby")

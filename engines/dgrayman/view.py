@@ -79,7 +79,7 @@ def _player(state: DGraymanState, side: int, seat: int) -> dict[str, Any]:
         "discard": [state.name(card) for card in player.discard],
         "standby": [_card(state, side, card) for card in player.standby],
         "action": [_card(state, side, card) for card in player.action],
-        "units": [_unit(unit) for unit in units(state, side)],
+        "units": [_unit(state, side, unit) for unit in units(state, side)],
     }
 
 
@@ -95,8 +95,14 @@ def _card(state: DGraymanState, side: int, card: FieldCard) -> dict[str, Any]:
     }
 
 
-def _unit(unit: Unit) -> dict[str, Any]:
-    return {"names": list(unit.names), "active": unit.active, "merged": unit.merged, "cards": unit.size}
+def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
+    player, faces = state.players[side], state.faces
+    members = [
+        state.name(card[CARD])
+        for card in player.standby + player.action
+        if faces[card[CARD]].names[0] in unit.names
+    ]
+    return {"names": list(unit.names), "active": unit.active, "merged": unit.merged, "members": members}
 
 
 def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
