@@ -73,7 +73,7 @@ def _use_of_a_card(state: DGraymanState, seat: int, card: int) -> float:
     """Return how useful a card in hand is."""
     face = state.faces[card]
     if not face.is_character:
-        return 2.0 + (face.names[0] in there(state, seat))
+        return 2.0 + bool(there(state, seat).intersection(face.names))
     icons = 2.0 * bool(face.icons & SEARCH) + 1.2 * bool(face.icons & INTERCEPT) + 0.5 * bool(face.icons & GUARD)
     icons += 0.6 * bool(face.icons & (DRAW | RECOVER))
     return 2.0 + icons + face.power / 6 + face.special - 1.5 * face.doubles

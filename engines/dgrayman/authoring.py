@@ -84,8 +84,8 @@ def _check_ability(where: str, card: Card, ability: Ability) -> None:
             raise DataError(place, f"verb {verb!r} has no {wants} chosen.", "Choose it first.")
         if verb == "choose":
             chosen = arguments["what"]
-            if (arguments["whose"] is not None) != (chosen == "card"):
-                raise DataError(place, "chooses from nobody's cards.", "A card has `whose`, a unit has none.")
+            if chosen == "unit" and arguments["whose"] != "any":
+                raise DataError(place, "chooses a unit of somebody.", "It is always an own one: leave `whose` out.")
         else:
             begun = True
     _check_timing(place, card, ability)

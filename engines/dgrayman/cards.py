@@ -157,7 +157,7 @@ _COUNT = FieldRule(int, True, low=1)
 VERBS: dict[str, dict[str, FieldRule]] = {
     "choose": {
         "what": FieldRule(str, True, ("unit", "card")),
-        "whose": FieldRule(str, False, ("own", "rival", "any")),
+        "whose": FieldRule(str, False, ("own", "rival", "any"), "any"),
     },
     "ready": {},
     "return": {},

@@ -123,8 +123,16 @@ def not_searched(state: DGraymanState, seat: int, action: Action) -> None:
 
 def fits(state: DGraymanState, seat: int, action: Action) -> None:
     """Let an action be under way that this answer meets."""
-    assert state.deed is not None
-    stages.begin_deed(state, state.turn_player, "attack" if answer_to("attack") == action[0] else "search")
+    _turned_into(state, "attack" if answer_to("attack") == action[0] else "search")
+
+
+def _turned_into(state: DGraymanState, kind: str) -> None:
+    """Let the action under way be of another kind, answered as before."""
+    deed = state.deed
+    assert deed is not None
+    target = stages.add_exposed(state, 1 - state.turn_player) if kind == "attack" else 0
+    answered = answer_to(kind) if deed.answers else ""
+    state.deed = deed._replace(kind=kind, target=target, answered=answered, negated=False)
 
 
 def ordinary_action(state: DGraymanState, seat: int, action: Action) -> None:
@@ -208,10 +216,7 @@ def engaged(state: DGraymanState, seat: int, action: Action) -> None:
 
 def in_attack(state: DGraymanState, seat: int, action: Action) -> None:
     """Let the action under way be an Attack."""
-    deed = state.deed
-    assert deed is not None
-    target = stages.add_exposed(state, 1 - state.turn_player)
-    state.deed = deed._replace(kind="attack", target=target, answered="guard" if deed.answers else "", negated=False)
+    _turned_into(state, "attack")
 
 
 def can_be_readied(state: DGraymanState, seat: int, action: Action) -> None:

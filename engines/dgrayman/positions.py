@@ -51,11 +51,11 @@ PLAYER_SHAPE: dict[str, Any] = {
 }
 DEED_SHAPE: dict[str, Any] = {
     "kind": str,
-    "by": (int, str),
+    "by": str,
     "card": str,
     "names": [str],
-    "target": (int, str),
-    "answers": [(int, str)],
+    "target": str,
+    "answers": [str],
     "negated": bool,
 }
 SHAPE: dict[str, Any] = {
@@ -235,11 +235,13 @@ class _Reader:
 
     # The action under way.
 
-    def find(self, state: DGraymanState, seat: int, text: Any, where: str) -> int:
-        if isinstance(text, int):
-            return text
-        match = re.fullmatch(r'"?([^"]*?)"?(?: (\d+))?', str(text).strip())
-        name, which = (match.group(1), int(match.group(2) or 1)) if match else (str(text), 1)
+    def find(self, state: DGraymanState, seat: int, text: str, where: str) -> int:
+        """Return the id of a card on a field called by name, or written as "# 5"; that one may have left."""
+        numbered = re.fullmatch(r"# (\d+)", text)
+        if numbered:
+            return int(numbered.group(1))
+        match = re.fullmatch(r'"?([^"]*?)"?(?: (\d+))?', text.strip())
+        name, which = (match.group(1), int(match.group(2) or 1)) if match else (text, 1)
         player = state.players[seat]
         same = [card for card in player.action + player.standby if state.name(card[CARD]) == name]
         if not 1 <= which <= len(same):
@@ -249,7 +251,7 @@ class _Reader:
     def deed(self, state: DGraymanState, table: Any, step: str) -> None:
         where, seat = f"{self.where}, action", state.turn_player
         if table is None:
-            if step in NEEDS_ACTION:
+            if step in NEEDS_ACTION and "result" not in self.document:
                 raise DataError(
                     self.where, f"step {step} needs an action.", 'Add action = { kind = "search", by = "..." }.'
                 )
@@ -262,7 +264,7 @@ class _Reader:
         actor = self.find(state, seat, table["by"], where)
         found = state.find(actor)
         if found is None and "card" not in table:
-            raise DataError(where, f"#{actor} is not on the field.", "Name a card of the turn player.")
+            raise DataError(where, f"card {actor} is not on the field.", "Name a card of the turn player.")
         card = self.card(table["card"], where) if "card" in table else found[2][CARD] if found else 0
         names = tuple(table.get("names", ())) or names_of(state, seat, card)
         answers = tuple(self.find(state, 1 - seat, answer, where) for answer in table.get("answers", ()))
@@ -271,7 +273,7 @@ class _Reader:
             if "target" not in table:
                 raise DataError(where, "names no target.", 'Write target = "...".')
             named = table["target"]
-            target = self.find(state, 1 - seat, named, where) if kind == "attack" else self.card(str(named), where)
+            target = self.find(state, 1 - seat, named, where) if kind == "attack" else self.card(named, where)
         answered = answer_to(kind) if answers else ""
         state.deed = Deed(kind, actor, card, names, target, answered, answers, bool(table.get("negated", False)))
 
@@ -320,11 +322,11 @@ def write_position(state: DGraymanState) -> str:
     if deed is not None:
         document["action"] = {
             "kind": deed.kind,
-            "by": deed.actor,
+            "by": f"# {deed.actor}",
             "card": name(deed.card),
             "names": list(deed.names),
-            "target": name(deed.target) if deed.kind == "recover" else deed.target,
-            "answers": list(deed.answers),
+            "target": name(deed.target) if deed.kind == "recover" else f"# {deed.target}",
+            "answers": [f"# {one}" for one in deed.answers],
             "negated": deed.negated,
         }
     document["flow"] = {
