@@ -29,7 +29,7 @@ def playable() -> list[str]:
 
 
 def attributes(game: str, card: Card) -> list[str]:
-    """Return the signs of a card's attributes, one for each printed symbol.
+    """Return the names of a card's attributes, one for each printed symbol.
 
     The presentation says which field tells them (`attribute_field`): the name of one, or a letter for each.
     """
@@ -70,7 +70,10 @@ def face(game: str, card: Card) -> dict[str, Any]:
         "name": card.name,
         "ja": card.japanese,
         "cost": str(fields.get("cost", "") if fields.get("cost") is not None else ""),
-        "attributes": names,
+        "attributes": [
+            {key: str(view["attributes"][name].get(key, "")) for key in ("sign", "letter", "hue", "title")}
+            for name in names
+        ],
         "hue": _hue(view, names, kind, card.category),
         "emblem": _emblem(view["emblems"], kind, card),
         "category": category["title"],

@@ -36,7 +36,8 @@ VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
 seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
-ANSWERS = ("right", "wrong", "refused")
+ANSWERS = ("right", "wrong")
+"""What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
 LARGEST = 1e15
 """No number of an event is as large; JSON would also let NaN and Infinity in."""
 
@@ -79,10 +80,11 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class ClauseProgress:
-    """One clause: how many answers met it, and how many of them were right."""
+    """One clause: how many answers met it, how many of them were right, and whether the last one was wrong."""
 
     seen: int = 0
     right: int = 0
+    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +298,12 @@ def _event(line: str) -> Event | None:
         elif not isinstance(value, str):
             return None
         values[entry.name] = value
-    return Event(**values)
+    event = Event(**values)
+    try:
+        event.line().encode()
+    except UnicodeEncodeError:  # half of a character, which no file could keep
+        return None
+    return event
 
 
 def summary(who: str) -> Summary:
@@ -319,6 +326,7 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
             clause = clauses.setdefault(id, ClauseProgress())
             clause.seen += 1
             clause.right += event.verdict == "right"
+            clause.due = event.verdict == "wrong"
     return Summary(lessons, clauses, broken)
 
 

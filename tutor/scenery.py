@@ -68,7 +68,7 @@ def scene(
         "marks": dict.fromkeys(table.held, "selected"),
         "ghost": None,
         "now": _now(state, question or _question(state, table), viewer, names),
-        "dice": [{"value": die.value, "hit": die.counts, "mine": die.seat == viewer} for die in table.dice],
+        "dice": dice(state.game, table, viewer, names),
     }
 
 
@@ -135,11 +135,17 @@ def _player(
                 "outlines": 0 if is_open else max(0, row.get("outlines", 0) - len(cards)),
                 "cards": cards,
                 "target": False,
+                "captions": row.get("captions", False),
             }
         )
     hand = table.zones[seat].get("hand", [])
     scores = [
-        {"sign": row["sign"], "word": row["word"], "ja": row.get("ja", ""), "value": table.scores[seat][row["field"]]}
+        {
+            "sign": row["sign"],
+            "word": row["word"].format_map(state.game.parameters),
+            "ja": row.get("ja", ""),
+            "value": table.scores[seat][row["field"]],
+        }
         for row in look(state.game.name).get("score", ())
         if row["field"] in table.scores[seat] and not (row.get("setup") and table.turn)
     ]
@@ -188,7 +194,34 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> str:
     figures = [f"{figure['word']} {figure['value']}" for figure in signed_figures(game, entry.card, entry.figures)]
     counters = look(game.name).get("counters", {})
     lying = [f"{value} {counters[kind]['title']}" for kind, value in entry.counters.items()]
+    parts = {"scene.gear": entry.gear, "scene.under": entry.under}
+    lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
     return ", ".join([name, *figures, *entry.words, *entry.tags, *lying]) + "."
+
+
+def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[dict[str, Any]]:
+    """Return the dice on the table, apart by whose they are, with how many of them count in words."""
+    rows = []
+    words = look(game.name).get("dice", {}).get("count")
+    for seat in dict.fromkeys(die.seat for die in table.dice):
+        rolled = [die for die in table.dice if die.seat == seat]
+        hits = sum(die.counts for die in rolled)
+        count = words[min(hits, 2)].format(n=hits) if words else ""
+        by, shown = rolled[0].by, " ".join(str(die.value) for die in rolled)
+        told = say("scene.rolled_for" if by else "scene.rolled", name=names[seat], dice=shown, by=by)
+        rows.append(
+            {
+                "name": names[seat],
+                "by": by,
+                "mine": seat == viewer,
+                "count": count,
+                "label": f"{told}: {count}" if count else told,
+                "dice": [
+                    {"ref": f"{seat}.dice.{at}", "value": die.value, "hit": die.counts} for at, die in enumerate(rolled)
+                ],
+            }
+        )
+    return rows
 
 
 # Phases and words.
@@ -246,7 +279,8 @@ def main_step(state: State) -> Any:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
     step, frames = state.step, state.frames
     while step.procedure and frames:
-        step, _, frames = frames
+        place, _, frames = frames
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
     return step
 
 
@@ -267,15 +301,16 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
 
 
 def _question(state: State, table: Table) -> dict[str, str] | None:
-    """Return the question of the present step, with the facts of the table in it; None where nothing is asked.
+    """Return the question of the present step; None where nothing is asked.
 
+    In it stand rule parameters and the facts of the table.
     A fact that chooses among phrases (`[phrases.<fact>]` of the presentation) is put into words first.
     """
     rows = look(state.game.name)
     row = rows["question"].get(state.step.name)
     if row is None:
         return None
-    words = _Blank(table.facts)
+    words = _Blank({**state.game.parameters, **table.facts})
     for fact, phrases in rows.get("phrases", {}).items():
         if fact in words:
             words[fact] = phrases[words[fact]].format_map(words)

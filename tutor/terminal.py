@@ -312,7 +312,7 @@ def card_lines(game: Any, name: str) -> list[str]:
     parts = [card["type"]]
     if card["cost"]:
         parts.append(f"cost {card['cost']}")
-    parts += [" ".join(card["attributes"])] if card["attributes"] else []
+    parts += [" ".join(one["title"] for one in card["attributes"])] if card["attributes"] else []
     parts += [f"{row['word']} {row['value']}" for row in card["figures"]]
     return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *card["rules"]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -191,6 +191,10 @@ class Game:
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         return self._with(cards=self.cards + more, own_cards=self.own_cards + rows) if more else self
+
+    def with_decks(self, decks: Iterable[Deck]) -> Game:
+        """Return the same game with further decks, each under its id."""
+        return self._with(decks=self.decks | {deck.id: deck for deck in decks})
 
     def _with(self, **changes: Any) -> Game:
         values = {name: getattr(self, name) for name in self.__slots__ if name != "by_name"} | changes

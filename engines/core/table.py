@@ -38,11 +38,15 @@ class Entry:
 
 @dataclass(slots=True)
 class Die:
-    """One die on the table: whose it is, what it shows, and whether it counts."""
+    """One die on the table: whose it is, what it shows, whether it counts, and what it was rolled for (a unit).
+
+    Its reference is "seat.dice.place", the place among that player's dice.
+    """
 
     seat: int
     value: int
     counts: bool = False
+    by: str = ""
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core.table import Arrow, Die, Entry, Table, cards, pile
 from engines.star_wars.cards import VALUES
-from engines.star_wars.state import ARENAS, StarWarsState
+from engines.star_wars.state import ARENAS, Resolving, StarWarsState
 from engines.star_wars.values import hit_faces
 
 SIDEWAYS = 90
@@ -26,8 +26,9 @@ def table(state: StarWarsState, seat: int) -> Table:
         sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
         scores=(_scores(sides[0]), _scores(sides[1])),
         arrow=_arrow(battle, sides) if battle else None,
-        dice=_dice(state, battle) if battle else [],
-        facts=_facts(view, battle, sides, seat),
+        held=_held(state, sides),
+        dice=_dice(state, battle, sides) if battle else [],
+        facts=_facts(state, view, battle, sides, seat),
     )
 
 
@@ -107,17 +108,34 @@ def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
     return Arrow(one[0], [other[0]]) if one and other else None
 
 
-def _dice(state: StarWarsState, battle: dict[str, Any]) -> list[Die]:
+def _held(state: StarWarsState, sides: list[dict[str, Any]]) -> tuple[str, ...]:
+    """Return the unit whose turn it is (SW-9.7), and the dice chosen so far for a reroll (SW-9.15)."""
+    local = state.local
+    if state.step.name == "U1":
+        place = _place(sides, local.seat, local.units[0])
+        return (place[0],) if place else ()
+    if type(local) is Resolving:
+        return tuple(f"{local.seat}.dice.{die}" for die in local.dice)
+    return ()
+
+
+def _dice(state: StarWarsState, battle: dict[str, Any], sides: list[dict[str, Any]]) -> list[Die]:
     """Return the dice on the table, the attacker's first, and which are hits (SW-9.14, 9.16)."""
     counting = hit_faces(state, state.arena)
     seats = (battle["seat"], 1 - battle["seat"])
-    return [Die(seat, die, die in counting) for seat, dice in zip(seats, battle["dice"], strict=True) for die in dice]
+    rolls = zip(seats, battle["dice"], _battling(battle, sides), strict=True)
+    return [Die(seat, die, die in counting, unit[1] if unit else "") for seat, dice, unit in rolls for die in dice]
 
 
 def _facts(
-    view: dict[str, Any], battle: dict[str, Any] | None, sides: list[dict[str, Any]], seat: int
+    state: StarWarsState, view: dict[str, Any], battle: dict[str, Any] | None, sides: list[dict[str, Any]], seat: int
 ) -> dict[str, Any]:
-    facts: dict[str, Any] = {"arena": (view["arena"] or "").capitalize()}
+    mine = sides[seat]
+    facts: dict[str, Any] = {"arena": (view["arena"] or "").capitalize(), "card": view["carried_out"] or ""}
+    facts |= {name: mine[name] for name in SCORES} | {f"rival_{name}": sides[1 - seat][name] for name in SCORES}
+    if state.step.name == "U1":
+        place = _place(sides, state.local.seat, state.local.units[0])
+        facts["unit"] = place[1] if place else ""
     if battle:
         one, other = _battling(battle, sides)
         facts |= {"attacker": one[1] if one else "", "target": other[1] if other else ""}

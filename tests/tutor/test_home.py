@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import engines
 from tutor import progress
 from tutor.pages import home
 from tutor.presentation import playable
@@ -79,6 +80,7 @@ def test_rules_that_went_wrong_are_offered(first):
     )
     doors = [door for door in home.home().data["doors"] if door["picture"] == "refresh"]
     assert "clause=ALT-12.3" in doors[0]["href"]
+    assert doors[0]["text"] == f"ALT-12.3 {engines.load('altaria').rulebook.clause('ALT-12.3').title}"
 
 
 def test_starting_over_moves_the_log_aside(first, tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,13 @@ FOLDER = Path(__file__).parent
 KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
 COMMON = ("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say")
 OWN: dict[str, tuple[str, ...]] = {
-    "watch": ("script",),
-    "do": ("success", "when", "begun", "against", "unique", "script"),
-    "solve": ("success", "when", "begun", "against", "unique"),
+    "watch": ("script", "when"),
+    "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
+    "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "which": ("items", "legal"),
-    "predict": ("script", "parts"),
+    "predict": ("script", "parts", "when"),
     "why": ("refused", "choice"),
-    "order": ("script", "lines"),
+    "order": ("script", "lines", "when"),
     "spot": ("script",),
     "build": ("success", "cards", "start"),
     "play": ("decks", "variant", "bot", "seed", "moments", "success"),
@@ -63,6 +64,17 @@ class Step:
     def unseen(self) -> bool:
         """True when unnamed cards count as unseen: the worst they could be."""
         return "unseen cards" in self.data.get("against", ())
+
+    @property
+    def worst(self) -> bool:
+        """True when what chance decides, unseen cards or dice, comes as badly as it could."""
+        return self.unseen or "every roll" in self.data.get("against", ())
+
+    @property
+    def least(self) -> Fraction | None:
+        """The probability that is asked for, None for a step that asks for certainty."""
+        told = self.data.get("at_least")
+        return None if told is None else Fraction(told)
 
 
 @dataclass(frozen=True, slots=True)

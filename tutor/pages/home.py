@@ -10,6 +10,7 @@ from typing import Any
 
 import engines
 from tutor import progress
+from tutor.feedback import known
 from tutor.links import link, query
 from tutor.presentation import FOLDER, look, playable
 from tutor.progress import Summary
@@ -20,7 +21,7 @@ from tutor.widgets.stage import Message
 
 LESSONS = Path(__file__).parents[1] / "lessons"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-DOORS = {"compare": "compare/index.ipynb", "classroom": "classroom/index.ipynb"}
+DOORS = {"compare": "compare/metrics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
 
 
@@ -206,22 +207,19 @@ class Entrance:
         return {"number": number, "title": lesson.title, "href": self.link(lesson.page), "state": state, "text": text}
 
     def _refresh(self, summary: Summary) -> list[dict[str, str]]:
-        """Return a door to the rules that went wrong most often."""
-        weak = sorted(
-            (id for id, one in summary.clauses.items() if one.right < one.seen),
-            key=lambda id: summary.clauses[id].right - summary.clauses[id].seen,
-        )[:3]
-        home_of = {engines.load(name).rulebook.prefix: name for name in playable()}
-        known = [id for id in weak if id.split("-")[0] in home_of]
-        if not known:
+        """Return a door to the rules that are due: those that the last answer got wrong, the worst known first."""
+        weak = [id for id, one in summary.clauses.items() if one.due]
+        weak.sort(key=lambda id: summary.clauses[id].right - summary.clauses[id].seen)
+        of = {engines.load(name).rulebook.prefix: name for name in playable()}
+        rules = [rule for id in weak if (game := of.get(id.split("-")[0])) for rule in known(engines.load(game), [id])]
+        if not rules:
             return []
-        game = home_of[known[0].split("-")[0]]
         return [
             {
                 "title": self.say("refresh"),
-                "text": ", ".join(known),
+                "text": ", ".join(f"{rule['id']} {rule['title']}" for rule in rules[:3]),
                 "picture": "refresh",
-                "href": self.link(f"{game}/rulebook.ipynb", clause=known[0]),
+                "href": self.link(f"{of[rules[0]['id'].split('-')[0]]}/rulebook.ipynb", clause=rules[0]["id"]),
             }
         ]
 

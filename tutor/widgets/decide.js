@@ -78,7 +78,7 @@ function questionVnode(S) {
 // What is now, for eyes and for screen readers. On phones, and in a lesson, line and buttons stand in the dock,
 // in reach while the board scrolls.
 function liveVnode(S) {
-  return h("p", { class: "tb-live" + (S.scene.question ? " tb-live-ask" : ""), role: "status", "aria-live": "polite", key: "live" }, h("span.tb-now-word", null, say(S, "now")), h("b", null, liveText(S)));
+  return h("p", { class: "tb-live" + (S.scene.question ? " tb-live-ask" : ""), role: "status", "aria-live": "polite", key: "live" }, h("span.tb-now-word", null, say(S, "now")), h("span.tb-sr", null, (S.scene.dice || []).map((roll) => roll.label + ". ").join("")), h("b", null, liveText(S)));
 }
 
 function dockVnode(S) {

@@ -20,7 +20,7 @@ function showPeek(S, ref, anchor) {
   const left = right ? box.right + room : Math.max(room, box.left - own.width - room);
   S.peek.style.left = `${Math.min(left, innerWidth - own.width - room)}px`;
   S.peek.style.top = `${Math.max(room, Math.min(box.top + box.height / 2 - own.height / 2, innerHeight - own.height - room))}px`;
-  patch(S.spoken, [[face.name, face.type, ...(face.rules || [])].filter(Boolean).join(". ").replaceAll("**", "")]);
+  patch(S.spoken, [[face.name, face.type, ...face.attributes.map((one) => one.title), ...(face.rules || [])].filter(Boolean).join(". ").replaceAll("**", "")]);
 }
 
 const cardsIn = (zone) => [...zone.querySelectorAll(".tb-card[data-ref]")];

@@ -3,7 +3,7 @@
 function textCard(S, card, zone, depth) {
   const face = card.face && S.scene.faces[card.face];
   const mark = markOf(S, card.ref);
-  const rules = face && !card.down ? [face.type, ...(face.rules || [])].filter(Boolean) : [];
+  const rules = face && !card.down ? [[face.type, ...face.attributes.map((one) => one.title)].join(" · "), ...(face.rules || [])].filter(Boolean) : [];
   const moves = [...movesFrom(S, card.ref).filter((move) => !move.to), ...(S.index.pick.get(card.ref) || [])];
   return [
     h("tr", { key: card.ref },
