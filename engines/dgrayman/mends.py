@@ -153,14 +153,17 @@ def ordinary(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def other_unit(state: DGraymanState, seat: int, action: Action) -> None:
-    """Put a card of another character in the place of this one."""
+    """Let a card of another character have answered first."""
     assert state.deed is not None
-    first = state.there(state.deed.answers[0])[2]
-    names = names_of(state, seat, first[CARD])
-    other = next(
+    other = _stranger(state, names_of(state, seat, state.there(action[1])[2][CARD]))
+    state.deed = state.deed._replace(answers=(state.enter(seat, other, active=True),))
+
+
+def _stranger(state: DGraymanState, names: tuple[str, ...]) -> int:
+    """Return a Character card of none of these names."""
+    return next(
         card.number for card in state.game.cards if card.category == CHARACTER and card.extra.names[0] not in names
     )
-    state.change(state.there(action[1])[2], number=other)
 
 
 # Skill cards.
@@ -177,11 +180,7 @@ def possible(state: DGraymanState, seat: int, action: Action) -> None:
     names = unit_with(state, seat, state.there(action[2])[2]).names
     for verb, arguments in state.game.cards[action[1]].abilities[0].program:
         if verb == "choose" and arguments["what"] == "unit":
-            other = next(
-                card.number
-                for card in state.game.cards
-                if card.category == CHARACTER and card.extra.names[0] not in names
-            )
+            other = _stranger(state, names)
             joined = names_of(state, seat, other)
             unit = unit_called(state, seat, joined[0])
             for card in [] if unit is None else unit.standby:
