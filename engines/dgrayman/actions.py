@@ -9,7 +9,7 @@ from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.skills import possible
 from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, Deed, DGraymanState, Gaining
-from engines.dgrayman.units import names_of, search_cards, step_out, units
+from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 
 SEARCH_POINTS = 3
 """What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
@@ -30,11 +30,9 @@ def main_actions(state: DGraymanState) -> list[Action]:
     player, targets = state.players[seat], state.players[1 - seat].action
     skills = [card for card in dict.fromkeys(player.hand) if faces[card].main]
     found: list[Action] = []
-    for unit in units(state, seat):
-        if not unit.active:
-            continue
-        icons, actors = unit.icons, unit.actors
-        for acting in actors:
+    for unit in active_units(state, seat):
+        icons, users, names = unit.icons, actors(state, unit), unit.names
+        for acting in users:
             one = acting[ID]
             if icons & ATTACK:
                 found += [("attack", one, target[ID]) for target in targets]
@@ -47,8 +45,8 @@ def main_actions(state: DGraymanState) -> list[Action]:
             if icons & RECOVER:
                 found += [("recover", one, card) for card in recoverable(state, seat)]
         for card in skills:
-            if faces[card].names[0] in unit.names and possible(state, seat, card, unit.names):
-                found += [("use", card, acting[ID]) for acting in actors]
+            if faces[card].name in names and possible(state, seat, card, names):
+                found += [("use", card, acting[ID]) for acting in users]
     found.append(("end_main_phase",))
     return found
 

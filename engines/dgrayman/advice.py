@@ -132,7 +132,7 @@ def _attack(state: DGraymanState, seat: int, action: Action) -> float:
     card, target = state.there(action[1])[2], state.there(action[2])[2]
     mine, theirs = power(state, seat, card), power(state, 1 - seat, target)
     gain = _trade(state, seat, card, mine, target, theirs)
-    guards = [power(state, 1 - seat, one) for unit in able(state, 1 - seat, "guard") for one in unit.actors]
+    guards = [power(state, 1 - seat, one) for unit in able(state, 1 - seat, "guard") for one in unit.standby]
     danger = 0.5 * _card_worth(state, seat, card) if guards and max(guards) >= mine else 0
     return _after(state, seat, action[1], 1.4 * gain) - danger
 
@@ -280,6 +280,6 @@ def _means(state: DGraymanState, seat: int) -> float:
     player = state.players[seat]
     field = 0.0
     for unit in units(state, seat):
-        field += 1.2 + 0.8 * bool(unit.icons & SEARCH) + 0.3 * unit.size + 0.4 * unit.active * _holding(unit)
+        field += 1.2 + 0.8 * bool(unit.icons & SEARCH) + 0.3 * len(unit.standby) + 0.4 * unit.active * _holding(unit)
     nearly_out = max(0, 6 - len(player.deck))
     return player.points * (1 + player.points / 40) + field + 0.35 * len(player.hand) - nearly_out

@@ -28,10 +28,15 @@ BLANK = 1
 """The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
 
 
+SURE = ("draw", "gain", "protect")
+"""Verbs that always have an effect (DGM-12.7)."""
+
+
 class Face:
     """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
 
     __slots__ = (
+        "always",
         "attack_only",
         "bonuses",
         "category",
@@ -40,6 +45,7 @@ class Face:
         "is_character",
         "main",
         "moments",
+        "name",
         "names",
         "power",
         "rank",
@@ -51,6 +57,7 @@ class Face:
         get = card.fields.get
         self.category = card.category
         self.names: tuple[str, ...] = tuple(sorted(get("characters") or ()))  # the units it is of (DGM-2.9, 2.14)
+        self.name: str = self.names[0] if self.names else ""
         self.is_character = card.category in CHARACTERS
         self.special = card.category in (SPECIAL, SPECIAL_DOUBLES)
         self.doubles = card.category in (DOUBLES, SPECIAL_DOUBLES)
@@ -60,6 +67,8 @@ class Face:
         timing = get("timing") or TIMINGS  # without a mark both are allowed (DGM-R28)
         self.main = card.category == SKILL and "main" in timing
         self.response = card.category == SKILL and "response" in timing
+        verbs = [(verb, a) for ability in card.abilities for verb, a in ability.program]
+        self.always = any(verb in SURE or a.get("card") == "user" for verb, a in verbs)
         self.attack_only = any(ability.requires.get("attack") for ability in card.abilities)
         self.moments: dict[str, tuple[int, ...]] = {}
         for place, ability in enumerate(card.abilities):

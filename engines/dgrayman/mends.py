@@ -13,7 +13,7 @@ from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.placing import there
 from engines.dgrayman.responses import answer_to
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState
-from engines.dgrayman.units import leave, names_of, unit_called, unit_with
+from engines.dgrayman.units import doubles, leave, names_of, unit_called, unit_with
 
 Mend = Callable[[DGraymanState, int, Action], None]
 
@@ -87,7 +87,7 @@ def doubles_first(at: int) -> Mend:
     """Return the mend that moves the unit's Doubles cards to the Action Zone."""
 
     def mend(state: DGraymanState, seat: int, action: Action) -> None:
-        for card in unit_with(state, seat, state.there(action[at])[2]).doubles:
+        for card in doubles(state, unit_with(state, seat, state.there(action[at])[2])):
             state.change(card, active=False, to=ACTION)
 
     return mend
@@ -161,9 +161,7 @@ def other_unit(state: DGraymanState, seat: int, action: Action) -> None:
 
 def _stranger(state: DGraymanState, names: tuple[str, ...]) -> int:
     """Return a Character card of none of these names."""
-    return next(
-        card.number for card in state.game.cards if card.category == CHARACTER and card.extra.names[0] not in names
-    )
+    return next(card.number for card in state.game.cards if card.category == CHARACTER and card.extra.name not in names)
 
 
 # Skill cards.
@@ -172,7 +170,7 @@ def _stranger(state: DGraymanState, names: tuple[str, ...]) -> int:
 def bears_name(state: DGraymanState, seat: int, action: Action) -> None:
     """Put a card of the character named on the Skill card in the place of the user."""
     card = state.there(action[2])[2]
-    state.change(card, number=card_of(state, state.faces[action[1]].names[0]))
+    state.change(card, number=card_of(state, state.faces[action[1]].name))
 
 
 def possible(state: DGraymanState, seat: int, action: Action) -> None:

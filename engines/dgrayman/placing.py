@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.dgrayman.effects import set_off
-from engines.dgrayman.state import CARD, DGraymanState, Placing
-from engines.dgrayman.units import Names, links, unit_called
+from engines.dgrayman.state import CARD, DGraymanState, Names, Placing
+from engines.dgrayman.units import is_active, names_of
 
 FOUND, ADD, DOUBLES = "found", "add", "doubles"
 
@@ -23,7 +23,7 @@ def may_found(state: DGraymanState) -> bool:
 
 def unlinked(state: DGraymanState, seat: int, names: Names) -> bool:
     """Return True unless one of the two units is merged with a third one (DGM-14.12, DGM-R13, DGM-R14)."""
-    joined = links(state, seat)
+    joined = state.players[seat].links
     return all(joined.get(name, names) == names for name in names)
 
 
@@ -36,7 +36,7 @@ def how(state: DGraymanState, seat: int, card: int, names: set[str]) -> str:
     face = state.faces[card]
     if face.doubles:
         return DOUBLES if names.issuperset(face.names) and unlinked(state, seat, face.names) else ""
-    if face.names[0] in names:
+    if face.name in names:
         return ADD
     return FOUND if may_found(state) else ""
 
@@ -45,11 +45,12 @@ def placements(state: DGraymanState) -> list[Action]:
     """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7)."""
     seat = state.turn_player
     names, faces = there(state, seat), state.faces
-    actions: list[Action] = [
-        ("place", card)
-        for card in dict.fromkeys(state.players[seat].hand)
-        if faces[card].is_character and how(state, seat, card, names)
-    ]
+    founding = may_found(state)
+    actions: list[Action] = []
+    for card in dict.fromkeys(state.players[seat].hand):
+        face = faces[card]
+        if face.is_character and (face.name in names or founding) and how(state, seat, card, names):
+            actions.append(("place", card))
     actions.append(("end_character_phase",))
     return actions
 
@@ -74,8 +75,8 @@ def found_unit(state: DGraymanState) -> None:
 
 def add_to_unit(state: DGraymanState) -> None:
     """The card joins the unit of its name, in the unit's present state (DGM-8.5, 4.3, DGM-R54)."""
-    unit = unit_called(state, state.turn_player, state.faces[state.local.card].names[0])
-    _enter(state, active=unit is not None and unit.active, clause="DGM-8.5")
+    names = names_of(state, state.turn_player, state.local.card)
+    _enter(state, active=is_active(state, state.turn_player, names), clause="DGM-8.5")
 
 
 def link_units(state: DGraymanState) -> None:

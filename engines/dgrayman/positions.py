@@ -172,6 +172,7 @@ class _Reader:
             for text in table.get(zone, ()):
                 getattr(player, zone).append(self.field_card(state, text, place, f"{where}, {zone}"))
         self.links(state, seat, where)
+        player.link(state.faces)
         player.discard = self.filled(seat, self.cards(table.get("discard", ()), f"{where}, discard"))
         player.hand = self.filled(seat, self.cards(table.get("hand", ()), f"{where}, hand"))
         player.deck = self.filled(seat, self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck"))[::-1]

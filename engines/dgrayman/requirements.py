@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.reasons import Requirement, worded
+from engines.core.reasons import Requirement, Test, worded
 from engines.core.state import Action
 from engines.dgrayman import mends, placing, skills
 from engines.dgrayman.actions import ICON_OF
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.responses import ANSWER_ICON, able, answer_to
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState, FieldCard
-from engines.dgrayman.units import Unit, names_of, unit_called, unit_with
+from engines.dgrayman.units import Unit, doubles, is_active, names_of, unit_called, unit_with
 
 NUMBERS = ("card", "pile")
 """Arguments that name a card by its number; all others of a card are ids."""
@@ -102,9 +102,7 @@ UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: _linkable(s, seat, 
 MAY_FOUND = needs(
     "may_found",
     "DGM-8.6",
-    lambda s, seat, a: (
-        s.faces[a[1]].doubles or s.faces[a[1]].names[0] in placing.there(s, seat) or placing.may_found(s)
-    ),
+    lambda s, seat, a: s.faces[a[1]].doubles or s.faces[a[1]].name in placing.there(s, seat) or placing.may_found(s),
     mends.may_found,
 )
 
@@ -128,15 +126,22 @@ def in_standby(at: int = 1) -> Requirement:
 
 def unit_active(at: int = 1) -> Requirement:
     """The unit of the acting card is active."""
-    return needs("unit_active", "DGM-9.1", lambda s, seat, a: unit_of(s, seat, a[at]).active, mends.unit_active(at))
+    return needs("unit_active", "DGM-9.1", _stands_active(at), mends.unit_active(at))
+
+
+def _stands_active(at: int) -> Test:
+    def holds(state: DGraymanState, seat: int, action: Action) -> bool:
+        return is_active(state, seat, names_of(state, seat, own(state, seat, action[at])[CARD]))
+
+    return holds
 
 
 def doubles_first(at: int = 1) -> Requirement:
     """A Doubles card steps out as long as one is in the Standby Zone."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:
-        doubles = unit_of(state, seat, action[at]).doubles
-        return not doubles or own(state, seat, action[at]) in doubles
+        first = doubles(state, unit_of(state, seat, action[at]))
+        return not first or own(state, seat, action[at]) in first
 
     return needs("doubles_first", "DGM-14.10", holds, mends.doubles_first(at))
 
@@ -211,7 +216,7 @@ RESPONSE_TIMING = needs("response_timing", "DGM-12.7", lambda s, seat, a: s.face
 BEARS_NAME = needs(
     "bears_name",
     "DGM-12.1",
-    lambda s, seat, a: s.faces[a[1]].names[0] in unit_of(s, seat, a[2]).names,
+    lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a[2]).names,
     mends.bears_name,
 )
 POSSIBLE = needs(

@@ -6,7 +6,7 @@ from engines.core.state import Action
 from engines.dgrayman.actions import deed_of
 from engines.dgrayman.cards import GUARD, INTERCEPT
 from engines.dgrayman.state import CARD, ID, DGraymanState
-from engines.dgrayman.units import Unit, names_of, step_out, units
+from engines.dgrayman.units import Unit, active_units, actors, names_of, step_out
 
 ANSWER_ICON = {"guard": GUARD, "intercept": INTERCEPT}
 
@@ -18,7 +18,7 @@ def answer_to(kind: str) -> str:
 
 def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
     """Return the units that could guard or intercept: active, with the icon (DGM-11.4, 9.1, 9.2)."""
-    return [unit for unit in units(state, seat) if unit.active and unit.icons & ANSWER_ICON[answer]]
+    return [unit for unit in active_units(state, seat) if unit.icons & ANSWER_ICON[answer]]
 
 
 def answering(state: DGraymanState) -> list[Unit]:
@@ -40,7 +40,7 @@ def answers(state: DGraymanState) -> list[Action]:
     What decides it lies open, so nobody learns anything from not being asked.
     """
     kind = answer_to(deed_of(state).kind)
-    found: list[Action] = [(kind, card[ID]) for unit in answering(state) for card in unit.actors]
+    found: list[Action] = [(kind, card[ID]) for unit in answering(state) for card in actors(state, unit)]
     return [*found, ("pass",)] if found else []
 
 
@@ -68,7 +68,7 @@ def seconds(state: DGraymanState) -> list[Action]:
         ("with", card[ID])
         for unit in able(state, 1 - state.turn_player, deed.answered)
         if not unit.merged and unit.names != first
-        for card in unit.actors
+        for card in actors(state, unit)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from engines.core.flow import who
@@ -29,9 +30,9 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
         broken("DGM-1.2", "size", "small", count=len(cards), size=size, missing=size - len(cards))
     if len(cards) > size:
         broken("DGM-1.2", "size", "large", count=len(cards), size=size, over=len(cards) - size)
-    prints = [(card.category, _printed_name(game, card.number)) for card in cards]
-    for category, name in dict.fromkeys(prints):
-        copies, special = prints.count((category, name)), category in (SPECIAL, SPECIAL_DOUBLES)
+    prints = Counter((card.category, _printed_name(game, card.number)) for card in cards)
+    for (category, name), copies in prints.items():
+        special = category in (SPECIAL, SPECIAL_DOUBLES)
         if copies > (1 if special else most):
             clause = {SPECIAL: "DGM-1.4", SPECIAL_DOUBLES: "DGM-1.5"}.get(category, "DGM-1.3")
             key = "special" if special else "copies"

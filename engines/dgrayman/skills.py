@@ -10,8 +10,8 @@ from engines.core.flow import who
 from engines.core.state import Action
 from engines.dgrayman.cards import UNSEEN
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.state import ACTION, CARD, ID, DGraymanState, Using
-from engines.dgrayman.units import Names, names_of, step_out, units
+from engines.dgrayman.state import ACTION, CARD, ID, DGraymanState, Names, Using
+from engines.dgrayman.units import names_of, step_out, units
 
 Arguments = Mapping[str, Any]
 
@@ -23,19 +23,17 @@ def possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
 
     A change of power always counts as one (DGM-R52).
     """
-    program = state.game.cards[card].abilities[0].program
-    found = {verb: bool(objects(state, seat, arguments, names)) for verb, arguments in program if verb == "choose"}
-    return any(_can_do(state, seat, verb, arguments, found) for verb, arguments in program)
-
-
-def _can_do(state: DGraymanState, seat: int, verb: str, arguments: Arguments, found: Mapping[str, bool]) -> bool:
-    if verb == "choose":
-        return False  # choosing alone is no effect
-    if verb in ("ready", "return") or arguments.get("card") == "chosen":
-        return found["choose"]
-    if verb == "discard":
-        return bool(state.players[1 - seat].hand)
-    return verb != "negate" or intercepted(state, seat)
+    if state.faces[card].always:
+        return True
+    found = False
+    for verb, arguments in state.game.cards[card].abilities[0].program:
+        if verb == "choose":  # choosing alone is no effect
+            found = bool(objects(state, seat, arguments, names))
+        elif verb == "discard":
+            found = found or bool(state.players[1 - seat].hand)
+        elif verb == "negate":
+            found = found or intercepted(state, seat)
+    return found
 
 
 def intercepted(state: DGraymanState, seat: int) -> bool:
@@ -81,15 +79,16 @@ def responses(state: DGraymanState) -> list[Action]:
     hand holds.
     """
     seat = responder(state)
-    users, hand = engaged(state, seat), state.players[seat].hand
-    if not users or not hand:
+    hand = state.players[seat].hand
+    users = engaged(state, seat) if hand else []
+    if not users:
         return []
     found: list[Action] = []
-    cards = dict.fromkeys(hand)
+    cards, faces = dict.fromkeys(hand), state.faces
     if state.open_chance and UNSEEN in cards:  # an unseen card may be any Skill card
         cards |= dict.fromkeys(may_be(state, seat))
     for card in cards:
-        if state.faces[card].response:
+        if faces[card].response:
             found += [("respond", card, user) for user in users if can_respond(state, seat, card, user)]
     found.append(("pass",))
     return found
@@ -103,8 +102,10 @@ def responder(state: DGraymanState) -> int:
 
 def can_respond(state: DGraymanState, seat: int, card: int, user: int) -> bool:
     """Return True if the user's unit may use the card, and it can do something in this action (DGM-12.1, 12.7)."""
-    names = names_of(state, seat, state.there(user)[2][CARD])
-    return in_its_kind(state, card) and state.faces[card].names[0] in names and possible(state, seat, card, names)
+    user_card = state.in_action(seat, user)
+    assert user_card is not None
+    names = names_of(state, seat, user_card[CARD])
+    return state.faces[card].name in names and in_its_kind(state, card) and possible(state, seat, card, names)
 
 
 def in_its_kind(state: DGraymanState, card: int) -> bool:

@@ -18,6 +18,7 @@ from engines.core.state import State
 from engines.dgrayman.cards import Face
 
 FieldCard = tuple[int, int, bool, int, int, bool]
+Names = tuple[str, ...]
 ID: Final = 0
 CARD: Final = 1
 ACTIVE: Final = 2
@@ -76,7 +77,7 @@ class Deed(NamedTuple):
     kind: str
     actor: int
     card: int
-    names: tuple[str, ...]
+    names: Names
     target: int = 0
     answered: str = ""
     answers: tuple[int, ...] = ()
@@ -91,10 +92,11 @@ class Deed(NamedTuple):
 class Player:
     """One player's zones and Search Points, kept as a number (DGM-3.1 to 3.5, 1.7).
 
-    The top of the deck is the end of the list. known : how many cards at the bottom of the deck both players have seen (DGM-R40).
+    The top of the deck is the end of the list. known : how many cards at its bottom both players have seen
+    (DGM-R40).
     """
 
-    __slots__ = ("action", "deck", "discard", "hand", "known", "points", "standby")
+    __slots__ = ("action", "deck", "discard", "hand", "known", "links", "points", "standby")
 
     def __init__(self) -> None:
         self.deck: list[int] = []
@@ -104,6 +106,7 @@ class Player:
         self.action: list[FieldCard] = []
         self.points = 0
         self.known = 0
+        self.links: dict[str, Names] = {}  # for each name in a merged unit the two names of that unit
 
     def copy(self) -> Player:
         """Return an independent copy."""
@@ -115,7 +118,18 @@ class Player:
         other.action = self.action[:]
         other.points = self.points
         other.known = self.known
+        other.links = self.links
         return other
+
+    def link(self, faces: list[Face]) -> None:
+        """Work out the links anew, after a Doubles card has come or gone (DGM-14.4, 14.5)."""
+        pairs = {
+            faces[card[CARD]].names
+            for zone in (self.standby, self.action)
+            for card in zone
+            if faces[card[CARD]].doubles
+        }
+        self.links = {name: names for names in pairs for name in names}
 
 
 class DGraymanState(State):
@@ -281,14 +295,18 @@ class DGraymanState(State):
                     else:
                         zone.remove(card)
                         zones[to].append(new)
+                    if number is not None:
+                        player.link(self.faces)
                     return new
         raise AssertionError("the card is not on a field")
 
     def enter(self, seat: int, card: int, active: bool, zone: int = STANDBY) -> int:
         """Put a card onto a player's field and return its id."""
         self.serial += 1
-        place = self.players[seat].standby if zone == STANDBY else self.players[seat].action
-        place.append((self.serial, card, active, 0, 0, False))
+        player = self.players[seat]
+        (player.standby if zone == STANDBY else player.action).append((self.serial, card, active, 0, 0, False))
+        if self.faces[card].doubles:
+            player.link(self.faces)
         return self.serial
 
 

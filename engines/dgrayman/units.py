@@ -8,93 +8,113 @@ own. There is no uniqueness: both players may have a unit of the same name (DGM-
 from __future__ import annotations
 
 from engines.dgrayman.cards import SEARCH
-from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard
-
-Names = tuple[str, ...]
+from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names
 
 
 class Unit:
-    """One unit as it stands: its names, its cards in the Standby Zone, and what they come to.
+    """One unit as it stands: its names, its cards in the Standby Zone, and the icons of all its cards (DGM-5.3)."""
 
-    icons : those of all its cards, in either zone (DGM-5.3). active : it can act (DGM-4.3). doubles : its Doubles
-    cards in the Standby Zone. size : its cards in both zones.
-    """
-
-    __slots__ = ("active", "doubles", "icons", "names", "size", "standby")
+    __slots__ = ("icons", "names", "standby")
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.icons = 0
-        self.active = False
-        self.size = 0
         self.standby: list[FieldCard] = []
-        self.doubles: list[FieldCard] = []
+
+    @property
+    def active(self) -> bool:
+        """True if it can act: it has cards in the Standby Zone, and all of them are active (DGM-4.3, DGM-R11)."""
+        return bool(self.standby) and all(card[ACTIVE] for card in self.standby)
 
     @property
     def merged(self) -> bool:
         """True for two units linked by a Doubles card: one unit of scale 2 (DGM-14.7, 14.8)."""
         return len(self.names) > 1
 
-    @property
-    def actors(self) -> list[FieldCard]:
-        """The cards that may step out: any in the Standby Zone, but a Doubles card first (DGM-9.5, 14.10, DGM-R46)."""
-        return self.doubles or self.standby
+
+def doubles(state: DGraymanState, unit: Unit) -> list[FieldCard]:
+    """Return the Doubles cards of a unit in the Standby Zone."""
+    return [card for card in unit.standby if state.faces[card[CARD]].doubles]
 
 
-def links(state: DGraymanState, seat: int) -> dict[str, Names]:
-    """Return for each name in a merged unit the two names of that unit."""
-    player, faces, found = state.players[seat], state.faces, {}
-    for zone in (player.standby, player.action):
-        for card in zone:
-            face = faces[card[CARD]]
-            if face.doubles:
-                one, other = face.names
-                found[one] = found[other] = face.names
-    return found
+def actors(state: DGraymanState, unit: Unit) -> list[FieldCard]:
+    """Return the cards that may step out: any in the Standby Zone, but a Doubles card first (DGM-9.5, 14.10).
+
+    With all Doubles cards in the Action Zone any other card may (DGM-R46).
+    """
+    return (doubles(state, unit) if unit.merged else []) or unit.standby
 
 
 def units(state: DGraymanState, seat: int) -> list[Unit]:
     """Return the units of a player, those with cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
     player, faces = state.players[seat], state.faces
-    joined = links(state, seat)
-    found: dict[Names, Unit] = {}
+    found: dict[str, Unit] = {}
     for card in player.standby:
         face = faces[card[CARD]]
-        names = joined.get(face.names[0], face.names) if joined else face.names
-        unit = found.get(names)
-        if unit is None:
-            unit = found[names] = Unit(names)
-            unit.active = True
-        if not card[ACTIVE]:
-            unit.active = False
-        unit.icons |= face.icons
-        unit.size += 1
+        unit = found.get(face.name) or _new(player.links.get(face.name, face.names), found)
         unit.standby.append(card)
-        if face.doubles:
-            unit.doubles.append(card)
     for card in player.action:
         face = faces[card[CARD]]
-        names = joined.get(face.names[0], face.names) if joined else face.names
-        unit = found.get(names)
-        if unit is None:
-            unit = found[names] = Unit(names)
+        unit = found.get(face.name) or _new(player.links.get(face.name, face.names), found)
         unit.icons |= face.icons
-        unit.size += 1
-    return list(found.values())
+    for unit in found.values():
+        for card in unit.standby:
+            unit.icons |= faces[card[CARD]].icons
+    return list(dict.fromkeys(found.values()))
+
+
+def active_units(state: DGraymanState, seat: int) -> list[Unit]:
+    """Return the active units of a player, whose cards in the Standby Zone all are (DGM-4.3, DGM-R11)."""
+    player, faces, links = state.players[seat], state.faces, state.players[seat].links
+    found: dict[str, Unit] = {}
+    resting: list[str] = []
+    for card in player.standby:
+        face = faces[card[CARD]]
+        name = face.name
+        if card[ACTIVE]:
+            unit = found.get(name) or _new(links.get(name, face.names), found)
+            unit.icons |= face.icons
+            unit.standby.append(card)
+        else:
+            resting.append(name)
+    if not found:
+        return []
+    for name in resting:
+        for one in links.get(name, (name,)):
+            found.pop(one, None)
+    for card in player.action:
+        face = faces[card[CARD]]
+        if face.name in found:
+            found[face.name].icons |= face.icons
+    return list(dict.fromkeys(found.values()) if links else found.values())
+
+
+def _new(names: Names, found: dict[str, Unit]) -> Unit:
+    unit = Unit(names)
+    for name in names:
+        found[name] = unit
+    return unit
+
+
+def is_active(state: DGraymanState, seat: int, names: Names) -> bool:
+    """Return True if the unit of these names is active (DGM-4.3)."""
+    faces = state.faces
+    stand = [card[ACTIVE] for card in state.players[seat].standby if faces[card[CARD]].name in names]
+    return bool(stand) and all(stand)
 
 
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
     player, faces = state.players[seat], state.faces
-    joined = links(state, seat)
-    names = {faces[card[CARD]].names[0] for zone in (player.standby, player.action) for card in zone}
-    return len({joined.get(name, (name,)) for name in names})
+    names = {faces[card[CARD]].name for zone in (player.standby, player.action) for card in zone}
+    links = player.links
+    return len({links.get(name, name) for name in names}) if links else len(names)
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:
     """Return the names of the unit that a card of this number is of on a player's field."""
-    names = state.faces[number].names
-    return links(state, seat).get(names[0], names)
+    face = state.faces[number]
+    return state.players[seat].links.get(face.name, face.names)
 
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
@@ -104,7 +124,7 @@ def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
 
 def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
     """Return the unit that a card on a player's field is of."""
-    unit = unit_called(state, seat, state.faces[card[CARD]].names[0])
+    unit = unit_called(state, seat, state.faces[card[CARD]].name)
     assert unit is not None
     return unit
 
@@ -137,7 +157,7 @@ def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
     for zone in (player.standby, player.action):
         for other in zone:
             face = faces[other[CARD]]
-            if not face.special and (face.names == names or (len(names) > 1 and face.names[0] in names)):
+            if not face.special and (face.names == names or (len(names) > 1 and face.name in names)):
                 total += face.power
     return total
 
@@ -149,7 +169,7 @@ def search_cards(state: DGraymanState, seat: int, names: Names) -> int:
         1
         for zone in (player.standby, player.action)
         for card in zone
-        if faces[card[CARD]].icons & SEARCH and faces[card[CARD]].names[0] in names
+        if faces[card[CARD]].icons & SEARCH and faces[card[CARD]].name in names
     )
 
 
@@ -159,17 +179,17 @@ def search_cards(state: DGraymanState, seat: int, names: Names) -> int:
 def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None:
     """Turn the whole unit sideways, then move one card of it to the Action Zone (DGM-9.4, 9.5, 3.3)."""
     player = state.players[seat]
+    faces = state.faces
     acting = next(card for card in player.standby if card[ID] == card_id)
-    unit = unit_with(state, seat, acting)
-    mine = {card[ID] for card in unit.standby}
+    names = names_of(state, seat, acting[CARD])
     player.standby = [
-        (card[0], card[1], False, card[3], card[4], card[5]) if card[ID] in mine else card
+        (card[0], card[1], False, card[3], card[4], card[5]) if faces[card[CARD]].name in names else card
         for card in player.standby
         if card[ID] != card_id
     ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
     if state.events is not None:
-        state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(unit.names))
+        state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(names))
 
 
 def leave(state: DGraymanState, card: FieldCard) -> int:
@@ -182,7 +202,9 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
             if card in zone:
                 zone.remove(card)
                 names = state.faces[card[CARD]].names
-                if state.events is not None and len(names) > 1 and names[0] not in links(state, seat):
+                if len(names) > 1:
+                    player.link(state.faces)
+                if state.events is not None and len(names) > 1 and names[0] not in player.links:
                     state.note("split", "DGM-14.5", seat, units=" and ".join(names))
                 return seat
     raise AssertionError("the card is not on a field")

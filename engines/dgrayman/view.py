@@ -98,9 +98,7 @@ def _card(state: DGraymanState, side: int, card: FieldCard) -> dict[str, Any]:
 def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
     player, faces = state.players[side], state.faces
     members = [
-        state.name(card[CARD])
-        for card in player.standby + player.action
-        if faces[card[CARD]].names[0] in unit.names
+        state.name(card[CARD]) for card in player.standby + player.action if faces[card[CARD]].name in unit.names
     ]
     return {"names": list(unit.names), "active": unit.active, "merged": unit.merged, "members": members}
 
@@ -143,11 +141,10 @@ def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
                 words = {"active": "yes" if active else "no", "orientation": "upright" if active else "sideways"}
                 return power(state, side, card) if noun == "power" else words[noun]
         unit = unit_called(state, side, name)
-        if unit is not None and noun in ("unit", "scale", "cards", "searchers"):
+        if unit is not None and noun in ("unit", "scale", "searchers"):
             return {
                 "unit": "active" if unit.active else "inactive",
                 "scale": len(unit.names),
-                "cards": unit.size,
                 "searchers": search_cards(state, side, unit.names),
             }[noun]
     raise KeyError(f"{noun} {name}")

@@ -13,7 +13,8 @@ def check(state: DGraymanState) -> None:
     condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
     deck makes no difference (DGM-17.3).
     """
-    goal, one, two = state.game.parameters["points_to_win"], *state.players
+    one, two = state.players
+    goal = state.game.parameters["points_to_win"]
     if one.deck and two.deck and one.points < goal and two.points < goal:
         return
     wins = {}
