@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.state import CARD, DGraymanState, Names, Placing
-from engines.dgrayman.units import is_active, names_of
+from engines.dgrayman.units import unit_called
 
 FOUND, ADD, DOUBLES = "found", "add", "doubles"
 
@@ -75,8 +75,8 @@ def found_unit(state: DGraymanState) -> None:
 
 def add_to_unit(state: DGraymanState) -> None:
     """The card joins the unit of its name, in the unit's present state (DGM-8.5, 4.3, DGM-R54)."""
-    names = names_of(state, state.turn_player, state.local.card)
-    _enter(state, active=is_active(state, state.turn_player, names), clause="DGM-8.5")
+    unit = unit_called(state, state.turn_player, state.faces[state.local.card].name)
+    _enter(state, active=unit is not None and unit.active, clause="DGM-8.5")
 
 
 def link_units(state: DGraymanState) -> None:

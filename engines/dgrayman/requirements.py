@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.reasons import Requirement, Test, worded
+from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.dgrayman import mends, placing, skills
 from engines.dgrayman.actions import ICON_OF
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.responses import ANSWER_ICON, able, answer_to
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState, FieldCard
-from engines.dgrayman.units import Unit, doubles, is_active, names_of, unit_called, unit_with
+from engines.dgrayman.units import Unit, doubles, names_of, unit_called, unit_with
 
 NUMBERS = ("card", "pile")
 """Arguments that name a card by its number; all others of a card are ids."""
@@ -126,14 +126,7 @@ def in_standby(at: int = 1) -> Requirement:
 
 def unit_active(at: int = 1) -> Requirement:
     """The unit of the acting card is active."""
-    return needs("unit_active", "DGM-9.1", _stands_active(at), mends.unit_active(at))
-
-
-def _stands_active(at: int) -> Test:
-    def holds(state: DGraymanState, seat: int, action: Action) -> bool:
-        return is_active(state, seat, names_of(state, seat, own(state, seat, action[at])[CARD]))
-
-    return holds
+    return needs("unit_active", "DGM-9.1", lambda s, seat, a: unit_of(s, seat, a[at]).active, mends.unit_active(at))
 
 
 def doubles_first(at: int = 1) -> Requirement:

@@ -96,13 +96,6 @@ def _new(names: Names, found: dict[str, Unit]) -> Unit:
     return unit
 
 
-def is_active(state: DGraymanState, seat: int, names: Names) -> bool:
-    """Return True if the unit of these names is active (DGM-4.3)."""
-    faces = state.faces
-    stand = [card[ACTIVE] for card in state.players[seat].standby if faces[card[CARD]].name in names]
-    return bool(stand) and all(stand)
-
-
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
     player, faces = state.players[seat], state.faces
@@ -119,7 +112,17 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
-    return next((unit for unit in units(state, seat) if name in unit.names), None)
+    player, faces = state.players[seat], state.faces
+    unit, exists = Unit(player.links.get(name, (name,))), False
+    for zone in (player.standby, player.action):
+        for card in zone:
+            face = faces[card[CARD]]
+            if face.name in unit.names:
+                exists = True
+                unit.icons |= face.icons
+                if zone is player.standby:
+                    unit.standby.append(card)
+    return unit if exists else None
 
 
 def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
