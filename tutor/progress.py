@@ -96,6 +96,15 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a log that was brought in: how many events are new, those refused, and how many unreadable lines."""
+
+    added: int
+    refused: tuple[Event, ...]
+    broken: int
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines."""
 
@@ -364,11 +373,11 @@ def export(who: str, to: Path | None = None) -> str:
     return text
 
 
-def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> tuple[int, int]:
-    """Add the events of an exported log to a learner's own and return (added, refused).
+def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> Taken:
+    """Add the events of an exported log to a learner's own, and return what came of them.
 
     Events that are there already are left out and not counted. plays(event) : plays an event again and tells whether
-    its verdict comes out; events for which it does not are refused, as are lines that cannot be read.
+    its verdict comes out; events for which it does not are refused. What the learner had stays as it is.
     """
     log = parse(text)
     there = {replace(event, learner=who) for event in read(who).events}
@@ -377,4 +386,4 @@ def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -
     mine = [replace(event, learner=who) for event in good]
     if mine:
         _write(log_file(who), mine)
-    return len(mine), log.broken + len(fresh) - len(good)
+    return Taken(len(mine), tuple(event for event in fresh if event not in good), log.broken)

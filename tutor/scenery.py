@@ -6,6 +6,7 @@ how it is called, questions and pictures come from the game's presentation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -139,6 +140,7 @@ def _player(
             }
         )
     hand = table.zones[seat].get("hand", [])
+    rows = look(state.game.name).get("score", ())
     scores = [
         {
             "sign": row["sign"],
@@ -146,8 +148,7 @@ def _player(
             "ja": row.get("ja", ""),
             "value": table.scores[seat][row["field"]],
         }
-        for row in look(state.game.name).get("score", ())
-        if row["field"] in table.scores[seat] and not (row.get("setup") and table.turn)
+        for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
     ]
     name = names[seat]
     return {
@@ -193,7 +194,10 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> str:
         name = entry.card
     figures = [f"{figure['word']} {figure['value']}" for figure in signed_figures(game, entry.card, entry.figures)]
     counters = look(game.name).get("counters", {})
-    lying = [f"{value} {counters[kind]['title']}" for kind, value in entry.counters.items()]
+    lying = [
+        f"{value} {counters[kind].get('many' if value != 1 else 'title', counters[kind]['title'])}"
+        for kind, value in entry.counters.items()
+    ]
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}
     lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
     return ", ".join([name, *figures, *entry.words, *entry.tags, *lying]) + "."
@@ -295,7 +299,9 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
     if not table.turn:
         return phase
     if table.turn_player is None:
-        return say("scene.turn", phase=phase, turn=table.turn)
+        named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
+        told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
+        return say("scene.turn", phase=told.format_map(table.facts) or phase, turn=table.turn)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 
@@ -325,8 +331,12 @@ class _Blank(dict[str, Any]):
 
 
 def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
     return {
-        role: [{"kind": name, "label": game.kinds[name].label, "targets": game.kinds[name].targets} for name in names]
+        role: [
+            {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
+            for kind in (game.kinds[name] for name in names)
+        ]
         for role, names in look(game.name)["tries"].items()
     }
 

@@ -163,7 +163,8 @@ class Run:
         except NotationError as error:
             raise ScenarioError(f"{where}: {error}") from error
         reasons = _first_reasons(state, actions, seat)
-        if not reasons:
+        listed = state.result is None and seat in (None, state.seat_to_act) and actions[-1] in state.actions
+        if listed or not reasons:
             raise ScenarioError(f"{where}: {row['refused']} is not refused; it is legal here.")
         wanted = row.get("clause")
         if wanted and wanted not in {reason.clause for reason in reasons}:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.table import Arrow, Die, Entry, Table, cards, pile
+from engines.star_wars import setup
 from engines.star_wars.cards import VALUES
+from engines.star_wars.contest import contest_value
 from engines.star_wars.state import ARENAS, Resolving, StarWarsState
 from engines.star_wars.values import hit_faces
 
@@ -25,7 +27,7 @@ def table(state: StarWarsState, seat: int) -> Table:
         zones=(_zones(sides[0]), _zones(sides[1])),
         sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
         scores=(_scores(sides[0]), _scores(sides[1])),
-        arrow=_arrow(battle, sides) if battle else None,
+        arrow=_arrow(battle, view["contest"], sides, seat),
         held=_held(state, sides),
         dice=_dice(state, battle, sides) if battle else [],
         facts=_facts(state, view, battle, sides, seat),
@@ -60,13 +62,13 @@ def _entry(part: dict[str, Any]) -> Entry:
     if "beneath" in part:
         return _unit(key, part)
     if not part["up"]:
-        shown = ("seen by both",) if part["shown"] else ()
+        words = ("under construction", *(("seen by both",) if part["shown"] else ()))
         return Entry(
             key,
             part["card"],
             kind="card under construction",
             down=part["card"] is not None,
-            words=("under construction", *shown),
+            words=words if part["card"] else (),
             counters={"build": part["build"]},
         )
     return Entry(key, part["card"], words=("Equipment, unattached",))
@@ -103,9 +105,17 @@ def _battling(battle: dict[str, Any], sides: list[dict[str, Any]]) -> list[tuple
     return [one, _place(sides, 1 - battle["seat"], battle["defender"])]
 
 
-def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
-    one, other = _battling(battle, sides)
-    return Arrow(one[0], [other[0]]) if one and other else None
+def _arrow(
+    battle: dict[str, Any] | None, contest: dict[str, Any] | None, sides: list[dict[str, Any]], seat: int
+) -> Arrow | None:
+    """Return what battles what, or in a contest the player's own unit and the other one."""
+    if battle:
+        one, other = _battling(battle, sides)
+        return Arrow(one[0], [other[0]]) if one and other else None
+    if contest:
+        one, other = (_place(sides, who, contest["units"][who]) for who in (seat, 1 - seat))
+        return Arrow(one[0], [other[0]], "contest") if one and other else None
+    return None
 
 
 def _held(state: StarWarsState, sides: list[dict[str, Any]]) -> tuple[str, ...]:
@@ -130,17 +140,23 @@ def _dice(state: StarWarsState, battle: dict[str, Any], sides: list[dict[str, An
 def _facts(
     state: StarWarsState, view: dict[str, Any], battle: dict[str, Any] | None, sides: list[dict[str, Any]], seat: int
 ) -> dict[str, Any]:
-    mine = sides[seat]
     facts: dict[str, Any] = {"arena": (view["arena"] or "").capitalize(), "card": view["carried_out"] or ""}
-    facts |= {name: mine[name] for name in SCORES} | {f"rival_{name}": sides[1 - seat][name] for name in SCORES}
+    facts |= {name: sides[seat][name] for name in SCORES}
     if state.step.name == "U1":
         place = _place(sides, state.local.seat, state.local.units[0])
         facts["unit"] = place[1] if place else ""
+        facts["foes"] = "some" if sides[1 - seat][ARENAS[state.arena]] else "none"
     if battle:
         one, other = _battling(battle, sides)
         facts |= {"attacker": one[1] if one else "", "target": other[1] if other else ""}
         facts |= {"hits": battle["hits"][0], "hits_back": battle["hits"][1]}
+    if state.step.ask is setup.placements and view["decides"] == seat:
+        facts["fits"] = "no" if all(action[0] == "part_build" for action in state.actions) else "yes"
     contest = view["contest"]
     if contest:
         facts |= {"identity": contest["identity"], "bid": contest["bids"][seat], "rival_bid": contest["bids"][1 - seat]}
+        if None not in contest["units"]:
+            mine, theirs = (_place(sides, who, contest["units"][who]) for who in (seat, 1 - seat))
+            facts |= {"mine": mine[1] if mine else "", "theirs": theirs[1] if theirs else ""}
+            facts |= {"value": contest_value(state, seat), "rival_value": contest_value(state, 1 - seat)}
     return facts

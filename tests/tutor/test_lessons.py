@@ -386,7 +386,7 @@ def test_for_every_roll_the_refutation_brings_the_worst_dice():
     run = taken("step-back", lesson=FIRST_GAME)
     move(run, "end step")
     assert run.feedback["tone"] == "wrong"
-    assert "Ilena Sorrel has" in " ".join(fact["fact"] for fact in run.feedback["facts"])
+    assert "SW-14.1" in [fact["clause"] for fact in run.feedback["facts"]], "Ilena is destroyed"
     command(run, "undo")
     move(run, 'retreat "Ilena Sorrel"')
     assert not run.done

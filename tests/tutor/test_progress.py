@@ -171,8 +171,8 @@ def test_export_and_back(tmp_path):
     assert progress.export("me", path) == path.read_text(encoding="utf-8")
     with pytest.raises(progress.ProgressError, match="exists already"):
         progress.export("me", path)
-    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == (2, 1)
-    assert progress.take_in("you", path.read_text()) == (0, 0)
+    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == progress.Taken(2, (), 1)
+    assert progress.take_in("you", path.read_text()) == progress.Taken(0, (), 0)
     assert [(event.learner, event.step) for event in progress.read("you").events] == [("you", "one"), ("you", "two")]
 
 
@@ -180,14 +180,15 @@ def test_half_a_character_costs_its_line_alone():
     good = add("one").line()
     bad = good.replace('"one"', '"\\ud800"')
     assert json.loads(bad)["step"] == "\ud800"
-    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == (1, 2)
+    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.Taken(1, (), 2)
     assert progress.export("you").count("\n") == 1
 
 
 def test_what_does_not_play_is_refused():
     add("one")
-    add("two")
-    assert progress.take_in("you", progress.export("me"), plays=lambda event: event.step == "one") == (1, 1)
+    two = add("two")
+    taken = progress.take_in("you", progress.export("me"), plays=lambda event: event.step == "one")
+    assert taken == progress.Taken(1, (two,), 0)
 
 
 def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):

@@ -11,7 +11,7 @@ from tutor.text import say, words
 from tutor.widgets import bundle, styles
 from tutor.widgets.page import BASE, LOOKS, Page
 
-TABS = ("mechanics", "turns", "metrics")
+TABS = ("mechanics", "phase_graphs", "metrics")
 
 
 class ComparePage(Page):
@@ -39,6 +39,13 @@ class MeasuredPage(ComparePage):
 
     _esm = bundle(*BASE, "compare", "measured")
     _css = styles(*LOOKS, "compare", "measured")
+
+
+class TurnsPage(ComparePage):
+    """The turns side by side; sends `open` (game, job), `pair` (one, other), `graphs` and `step` (see `turns`)."""
+
+    _esm = bundle(*BASE, "compare", "turns")
+    _css = styles(*LOOKS, "compare", "turns")
 
 
 def page_of(tab: str, **options: object) -> str:

@@ -32,8 +32,8 @@ class Play(Session):
             raise DataError(step.where, f"there is no bot {strength!r}.", f"Bots: {', '.join(STRENGTHS)}.")
         own = [Deck(who, who, "", cards) for who, cards in decks.items() if not isinstance(cards, str)]
         you, rival = (cards if isinstance(cards, str) else who for who, cards in decks.items())
-        seed = step.get("seed", secrets.randbelow(1 << 30))
-        self.match = Match(Setup(game.name, you, rival, strength, seed=seed), game.with_decks(own))
+        self.seed = self.wanted or step.get("seed") or secrets.randbelow(1 << 30)
+        self.match = Match(Setup(game.name, you, rival, strength, seed=self.seed), game.with_decks(own))
         return self.match.table
 
     def begin(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -79,12 +79,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its game, title, minutes, and steps in order."""
+    """A lesson: its game, title and steps in order."""
 
     path: Path
     game: Game
     title: str
-    minutes: int
     can: tuple[str, ...]
     steps: tuple[Step, ...] = field(repr=False)
 
@@ -92,6 +91,11 @@ class Lesson:
     def name(self) -> str:
         """The lesson's name in progress logs and addresses: "altaria/04_attacking"."""
         return f"{self.path.parent.name}/{self.path.stem}"
+
+    @property
+    def minutes(self) -> int:
+        """How long a newcomer takes."""
+        return minutes(step.data for step in self.steps)
 
     def step(self, id: str) -> Step:
         """Return a step by its id. Raises DataError."""
@@ -101,6 +105,11 @@ class Lesson:
         raise DataError(
             str(self.path), f"there is no step {id!r}.", f"Steps: {', '.join(step.id for step in self.steps)}."
         )
+
+
+def minutes(steps: Iterable[Mapping[str, Any]]) -> int:
+    """Return how long some steps take a newcomer; those without a length are as long as one likes."""
+    return max(1, round(sum(step.get("seconds", 0) for step in steps) / 60))
 
 
 def find(name: str) -> Path:
@@ -115,7 +124,7 @@ def find(name: str) -> Path:
 def read(path: Path) -> Lesson:
     """Read a lesson file. Raises DataError naming the file, the step and the entry."""
     data = read_toml(path)
-    for key in ("game", "title", "minutes", "step"):
+    for key in ("game", "title", "step"):
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
     game = engines.load(data["game"])
@@ -126,7 +135,7 @@ def read(path: Path) -> Lesson:
         if any(step.id == other.id for other in steps):
             raise DataError(step.where, "has the id of an earlier step.", "Give each step its own id.")
         steps.append(step)
-    return Lesson(path, game, data["title"], data["minutes"], tuple(data.get("can", ())), tuple(steps))
+    return Lesson(path, game, data["title"], tuple(data.get("can", ())), tuple(steps))
 
 
 def _step(path: Path, number: int, row: Mapping[str, Any], base: Mapping[str, Any]) -> Step:

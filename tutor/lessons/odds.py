@@ -19,8 +19,9 @@ class BestChance(Do):
     solver: Odds
 
     def begin(self) -> None:
-        """Have dice of its own each time."""
-        self.table.state.chance = secrets.randbelow(1 << 30)
+        """Have dice of its own each time, unless it is played again."""
+        self.seed = self.wanted or secrets.randbelow(1 << 30)
+        self.table.state.chance = self.seed
         super().begin()
 
     def act(self, number: int) -> None:
@@ -36,16 +37,15 @@ class BestChance(Do):
             return
         super().act(number)
         if not self.done and self.solver.goal(self.table.state) is False:
-            self.verdict(True, say("lesson.odds.unlucky", self.language), self.last_facts(self.table.log[-12:]))
+            told = self.last_facts(self.table.log[-12:])
+            self.verdict(True, say("lesson.odds.unlucky", self.language), told, "", self.moves_made())
         if self.done and self.feedback is not None:
             self.feedback["facts"] = [self.odds("kept", clause, left, best), *self.feedback["facts"]]
 
     def spoiled(self, number: int, fact: Json) -> None:
         """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
-        move, first = self.table.moves()[number], self.table.state
-        self.said = [*(self.said if first.step.pick else []), move.text]
-        text = first.game.notation.contract(self.said)
-        happened = self.table.play(move.actions) + self._answers()
+        first = self.table.state
+        happened, text = self.make(self.table.moves()[number])
         self.give_away(first, trimmed(happened, self.is_loud), text, [fact, *self.last_facts(happened)])
 
     def last_facts(self, happened: list[Happening]) -> list[Json]:

@@ -28,12 +28,12 @@ SESSIONS: dict[str, type[Session]] = {
 }
 
 
-def session(lesson: Lesson, step: Step, listener: Any = None) -> Session:
-    """Return a session for a step. Raises DataError for a kind that cannot be taken yet."""
+def session(lesson: Lesson, step: Step, listener: Any = None, seed: int = 0) -> Session:
+    """Return a session for a step; `seed` as in `Session`. Raises DataError for a kind that cannot be taken yet."""
     if step.kind not in SESSIONS:
         raise DataError(step.where, f"{step.kind} steps cannot be taken yet.", f"Use one of {', '.join(SESSIONS)}.")
     kind = odds.BestChance if step.least is not None else SESSIONS[step.kind]
-    return kind(lesson, step, listener, language())
+    return kind(lesson, step, listener, language(), seed)
 
 
 class LessonPage:
@@ -155,6 +155,7 @@ class LessonPage:
                 actions=facts.get("actions", []),
                 clauses=facts.get("clauses", []),
                 hints=facts.get("hints", 0),
+                seed=facts.get("seed", 0),
                 seconds=round(time.monotonic() - self.opened, 1),
             )
         except progress.ProgressError as error:

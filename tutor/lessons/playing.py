@@ -12,8 +12,11 @@ from tutor import feedback
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.presentation import look
-from tutor.table import Happening, Table
+from tutor.table import Happening, Move, Table
 from tutor.text import say
+
+TOLD = 6
+"""How many facts a refutation tells at most: what the move did, and what came of it."""
 
 
 def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
@@ -59,8 +62,9 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[Happe
 
 
 def only_declined(state: State) -> bool:
-    """Return True if all that can be done is to decline."""
-    return len(state.actions) == 1 and state.actions[0][0] == state.step.passing
+    """Return True if all that can be done is to decline, in a window or where the presentation says so."""
+    goes_by = state.step.window or state.step.passing in look(state.game.name).get("goes_by", ())
+    return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
 
 
 def trimmed(happened: list[Happening], is_loud: Callable[[Happening], bool]) -> list[Happening]:
@@ -144,6 +148,7 @@ class Do(Film):
     tries: set[str]
     lost: bool
     said: list[str]
+    made: list[str]
 
     def begin(self) -> None:
         """Play what has begun already and prepare the solver."""
@@ -152,7 +157,7 @@ class Do(Film):
         if begun:
             self.table.play(self.table.state.read(begun), remember=False)
             self.table.log.clear()
-        self.tries, self.lost, self.said = set(), False, []
+        self.tries, self.lost, self.said, self.made = set(), False, [], []
         self.table.state.open_chance = self.step.worst
         self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
         self._answers(declining=False)
@@ -183,12 +188,9 @@ class Do(Film):
         if self.lost or self.done or not 0 <= number < len(moves):
             self.feedback = self.info(say("lesson.stale", self.language))
             return
-        move = moves[number]
         first = self.table.state
-        self.said = [*(self.said if first.step.pick else []), move.text]
-        text = first.game.notation.contract(self.said)
         self.feedback = None
-        happened = self.table.play(move.actions) + self._answers()
+        happened, text = self.make(moves[number])
         if self._finish(happened, text):
             return
         if self.table.yours and self.table.state.step.pick:
@@ -201,6 +203,17 @@ class Do(Film):
         if loud or words:
             self.feedback = self.info(say("lesson.happened", self.language))
             self.feedback |= {"facts": [self.told(one) for one in loud[-4:]], "say": words}
+
+    def make(self, move: Move) -> tuple[list[Happening], str]:
+        """Make a move and play the answers; return what happened, and the move with its picks as one text."""
+        before = self.table.state
+        self.said = [*(self.said if before.step.pick else []), move.text]
+        self.made = [*self.moves_made(), move.text]
+        return self.table.play(move.actions) + self._answers(), before.game.notation.contract(self.said)
+
+    def moves_made(self) -> list[str]:
+        """Return the learner's moves since the step began that were not taken back."""
+        return self.made[: len(self.table.history)]
 
     def _answers(self, declining: bool = True) -> list[Happening]:
         """Play the others' answers, and what the learner can only decline: a window to pass, a unit to stand down."""
@@ -233,12 +246,14 @@ class Do(Film):
             text for text in goals.conditions(self.step) if not goals.met(self.table.state, text, LEARNER, self.tries)
         ]
 
-    def _reached(self) -> bool:
+    @property
+    def reached(self) -> bool:
+        """True when the goal stands on the board."""
         return self.solver.goal(self.table.state) is True
 
     def _finish(self, happened: list[Happening], text: str = "") -> bool:
         """Judge: True when the step is done, or when only an invited try is left."""
-        if not self._reached():
+        if not self.reached:
             return False
         missing = [tick for tick in self._open_ticks() if tick.startswith(goals.TRIED)]
         if missing:
@@ -252,11 +267,16 @@ class Do(Film):
             self.feedback["principle"] = self.step.get("after", "")
             self.listener(
                 "right",
-                {"actions": [], "clauses": [fact["clause"] for fact in self.feedback["facts"]], "hints": self.hints},
+                {
+                    "actions": self.moves_made(),
+                    "clauses": [fact["clause"] for fact in self.feedback["facts"]],
+                    "hints": self.hints,
+                    "seed": self.seed,
+                },
             )
             return True
         facts = [self.told(one) for one in self.telling(happened)[-3:]]
-        self.verdict(True, say("lesson.reached", self.language), facts, actions=[text])
+        self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
     def _still_possible(self) -> bool:
@@ -267,19 +287,19 @@ class Do(Film):
 
     def _refute(self, first: State, happened: list[Happening], text: str) -> None:
         """Play the refutation of a legal move that gives the goal away."""
-        shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        shadow = Table(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
         for _, action in self.solver.failing_line(self.table.state):
             happened = happened + shadow.play([action])
         quiet = look(self.lesson.game.name).get("quiet", ())
         seen = trimmed(happened, self.is_loud)
         facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet]
-        self.give_away(first, seen, text, facts[-6:])
+        self.give_away(first, seen, text, facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]])
 
     def give_away(self, first: State, happened: list[Happening], text: str, facts: list[Json]) -> None:
         """Show a move that gives the goal away, with what it led to; Undo takes it back."""
         self.lost = True
         self.roll(happened, first, len(happened))
-        self.verdict(False, say("lesson.given_away", self.language), facts, self.sentence(text), [text])
+        self.verdict(False, say("lesson.given_away", self.language), facts, self.sentence(text), self.moves_made())
         tried = feedback.plain(text, self.lesson.game)
         self.feedback |= {"tried": say("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
@@ -359,7 +379,10 @@ class Do(Film):
             []
             if len(texts) < 2
             else [
-                {"text": goals.reads(text, self.lesson.game.name), "done": goals.met(self.table.state, text, LEARNER, self.tries)}
+                {
+                    "text": goals.reads(text, self.lesson.game.name),
+                    "done": goals.met(self.table.state, text, LEARNER, self.tries),
+                }
                 for text in texts
             ]
         )

@@ -11,6 +11,7 @@ from typing import Any
 import engines
 from tutor import progress
 from tutor.feedback import known
+from tutor.lessons.loader import minutes
 from tutor.links import link, query
 from tutor.presentation import FOLDER, look, playable
 from tutor.progress import Summary
@@ -59,7 +60,9 @@ def lessons(game: str) -> list[Outline]:
             continue
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found.append(
-            Outline(f"{game}/{path.stem}", data["title"], data["minutes"], tuple(step["id"] for step in data["step"]))
+            Outline(
+                f"{game}/{path.stem}", data["title"], minutes(data["step"]), tuple(step["id"] for step in data["step"])
+            )
         )
     return found
 
@@ -94,6 +97,21 @@ class Entrance:
             self.show(self.say("reset_done", file=aside.name) if aside else self.say("nothing_yet"))
         elif message["name"] == "export":
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
+        elif message["name"] == "import" and isinstance(message.get("text"), str):
+            self.show(self._taken(message["text"]))
+
+    def _taken(self, text: str) -> str:
+        """Add the events of a file to the learner's own, and say in one message what came of it."""
+        from tutor.lessons.replay import plays  # brings the lessons with it, which this page else does without
+
+        taken = progress.take_in(self.learner, text, plays)
+        parts = [self.say("taken", count=taken.added)]
+        if taken.refused:
+            first = taken.refused[0]
+            parts.append(self.say("refused", count=len(taken.refused), step=first.step, lesson=first.lesson))
+        if taken.broken:
+            parts.append(self.say("broken", count=taken.broken))
+        return " ".join([*parts, self.say("kept")])
 
     def show(self, notice: str = "") -> None:
         """Read the progress anew and draw the page."""
@@ -161,7 +179,7 @@ class Entrance:
             "seal": data["seal"],
             "hue": data["hue"],
             "emblem": data["emblem"],
-            "meta": self.say("meta", game=data["minutes_game"], learn=data["minutes_learn"]),
+            "meta": " · ".join(self._lengths(name)),
             "open": name in playable(),
         }
         if not shown["open"]:
@@ -196,6 +214,12 @@ class Entrance:
             "lessons_title": self.say("lessons_of", game=data["title"]),
         }
 
+    def _lengths(self, name: str) -> list[str]:
+        """Return how long a game takes, and its lessons if there are any."""
+        learn = sum(lesson.minutes for lesson in lessons(name))
+        lengths = [self.say("length", minutes=look(name)["minutes_game"])]
+        return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
+
     def _lesson(self, lesson: Outline, number: int, summary: Summary) -> dict[str, Any]:
         done, count = len(self._done(lesson, summary)), len(lesson.steps)
         state = "done" if done == count else "begun" if done or lesson.name in summary.lessons else "todo"
@@ -217,7 +241,7 @@ class Entrance:
         return [
             {
                 "title": self.say("refresh"),
-                "text": ", ".join(f"{rule['id']} {rule['title']}" for rule in rules[:3]),
+                "text": " · ".join(f"{rule['id']}\u00a0{rule['title']}" for rule in rules[:3]),
                 "picture": "refresh",
                 "href": self.link(f"{of[rules[0]['id'].split('-')[0]]}/rulebook.ipynb", clause=rules[0]["id"]),
             }
@@ -226,7 +250,7 @@ class Entrance:
     def _progress(self, summary: Summary) -> dict[str, Any]:
         steps = sum(len(lesson.done) for lesson in summary.lessons.values())
         text = (
-            self.say("progress_text", steps=steps, lessons=len(summary.lessons), rules=len(summary.clauses))
+            self.say("progress_text", steps=steps, rules=len(summary.clauses))
             if summary.lessons
             else self.say("nothing_yet")
         )

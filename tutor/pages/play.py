@@ -198,11 +198,12 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more)
+        when = self.say("both_turn" if state.turn else "before", turn=state.turn)
         with self.stage.hold_sync():
             self.stage.scene = scene
             self.stage.coach = {
                 "title": self.say("title", you=decks[0].name, rival=decks[1].name),
-                "text": self.say("text", deck=decks[0].name, strength=strength, turn=state.turn),
+                "text": self.say("text", deck=decks[0].name, strength=strength, when=when),
                 "feedback": said,
                 "controls": self._controls(),
             }

@@ -146,7 +146,7 @@ function zoneVnode(S, zone, place) {
       : h("div.tb-zone-title", HIDDEN, title)),
     h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
-      cards.map((card) => [cardVnode(S, card, zone, size, tabbable), zone.captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
+      cards.map((card) => [cardVnode(S, card, zone, size, tabbable), zone.captions && card.face && cards.length < (S.phone ? 4 : 7) && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
       Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
 }
 
@@ -175,7 +175,7 @@ function duelVnodes(S) {
 
 // Fields side by side are equally wide until one of them needs more, for the same place on both sides.
 function columns(S, fields) {
-  const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 31 * (card.on || []).length;
+  const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 38 * (card.on || []).length;
   const need = fields.map((_, n) => Math.max(130, ...S.scene.players.map((player, place) => {
     const zone = at(player, "field")[n];
     return 22 + [...zone.cards.map(wide), ...cornerOf(S, zone, place).map(() => 50)].reduce((sum, one) => sum + one, 0);
@@ -220,12 +220,13 @@ function boardVnode(S) {
   const handOf = (player) => ((player && player.zones) || []).find((zone) => zone.slot === "hand");
   const open = handOf(rival) && (handOf(rival).cards || []).some((card) => card.face || S.index.pick.has(card.ref) || markOf(S, card.ref));
   const label = (scene.turn && scene.turn.label) || "";
+  const held = handOf(you) ? handOf(you).cards.length : 0;
   return h("div", { class: `tb-board${scene.ghost ? " tb-ghost" : ""}`, key: "board", role: "group", "aria-label": `${say(S, "board")}. ${label}`, onclick: S.onBoardClick },
     rival && h("div.tb-head", { key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
     rival && playerVnode(S, rival, 1),
     h("div.tb-mid", null, h("span", null, scene.ghost ? scene.ghost.text : label), (scene.dice || []).length > 0 && h("div.tb-rolls", null, scene.dice.map((roll, n) => rollVnode(S, roll, n)))),
     duels(S) && duelVnodes(S),
     playerVnode(S, you, 0),
-    h("div", { class: "tb-foot" + (handOf(you) && handOf(you).cards.length > 5 ? " tb-full" : ""), key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
+    h("div", { class: "tb-foot" + (held > 5 ? " tb-full" : held ? "" : " tb-handless"), key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }));
 }

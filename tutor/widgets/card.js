@@ -62,6 +62,13 @@ function readingCard(card, face) {
   return h("div", { class: "tb-card tb-l", style: hueStyle(face.hue), html: faceMarkup(card, known, "L") });
 }
 
+// With it, smaller, the cards that lie beneath and on it.
+function readingCards(S, card, face) {
+  const parts = [...(card.under || []), ...(card.on || [])].map((other) => S.scene.faces[other.face]).filter(Boolean);
+  return [readingCard(card, face), parts.length > 0 && h("div.tb-parts", { key: "parts" }, parts.map((one, n) =>
+    h("div", { class: cardClass({}, one, "S"), style: hueStyle(one.hue), html: cardMarkup({}, one, "S"), key: n })))].filter(Boolean);
+}
+
 // Counters sit on the right edge: a drop for damage, a square for building.
 function counters(card) {
   return (card.counters || []).map((one, place) =>

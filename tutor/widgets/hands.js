@@ -11,7 +11,7 @@ function showPeek(S, ref, anchor) {
   const place = S.cards.get(ref);
   const face = place && place.card && place.card.face && S.scene.faces[place.card.face];
   if (!face) return;
-  patch(S.peek, [readingCard(place.card, face)]);
+  patch(S.peek, readingCards(S, place.card, face));
   if (!S.peek.matches(":popover-open")) S.peek.showPopover();
   const box = anchor.getBoundingClientRect();
   const own = S.peek.getBoundingClientRect();
