@@ -14,7 +14,7 @@ from typing import Any
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import check_shape, entry, frozen, plain, to_toml
+from engines.core.positions import UNNAMED, card_numbers, check_shape, entry, frozen, game_of, plain, to_toml
 from engines.core.state import Result
 from engines.dgrayman.actions import ICON_OF
 from engines.dgrayman.authoring import CHARACTER
@@ -87,8 +87,6 @@ MARKS = {
 }
 DEFAULT_DECK = 20
 DEFAULT_TURN = 13
-MOST_UNNAMED = 200
-UNNAMED = -1
 SETUP_STEPS = ("SHUFFLE", "FIRST_PLAYER", "OPENING_HANDS", "MULLIGAN_FIRST", "MULLIGAN_SECOND")
 NEEDS_ACTION = (
     *("DECLARE_ACTION", "RESPONSE_CHOICE", "SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),
@@ -103,12 +101,7 @@ class _Reader:
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
         check_shape(document, SHAPE, where)
-        self.game = game.with_cards(document.get("cards", ()), f"{where}, cards")
-        if document.get("parameters"):
-            try:
-                self.game = self.game.variant(**document["parameters"])
-            except DataError as error:
-                raise DataError(f"{where}, parameters", error.what, error.remedy) from None
+        self.game = game_of(game, document, where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
         self.fillers = [card.number for card in self.game.cards if card.category == CHARACTER and not card.abilities]
@@ -173,26 +166,14 @@ class _Reader:
                 getattr(player, zone).append(self.field_card(state, text, place, f"{where}, {zone}"))
         self.links(state, seat, where)
         player.link(state.faces)
-        player.discard = self.filled(seat, self.cards(table.get("discard", ()), f"{where}, discard"))
-        player.hand = self.filled(seat, self.cards(table.get("hand", ()), f"{where}, hand"))
-        player.deck = self.filled(seat, self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck"))[::-1]
+        player.discard = self.filled(seat, card_numbers(self.game, table.get("discard", ()), f"{where}, discard"))
+        player.hand = self.filled(seat, card_numbers(self.game, table.get("hand", ()), f"{where}, hand"))
+        player.deck = self.filled(seat, card_numbers(self.game, table.get("deck", DEFAULT_DECK), f"{where}, deck"))[
+            ::-1
+        ]
         player.known = self.count(table, "known", 0, where)
         if player.known > len(player.deck):
             raise DataError(where, f"known is {player.known}.", "The deck has fewer cards.")
-
-    def cards(self, value: Any, where: str) -> list[int]:
-        """Return card numbers; UNNAMED stands for an unnamed card."""
-        found: list[int] = []
-        for part in [value] if isinstance(value, int) else value:
-            if isinstance(part, int) and not isinstance(part, bool) and part >= 0:
-                if part > MOST_UNNAMED:
-                    raise DataError(where, f"{part} unnamed cards.", f"At most {MOST_UNNAMED}.")
-                found += [UNNAMED] * part
-            elif isinstance(part, str):
-                found.append(self.card(part, where))
-            else:
-                raise DataError(where, f"{part!r} is no card.", "Write names in quotes, or a number of unnamed cards.")
-        return found
 
     def filled(self, seat: int, cards: list[int]) -> list[int]:
         """Put cards in the place of unnamed ones: unseen ones, or plain Character cards, each in turn."""
