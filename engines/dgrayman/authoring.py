@@ -71,7 +71,7 @@ def _check_ability(where: str, card: Card, ability: Ability) -> None:
     for condition in ability.requires:
         if condition not in CONDITIONS_OF[ability.when]:
             raise DataError(place, f"cannot ask for `{condition}`.", "See the head of the card file.")
-    chosen, begun = "", False
+    chosen, begun, needed = "", False, False
     for verb, arguments in ability.program:
         if (verb == "bonus") != (ability.when == "continuous"):
             raise DataError(place, f"cannot use the verb {verb!r}.", "bonus is continuous, nothing else is.")
@@ -82,12 +82,15 @@ def _check_ability(where: str, card: Card, ability: Ability) -> None:
         wants = _wants(verb, arguments)
         if wants and wants != chosen:
             raise DataError(place, f"verb {verb!r} has no {wants} chosen.", "Choose it first.")
+        needed = needed or bool(wants)
         if verb == "choose":
             chosen = arguments["what"]
             if chosen == "unit" and arguments["whose"] != "any":
                 raise DataError(place, "chooses a unit of somebody.", "It is always an own one: leave `whose` out.")
         else:
             begun = True
+    if chosen and not needed:
+        raise DataError(place, "chooses something and does nothing with it.", "Leave the choice out.")
     _check_timing(place, card, ability)
 
 

@@ -2,7 +2,8 @@
 
 Units are not stored. All cards of one name on a player's field are one unit (DGM-5.1, 5.2); a Doubles card makes the
 units of its two names one as long as it is there (DGM-14.4 to 14.6). So merging and splitting need no step of their
-own. There is no uniqueness: both players may have a unit of the same name (DGM-4.6).
+own; only the links between names are kept (`Player.links`), worked out anew when a Doubles card comes or goes. There is
+no uniqueness: both players may have a unit of the same name (DGM-4.6).
 """
 
 from __future__ import annotations
