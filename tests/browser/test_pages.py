@@ -60,7 +60,10 @@ def test_a_demonstration_that_is_left_goes_for_good(page, visit):
     page.add_init_script("""
         window.watching = 0;
         const { observe, disconnect } = ResizeObserver.prototype;
-        ResizeObserver.prototype.observe = function (...what) { window.watching += 1; return observe.apply(this, what); };
+        ResizeObserver.prototype.observe = function (...what) {
+            window.watching += 1;
+            return observe.apply(this, what);
+        };
         ResizeObserver.prototype.disconnect = function () { window.watching -= 1; return disconnect.call(this); };
     """)
     visit(page, "altaria/rulebook.ipynb", clause="ALT-11.8")
