@@ -1,0 +1,77 @@
+"""ChaosTCG: the whole game. One module a chapter of the rulebook; `game()` puts them together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.chaos import advice, flow, hidden, positions, setup, view, winning
+from engines.chaos.cards import CARD_RULES, placeholders, prepare
+from engines.chaos.kinds import KINDS
+from engines.chaos.notation import NOTATION
+from engines.chaos.state import belongings
+from engines.core import cards as card_data
+from engines.core import rulebook
+from engines.core.game import Game, Parameter, Rules
+from engines.core.words import Words
+
+FOLDER = Path(__file__).parent
+
+PARAMETERS = {
+    "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
+    "extra_size": Parameter(10, 0, 30, "CHA-1.3", "most cards in an Extra deck"),
+    "copies": Parameter(4, 1, 100, "CHA-R1", "copies of one card name in a deck"),
+    "opening_hand": Parameter(5, 0, 10, "CHA-6.4", "cards in the opening hand"),
+    "hand_limit": Parameter(7, 0, 20, "CHA-7.14", "most cards in hand at the end of a turn"),
+    "turn_cap": Parameter(200, 1, 400, "CHA-R48", "the last turn"),
+    "rounds": Parameter(1000, 5, 5000, "CHA-R48", "rounds of check timings in one turn"),
+}
+
+RULES = Rules(
+    set_up=setup.set_up,
+    check_deck=setup.check_deck,
+    moment=hidden.moment,
+    endless=winning.endless,
+    read_position=positions.read_position,
+    write_position=positions.write_position,
+    redeal=hidden.redeal,
+    veil=hidden.veil,
+    advice=advice.advice,
+    worth=advice.worth,
+    zone=view.zone,
+    value=view.value,
+    marks=view.MARKS,
+    references=view.references,
+    belongings=belongings,
+)
+
+
+def game() -> Game:
+    """Return the game with its standard rules, teaching cards and decks."""
+    book = rulebook.load(FOLDER / "rulebook.toml")
+    path = FOLDER / "cards.toml"
+    data = rulebook.read_toml(path)
+    unseen = placeholders()
+    cards = [*unseen, *card_data.read_cards(CARD_RULES, data["card"], str(path), len(unseen))]
+    for card in cards:
+        prepare(card)
+    decks = {
+        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
+    }
+    return Game(
+        name="chaos",
+        title=book.title,
+        japanese="カオスTCG",
+        rulebook=book,
+        card_rules=CARD_RULES,
+        cards=cards,
+        decks=decks,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
+        parameter_rules=PARAMETERS,
+        rules=RULES,
+        words=Words(FOLDER),
+        notation=NOTATION,
+        prepare=prepare,
+    )

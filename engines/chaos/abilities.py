@@ -1,0 +1,65 @@
+"""Auto abilities: what sets them off, and how they wait for a check timing (CHA-R42, CHA-R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.chaos.authoring import LANDSCAPE
+from engines.chaos.state import PARTNER, ChaosState
+from engines.core.cards import Ability
+from engines.core.watch import Source, watchers
+
+
+def sources(state: ChaosState, subject: int) -> Iterator[Source]:
+    """Yield what can watch: face-up characters, and landscape cards face-down in the Extra deck (CHA-3.6, CHA-R52)."""
+    for seat in (state.main, 1 - state.main):
+        player = state.players[seat]
+        for pile in player.piles():
+            if pile.up:
+                yield seat, pile.top, (pile.id, subject)
+        for card in sorted(player.extra):
+            if state.faces[card].category == LANDSCAPE:
+                yield seat, card, (0, subject)
+
+
+def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
+    """Let the auto abilities that watch for this event wait (CHA-R42).
+
+    subject : the character that enters or falls, 0 for the start or end of a phase. Whoever falls still counts as
+    face-up: this is called before.
+    """
+    owner, space = state.there(subject)[:2] if subject else (state.main, -1)
+
+    def concerned(seat: int, source: tuple[int, int], ability: Ability) -> bool:
+        whose = ability.requires.get("whose")
+        if not subject:
+            return seat == owner or whose == "all"
+        if whose is None or whose == "this":
+            return source[0] == subject
+        if whose == "friend":
+            return seat == owner and space != PARTNER
+        return bool(whose == "all" or (seat == owner) == (whose == "own"))
+
+    game = state.game
+    found = watchers(game.cards, game.watching, moment, sources(state, subject), concerned)
+    if found:
+        state.waiting += found
+        if state.events is not None:
+            for seat, card, _, (unit, _) in found:
+                if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
+                    state.note("set_off", "CHA-R42", seat, card=state.name(card))
+
+
+def something_waits(state: ChaosState) -> bool:
+    """Return True if auto abilities wait."""
+    return bool(state.waiting)
+
+
+def waiting_of_main(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
+    """Return the waiting abilities of the Main player (CHA-16.5)."""
+    return [ability for ability in state.waiting if ability[0] == state.main]
+
+
+def waiting_of_sub(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
+    """Return the waiting abilities of the Sub player (CHA-16.7)."""
+    return [ability for ability in state.waiting if ability[0] != state.main]
