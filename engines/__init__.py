@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-IN_PREPARATION: tuple[str, ...] = ("chaos",)
+IN_PREPARATION: tuple[str, ...] = ()
 """Engines that already play whole games and can be loaded by name, but do not yet keep every law that is tested."""
 
 

@@ -14,8 +14,8 @@ def sources(state: ChaosState, subject: int) -> Iterator[Source]:
     """Yield what can watch: face-up characters, and landscape cards face-down in the Extra deck (CHA-3.6, CHA-R52)."""
     for seat in (state.main, 1 - state.main):
         player = state.players[seat]
-        for pile in player.piles():
-            if pile.up:
+        for pile in player.arena:
+            if pile is not None and pile.up:
                 yield seat, pile.top, (pile.id, subject)
         for card in sorted(player.extra):
             if state.faces[card].category == LANDSCAPE:
@@ -48,11 +48,6 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
             for seat, card, _, (unit, _) in found:
                 if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
                     state.note("set_off", "CHA-R42", seat, card=state.name(card))
-
-
-def something_waits(state: ChaosState) -> bool:
-    """Return True if auto abilities wait."""
-    return bool(state.waiting)
 
 
 def waiting_of_main(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:

@@ -85,7 +85,7 @@ class Face:
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
-        self.category = card.category  # CHA-2.1
+        self.category = card.category  # CHA-2.1, 3.1 to 3.6
         self.attribute: str = get("attribute") or "none"
         self.names = frozenset(get("names") or ())  # CHA-2.5
         self.traits = frozenset(get("traits") or ())  # CHA-2.7

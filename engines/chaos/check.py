@@ -34,6 +34,10 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if state.losses != ("", ""):
         settle_losses(state)
         return
+    one, two = state.players
+    piles = one.arena + two.arena
+    if piles == state.settled:  # nothing has changed in the arenas since nothing was due
+        return
     fallen, doubled = [], []
     for seat, player in enumerate(state.players):
         names: set[str] = set()
@@ -44,8 +48,9 @@ def rule_processes(state: ChaosState, clause: str) -> None:
                 own = state.faces[pile.top].names
                 if not names.isdisjoint(own):
                     doubled += _later(state, seat, pile)
-                names.update(own)
+                names |= own
     if not fallen and not doubled:
+        state.settled = piles
         return
     state.local = BUSY
     if state.events is not None:
@@ -83,6 +88,11 @@ def _later(state: ChaosState, seat: int, pile: Pile) -> list[int]:
     return [number for _, number in sorted(same)[1:]]
 
 
+def what_next(state: ChaosState) -> str:
+    """Return whether abilities wait, something was done, or there was nothing to do at all (CHA-16.2)."""
+    return "waits" if state.waiting else "done" if state.local == BUSY else "quiet"
+
+
 def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
     """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
     waiting = list(state.waiting)
@@ -111,6 +121,6 @@ def something_left(state: ChaosState) -> bool:
 
 
 def finish(state: ChaosState) -> None:
-    """Step 6: the check timing ends (CHA-16.2, 16.9)."""
-    if state.events is not None and state.local == BUSY:
+    """Step 6: the check timing ends (CHA-16.9)."""
+    if state.events is not None:
         state.note("check_ended", "CHA-16.9", state.main)

@@ -44,7 +44,7 @@ def outstanding(state: ChaosState) -> str:
         return "empty"
     if deck[-1] == UNSEEN:
         return "unseen"
-    return "copy" if deck[-1] == state.partner(seat).top else "card"
+    return "copy" if deck[-1] == state.partner(seat).top else "card"  # one definition a card name (CHA-2.4)
 
 
 @who("damaged player")

@@ -577,7 +577,14 @@ CHECK = (
         "ルール処理",
         procedure="C1",
         do=check.first_processes,
-        to=If(abilities.something_waits, "auto abilities wait", "C2", "none waits", "C6"),
+        to=Case(
+            check.what_next,
+            {
+                "waits": ("auto abilities wait", "C2"),
+                "done": ("something was done, none waits", "C6"),
+                "quiet": ("nothing to do", RETURN),
+            },
+        ),
         ends=f"{LOSS}, or the turn has no end",
     ),
     one_ability("C2", "One ability of the Main player", "CHA-16.5", abilities.waiting_of_main, "C3"),

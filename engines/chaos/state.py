@@ -146,6 +146,7 @@ class ChaosState(State):
         "main",
         "players",
         "rounds",
+        "settled",
         "waiting",
     )
 
@@ -160,6 +161,7 @@ class ChaosState(State):
         self.due: tuple[tuple[int, int], ...] = ()  # damage to players still to be carried out (CHA-R36)
         self.rounds = 0  # rounds of check timings this turn, for the guard of CHA-R48
         self.entered = self.extra_entered = self.levelled = False  # once per turn each (CHA-R54)
+        self.settled: list[Pile | None] = []  # the arenas when nothing was due in them; saves looking again
         self.fought = False  # the first ability step of this turn has begun (CHA-12.2)
 
     def copy(self) -> ChaosState:
@@ -175,6 +177,7 @@ class ChaosState(State):
         other.losses = self.losses
         other.due = self.due
         other.rounds = self.rounds
+        other.settled = self.settled
         other.entered = self.entered
         other.extra_entered = self.extra_entered
         other.levelled = self.levelled

@@ -175,7 +175,9 @@ def _choose_cards(card: Card, ability: Ability, a: Arguments) -> str:
 
 
 def _recover(card: Card, ability: Ability, a: Arguments) -> str:
-    return "put into your hand what you chose" if a["to"] == "hand" else "shuffle into your main deck what you chose"
+    chosen = next(arguments for verb, arguments in ability.program if verb == "choose_cards")
+    them = "it" if chosen["count"] == 1 else "them"
+    return f"put {them} into your hand" if a["to"] == "hand" else f"shuffle {them} into your main deck"
 
 
 def _bonus(card: Card, ability: Ability, a: Arguments) -> str:
