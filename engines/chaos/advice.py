@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from engines.chaos.arena import can_fight
 from engines.chaos.authoring import CHARACTER, SET
@@ -121,8 +122,7 @@ def _use(state: ChaosState, seat: int, action: Action) -> float:
     return 0
 
 
-def _program(state: ChaosState, seat: int, verb: str, a: object) -> float | None:
-    assert hasattr(a, "get")
+def _program(state: ChaosState, seat: int, verb: str, a: Mapping[str, Any]) -> float | None:
     player = state.players[seat]
     if verb == "draw":
         return 4.0 if len(player.hand) < 5 and len(player.deck) > 12 else -1.0
@@ -145,9 +145,8 @@ def _in_battle(state: ChaosState) -> bool:
     return state.battle is not None and state.battle.guard > 0
 
 
-def _boost(state: ChaosState, seat: int, a: object) -> float:
+def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
     """Return what a change of values is worth now: most when it turns the battle that is about to be fought."""
-    assert hasattr(a, "get")
     battle = state.battle
     if battle is None or state.step.name != "W3":
         return -1.0

@@ -166,7 +166,7 @@ def kind_of_strike(state: ChaosState) -> str:
 
 
 def first_striker(state: ChaosState) -> int:
-    """Return who strikes first: exactly one of First Attack and First Defense applies, else 0 (CHA-15.3, 15.4, CHA-R33)."""
+    """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
     battle = battle_of(state)
     first = has(state, state.there(battle.attacker)[2], FIRST_ATTACK)
     if first == has(state, state.there(battle.guard)[2], FIRST_DEFENSE):

@@ -1,4 +1,4 @@
-"""Chapters 2 and 3: cards. What a card file may say, and what the engine precomputes. The text: `engines.chaos.text`."""
+"""Chapters 2 and 3: cards. What a card file may say, and what the engine precomputes."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ class Face:
 
 def _cost(fields: Mapping[str, Any]) -> Cost:
     turn = 1 if fields.get("rest_this") else 2 if fields.get("reverse_this") else 0
-    return Cost(*(fields.get(name) or 0 for name in ("pay_hand", "pay_deck", "pay_rest", "pay_friend")), turn)
+    hand, deck, rest, friend = (fields.get(f"pay_{name}") or 0 for name in ("hand", "deck", "rest", "friend"))
+    return Cost(hand, deck, rest, friend, turn)
 
 
 def _condition(fields: Mapping[str, Any]) -> Condition:

@@ -92,7 +92,7 @@ def cannot_move(state: ChaosState) -> None:
 
 
 def next_due(state: ChaosState) -> None:
-    """This damage is done; further damage that waits comes next (CHA-R36)."""
+    """Take up further damage that waits; the present one is done (CHA-R36)."""
     if state.due:
         state.local = first_due(state)
     else:

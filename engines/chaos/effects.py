@@ -30,7 +30,7 @@ def something_to_choose(state: ChaosState, doing: Doing) -> bool:
             return bool(objects(state, doing.seat, arguments))
         if verb == "choose_cards":
             found = cards_to_choose(state, doing.seat, arguments)
-            return arguments["up_to"] or len(found) >= arguments["count"]
+            return bool(arguments["up_to"] or len(found) >= arguments["count"])
     return True
 
 
@@ -70,7 +70,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
     if verb == "choose_cards":
         return bool(cards_to_choose(state, local.seat, arguments))
     if verb == "discard":
-        return len(state.players[local.seat].hand) >= arguments["count"]
+        return len(state.players[local.seat].hand) >= int(arguments["count"])
     return verb == "deal"
 
 

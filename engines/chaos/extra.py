@@ -110,6 +110,8 @@ def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece
 
 def material_choices(state: ChaosState, doing: Doing) -> list[Action]:
     """Return the materials for the next Name that is missing, [] when all are covered (CHA-11.7)."""
+    if state.find(doing.unit) is None:
+        return []
     covered = covered_names(state, doing)
     found = (plan for plan in plans(state, doing.seat, doing.card, doing.unit, covered))
     return list(

@@ -338,7 +338,7 @@ END = (
         ("CHA-7.12", "CHA-R47"),
         "ターン終了時",
         do=turn.turn_end,
-        to=checked(If(turn.surplus, "too many cards in hand", Call("E5", given=((),), then=checked("E6")), "", "E6")),
+        to=checked(If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then=checked("E6")), "", "E6")),
     ),
     several(
         "E5",

@@ -75,6 +75,8 @@ def veil(state: ChaosState, seat: int) -> None:
         rival.arena[PARTNER] = pile._replace(top=UNSEEN)
     if state.pending and seat == 1:
         state.pending = (UNSEEN,)
+    elif state.pending:  # the Partner chosen in secret is still in the deck
+        own.deck[0] = state.pending[0]
 
 
 def shown_extra(state: ChaosState, side: int) -> list[int]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engines.chaos import effects, stages, tries
 from engines.chaos import requirements as needed
-from engines.chaos import stages, tries
 from engines.core.reasons import Kind
 
 WINDOWS = ("W1", "W2", "W3")
@@ -26,7 +26,7 @@ KINDS: dict[str, Kind] = {
             ("card",),
             "deck",
             tries=tries.only(
-                ("S1",), lambda s, seat: [("choose_partner", card) for card in tries.known(s, s.players[seat].deck)]
+                ("S1",), lambda s, seat: [("choose_partner", card) for card in dict.fromkeys(s.players[seat].deck)]
             ),
         ),
         Kind("first", "first {seat}", "First player", "CHA-6.3", "before the game", ("S3",), (), ("seat",)),
@@ -296,7 +296,7 @@ KINDS: dict[str, Kind] = {
             (needed.in_hand("CHA-7.13"), needed.LEFT_TO_PICK),
             ("card",),
             "hand",
-            tries=tries.only(PICKS, tries.hand("discard")),
+            tries=tries.only(PICKS, tries.any_card("discard")),
         ),
         Kind(
             "pay",
@@ -308,7 +308,7 @@ KINDS: dict[str, Kind] = {
             (needed.in_hand("CHA-9.1"), needed.PAYS),
             ("paid",),
             "hand",
-            tries=tries.only(("PAY",), tries.hand("pay")),
+            tries=tries.only(("PAY",), tries.any_card("pay")),
         ),
         Kind(
             "rest",
@@ -357,7 +357,7 @@ KINDS: dict[str, Kind] = {
             ("picked",),
             "waiting_room",
             tries=tries.only(
-                ("CARDS",), lambda s, seat: [("choose_card", card) for card in tries.known(s, s.players[seat].waiting)]
+                ("CARDS",), lambda s, seat: [("choose_card", card) for card in dict.fromkeys(effects.among(s))]
             ),
         ),
         Kind(

@@ -29,10 +29,12 @@ def plain_character(state: ChaosState, seat: int, avoid: frozenset[str] = frozen
     return min(free, key=lambda card: len(card.abilities)).number
 
 
-def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1) -> int:
-    """Put a plain Friend into a free space, or in the place of the last Friend; return its id."""
+def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, keep: int = 0) -> int:
+    """Put a plain Friend into a free space, or in the place of one other than `keep`; return its id."""
     arena = state.players[seat].arena
-    space = next((space for space in FRIENDS if arena[space] is None), FRIENDS[-1])
+    free = [space for space in FRIENDS if arena[space] is None]
+    others = [space for space in FRIENDS if (pile := arena[space]) is not None and pile.id != keep]
+    space = (*free, *others)[0]
     arena[space] = None
     pile = Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up)
     arena[space] = pile
@@ -104,14 +106,15 @@ def name_free(state: ChaosState, seat: int, action: Action, keep: tuple[int, ...
 
 def condition(state: ChaosState, seat: int, action: Action) -> None:
     """Put cards into the waiting room, or a character with the trait into the arena."""
-    wanted = costs.condition_of(state, doing_of(state, seat, action))
+    doing = doing_of(state, seat, action)
+    wanted = costs.condition_of(state, doing)
     player = state.players[seat]
     player.waiting += [filler(state)] * max(0, wanted.waiting - len(player.waiting))
-    if not costs.condition_holds(state, doing_of(state, seat, action)):
+    if not costs.condition_holds(state, doing):
         fitting = (
             card.number for card in state.game.cards if card.category == CHARACTER and wanted.trait in card.extra.traits
         )
-        add_friend(state, seat, card=next(fitting))
+        add_friend(state, seat, card=next(fitting), keep=doing.unit)
 
 
 def payable(state: ChaosState, seat: int, action: Action) -> None:
@@ -121,7 +124,7 @@ def payable(state: ChaosState, seat: int, action: Action) -> None:
     player.hand += [filler(state)] * max(0, cost.hand - costs.free_hand(state, doing))
     player.deck[:0] = [filler(state)] * max(0, cost.deck - len(player.deck))
     if (cost.rest and not costs.to_rest(state, doing)) or (cost.friend and not costs.to_send(state, doing)):
-        add_friend(state, seat)
+        add_friend(state, seat, keep=doing.unit)
     if cost.turn:
         change(state, doing.unit, turn=STAND)
 
@@ -165,7 +168,7 @@ def extra_payable(state: ChaosState, seat: int, action: Action) -> None:
     player.hand += [filler(state)] * cost.hand
     player.deck[:0] = [filler(state)] * cost.deck
     if cost.rest or cost.friend:
-        add_friend(state, seat)
+        add_friend(state, seat, keep=action[2])
 
 
 def copy_left(state: ChaosState, seat: int, action: Action) -> None:
@@ -193,7 +196,7 @@ def things(state: ChaosState, seat: int, action: Action) -> None:
     for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
         if verb == "choose":
             side = seat if arguments["whose"] == "own" else 1 - seat
-            add_friend(state, side, up=arguments["face"] != "down")
+            add_friend(state, side, up=arguments["face"] != "down", keep=doing.unit)
         elif verb == "choose_cards":
             wanted = arguments["category"] or CHARACTER
             card = next(card.number for card in state.game.cards if card.category == wanted)

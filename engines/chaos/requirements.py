@@ -177,7 +177,7 @@ def _cost_facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
     return {
         "card": state.name(what.card),
         "cost": " and ".join(parts) or "nothing",
-        "has": f"{counted(costs.free_hand(state, what), 'other hand card')}, {counted(len(player.deck), 'card')} in your main deck",
+        "has": f"{counted(costs.free_hand(state, what), 'other hand card')} and a main deck of {len(player.deck)}",
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw, shuffle
@@ -21,7 +22,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     say, limits = game.words.say, game.parameters
     reasons: list[Reason] = []
 
-    def refuse(clause: str, key: str, **facts: object) -> None:
+    def refuse(clause: str, key: str, **facts: Any) -> None:
         fact, repair = say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts)
         reasons.append(Reason(clause, fact, repair, key))
 

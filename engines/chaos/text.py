@@ -175,8 +175,8 @@ def _choose_cards(card: Card, ability: Ability, a: Arguments) -> str:
 
 
 def _recover(card: Card, ability: Ability, a: Arguments) -> str:
-    chosen = next(arguments for verb, arguments in ability.program if verb == "choose_cards")
-    them = "it" if chosen["count"] == 1 else "them"
+    one = any(verb == "choose_cards" and arguments["count"] == 1 for verb, arguments in ability.program)
+    them = "it" if one else "them"
     return f"put {them} into your hand" if a["to"] == "hand" else f"shuffle {them} into your main deck"
 
 

@@ -25,6 +25,11 @@ def hand(kind: str) -> Tries:
     return lambda s, seat: [(kind, card) for card in known(s, s.players[seat].hand)]
 
 
+def any_card(kind: str) -> Tries:
+    """Return the tries of a kind with each card in hand, unseen ones too: to pay with or to put away."""
+    return lambda s, seat: [(kind, card) for card in dict.fromkeys(s.players[seat].hand)]
+
+
 def entries(state: ChaosState, seat: int) -> list[Action]:
     """Return each card in hand with each space of the Friend area."""
     return [("enter", card, space) for card in known(state, state.players[seat].hand) for space in FRIENDS]

@@ -110,6 +110,11 @@ def surplus(state: ChaosState) -> int:
     return max(0, len(state.players[state.main].hand) - state.game.parameters["hand_limit"])
 
 
+def too_many(state: ChaosState) -> bool:
+    """Return True if the Main player holds more cards than the hand limit."""
+    return surplus(state) > 0
+
+
 def discard_surplus(state: ChaosState) -> None:
     """Put the chosen cards into the waiting room (CHA-7.13, CHA-R45)."""
     player = state.players[state.main]

@@ -16,7 +16,9 @@ from tutor.widgets import bundle, styles
 from tutor.widgets.graph import graph_words
 
 PLAY = {
-    "current": "BLOCK", "exits": ["ATK_AMBUSH", "BREAK"], "title": "Tide's turn 20",
+    "current": "BLOCK",
+    "exits": ["ATK_AMBUSH", "BREAK"],
+    "title": "Tide's turn 20",
     "visited": ["HEAL", "DRAW", "CHARGE", "MAIN_START", "MAIN", "ATTACK", "AIM", "DECLARED", "DEF_AMBUSH"],
     "notes": {"draw": "1 card", "charge": "energy", "attack": "you decide"},
 }
@@ -44,6 +46,7 @@ FITS = """() => [...document.querySelectorAll("svg .tb-node, svg .tb-exit, svg .
 @pytest.fixture
 def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
     """A function that opens a page with nothing but a phase graph."""
+
     def open_page(name: str = "altaria", width: int = 372, scheme: str = "light", **traits: Any) -> Page:
         place = {"current": "", "visited": [], "exits": [], "lane": "", "notes": {}, "title": ""}
         data = {**place, "picture": layout(graph_of(name)), "words": graph_words(), "as_text": False, "height": 0}
@@ -53,9 +56,11 @@ def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
             f"<!doctype html><html lang=en><title>Phase graph</title><meta name=viewport content='width=device-width'>"
             f"<style>body {{ margin: 16px; color-scheme: light dark }} {styles('tokens', 'graph')}</style><main></main>"
             f"<script type=module>{bundle('dom', 'graph').replace('export default { render };', '')}"
-            f"const data = {json.dumps(data)};{MODEL}</script></html>")
+            f"const data = {json.dumps(data)};{MODEL}</script></html>"
+        )
         page.wait_for_selector(".tb-graph")
         return page
+
     return open_page
 
 
@@ -117,7 +122,11 @@ def test_all_words_fit_their_boxes(show: Callable[..., Page], name: str, width: 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("as_text", [False, True])
 def test_nothing_serious_for_axe(
-    show: Callable[..., Page], axe: Callable[..., list[str]], shot: Callable[..., Path], scheme: str, as_text: bool,
+    show: Callable[..., Page],
+    axe: Callable[..., list[str]],
+    shot: Callable[..., Path],
+    scheme: str,
+    as_text: bool,
 ) -> None:
     page = show(width=1200, scheme=scheme, lane="*", as_text=as_text)
     assert axe(page) == []

@@ -8,8 +8,17 @@ from tutor.graph import from_tables, phase_graph
 
 
 def node(name, **more):
-    return {"name": name, "title": name.title(), "japanese": "", "phase": "p", "procedure": "", "kind": "automatic",
-            "who": "", "clauses": [], **more}
+    return {
+        "name": name,
+        "title": name.title(),
+        "japanese": "",
+        "phase": "p",
+        "procedure": "",
+        "kind": "automatic",
+        "who": "",
+        "clauses": [],
+        **more,
+    }
 
 
 def edge(source, target, **more):
@@ -40,8 +49,11 @@ def test_two_ways_between_two_steps_need_a_multigraph():
 
 
 def test_a_return_knows_its_caller():
-    graph = from_tables([node("A"), node("P")], [edge("A", "P", kind="call"),
-                        edge("P", "A", kind="return", condition="called from A, done")], [])
+    graph = from_tables(
+        [node("A"), node("P")],
+        [edge("A", "P", kind="call"), edge("P", "A", kind="return", condition="called from A, done")],
+        [],
+    )
     assert graph.edges["P", "A"]["caller"] == "A"
 
 

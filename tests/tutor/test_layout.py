@@ -33,14 +33,17 @@ def pieces(line):
 
 def pytest_generate_tests(metafunc):
     if "lane" in metafunc.fixturenames:
-        metafunc.parametrize("lane", [lane for name in NAMES for lane in laid_out(name)["lanes"]],
-                             ids=[f"{name}-{lane['id']}" for name in NAMES for lane in laid_out(name)["lanes"]])
+        metafunc.parametrize(
+            "lane",
+            [lane for name in NAMES for lane in laid_out(name)["lanes"]],
+            ids=[f"{name}-{lane['id']}" for name in NAMES for lane in laid_out(name)["lanes"]],
+        )
 
 
 def test_boxes_and_chips_keep_apart(lane):
     things = lane["boxes"] + lane["chips"]
     for at, one in enumerate(things):
-        for other in things[at + 1:]:
+        for other in things[at + 1 :]:
             assert not overlap(rect(one, 3), rect(other, 3)), (one, other)
 
 
@@ -79,7 +82,7 @@ def test_lines_begin_and_end_at_their_boxes(lane):
 def test_labels_cover_nothing(lane):
     labels = [line["label"] for line in lane["lines"] if line["label"]]
     for at, label in enumerate(labels):
-        for other in labels[at + 1:]:
+        for other in labels[at + 1 :]:
             assert not overlap(rect(label), rect(other)), (label, other)
         for thing in lane["boxes"] + lane["chips"]:
             assert not overlap(rect(label), rect(thing)), (label, thing)
@@ -103,7 +106,7 @@ def test_a_label_stands_on_no_other_line(lane):
 
 def test_two_lines_share_a_track_only_if_they_share_an_end(lane):
     for at, one in enumerate(lane["lines"]):
-        for other in lane["lines"][at + 1:]:
+        for other in lane["lines"][at + 1 :]:
             if one["source"] == other["source"] or one["target"] == other["target"]:
                 continue
             for a in pieces(one):
@@ -155,8 +158,16 @@ def test_the_words_hold_every_full_condition():
 
 
 def node(name, phase):
-    return {"name": name, "title": name.title(), "japanese": "", "phase": phase, "procedure": "", "kind": "automatic",
-            "who": "", "clauses": []}
+    return {
+        "name": name,
+        "title": name.title(),
+        "japanese": "",
+        "phase": phase,
+        "procedure": "",
+        "kind": "automatic",
+        "who": "",
+        "clauses": [],
+    }
 
 
 def edge(source, target, kind="next", condition="always"):
@@ -167,10 +178,15 @@ def test_a_call_goes_on_where_it_returns_to():
     """START runs FIRST, then SECOND, then goes on at MIDDLE or END: two calls in the box, two ways on."""
     graph = from_tables(
         [node("START", "a"), node("MIDDLE", "a"), node("END", "a"), node("FIRST", "p"), node("SECOND", "p")],
-        [edge("START", "FIRST", "call"), edge("FIRST", "SECOND", "return", "called from START, done"),
-         edge("SECOND", "MIDDLE", "return", "called from START, done, paid"),
-         edge("SECOND", "END", "return", "called from START, done, not paid"), edge("MIDDLE", "END")],
-        [{"id": "a", "title": "A", "japanese": ""}, {"id": "p", "title": "P", "japanese": ""}])
+        [
+            edge("START", "FIRST", "call"),
+            edge("FIRST", "SECOND", "return", "called from START, done"),
+            edge("SECOND", "MIDDLE", "return", "called from START, done, paid"),
+            edge("SECOND", "END", "return", "called from START, done, not paid"),
+            edge("MIDDLE", "END"),
+        ],
+        [{"id": "a", "title": "A", "japanese": ""}, {"id": "p", "title": "P", "japanese": ""}],
+    )
     lane, procedures = layout(graph)["lanes"]
     start = next(box for box in lane["boxes"] if box["name"] == "START")
     assert [call["target"] for call in start["calls"]] == ["FIRST", "SECOND"]

@@ -29,11 +29,19 @@ def test_a_click_on_a_step_reaches_every_handler(picture: dict[str, Any]) -> Non
     assert first == second == ["BLOCK"]
 
 
-@pytest.mark.parametrize("message", [
-    None, "open_step", {}, {"type": "command", "name": "undo"}, {"type": "command", "name": "open_step"},
-    {"type": "command", "name": "open_step", "step": 3}, {"type": "command", "name": "open_step", "step": "NOWHERE"},
-    {"type": "move", "name": "open_step", "step": "BLOCK"},
-])
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        "open_step",
+        {},
+        {"type": "command", "name": "undo"},
+        {"type": "command", "name": "open_step"},
+        {"type": "command", "name": "open_step", "step": 3},
+        {"type": "command", "name": "open_step", "step": "NOWHERE"},
+        {"type": "move", "name": "open_step", "step": "BLOCK"},
+    ],
+)
 def test_any_other_message_is_ignored(picture: dict[str, Any], message: Any) -> None:
     graph, seen = PhaseGraph(picture=picture), []
     graph.on_open(seen.append)
