@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from typing import Any
 
 from engines.chaos.authoring import LANDSCAPE
 from engines.chaos.state import PARTNER, ChaosState
@@ -10,16 +11,21 @@ from engines.core.cards import Ability
 from engines.core.watch import Source, watchers
 
 
-def sources(state: ChaosState, subject: int) -> Iterator[Source]:
-    """Yield what can watch: face-up characters, and landscape cards face-down in the Extra deck (CHA-3.6, CHA-R52)."""
+def sources(state: ChaosState, subject: int, watching: Mapping[int, Any]) -> list[Source]:
+    """Return what can watch: face-up characters, and landscape cards face-down in the Extra deck (CHA-3.6, CHA-R52).
+
+    Only cards in `watching` are of interest.
+    """
+    found: list[Source] = []
     for seat in (state.main, 1 - state.main):
         player = state.players[seat]
         for pile in player.arena:
-            if pile is not None and pile.up:
-                yield seat, pile.top, (pile.id, subject)
-        for card in sorted(player.extra):
-            if state.faces[card].category == LANDSCAPE:
-                yield seat, card, (0, subject)
+            if pile is not None and pile.top in watching and pile.up:
+                found.append((seat, pile.top, (pile.id, subject)))
+        for card in player.extra:
+            if card in watching and state.faces[card].category == LANDSCAPE:
+                found.append((seat, card, (0, subject)))
+    return sorted(found)  # by card, so that left and right make no difference
 
 
 def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
@@ -28,6 +34,11 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     subject : the character that enters or falls, 0 for the start or end of a phase. Whoever falls still counts as
     face-up: this is called before.
     """
+    game = state.game
+    watching = game.watching.get(moment)
+    able = sources(state, subject, watching) if watching else []
+    if not able:
+        return
     owner, space = state.there(subject)[:2] if subject else (state.main, -1)
 
     def concerned(seat: int, source: tuple[int, int], ability: Ability) -> bool:
@@ -40,8 +51,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
             return seat == owner and space != PARTNER
         return bool(whose == "all" or (seat == owner) == (whose == "own"))
 
-    game = state.game
-    found = watchers(game.cards, game.watching, moment, sources(state, subject), concerned)
+    found = watchers(game.cards, game.watching, moment, able, concerned)
     if found:
         state.waiting += found
         if state.events is not None:

@@ -51,9 +51,6 @@ class Condition(NamedTuple):
     trait: str = ""
 
 
-NO_CONDITION = Condition()
-
-
 class Face:
     """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
 
@@ -119,8 +116,9 @@ def _cost(fields: Mapping[str, Any]) -> Cost:
     return Cost(hand, deck, rest, friend, turn)
 
 
-def _condition(fields: Mapping[str, Any]) -> Condition:
-    return Condition(fields.get("needs_waiting") or 0, fields.get("needs_trait") or "")
+def _condition(fields: Mapping[str, Any]) -> Condition | None:
+    waiting, trait = fields.get("needs_waiting") or 0, fields.get("needs_trait") or ""
+    return Condition(waiting, trait) if waiting or trait else None
 
 
 def prepare(card: Card) -> None:

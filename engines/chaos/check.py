@@ -43,7 +43,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         names: set[str] = set()
         for space, pile in enumerate(player.arena):
             if pile is not None:
-                if pile.up and falls(state, seat, space, pile):
+                if falls(state, seat, space, pile):
                     fallen.append(pile)
                 own = state.faces[pile.top].names
                 if not names.isdisjoint(own):
@@ -53,6 +53,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         state.settled = piles
         return
     state.local = BUSY
+    fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
     if state.events is not None:
         state.note("processes", clause, state.main, count=len(fallen) + len(doubled))
     for pile in fallen:
@@ -66,15 +67,14 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         leave(state, number, "CHA-R10")
 
 
-def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
-    """Return True if a face-up character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
+def may_fall(pile: Pile) -> bool:
+    """Return True unless nothing can have brought the character down: no damage, effects, level cards or Set."""
+    return bool(pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
 
-    Without damage, effects, level cards or a Set nothing can have brought it down.
-    """
-    return bool(
-        (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
-        and pile.damage >= end(state, seat, space, pile)
-    )
+
+def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
+    """Return True if a face-up character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13)."""
+    return pile.up and may_fall(pile) and pile.damage >= end(state, seat, space, pile)
 
 
 def _later(state: ChaosState, seat: int, pile: Pile) -> list[int]:
@@ -114,7 +114,7 @@ def look_again(state: ChaosState) -> None:
 def something_left(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due (CHA-16.8)."""
     return bool(state.waiting) or any(
-        pile is not None and pile.up and falls(state, seat, space, pile)
+        pile is not None and falls(state, seat, space, pile)
         for seat, player in enumerate(state.players)
         for space, pile in enumerate(player.arena)
     )

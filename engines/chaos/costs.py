@@ -22,8 +22,8 @@ def cost_of(state: ChaosState, doing: Doing) -> Cost:
     return face.costs[doing.ability] if doing.what == "ability" else face.cost
 
 
-def condition_of(state: ChaosState, doing: Doing) -> Condition:
-    """Return what must be true for an action (CHA-9.2)."""
+def condition_of(state: ChaosState, doing: Doing) -> Condition | None:
+    """Return what must be true for an action (CHA-9.2), None if nothing must."""
     face = state.faces[doing.card]
     return face.conditions[doing.ability] if doing.what == "ability" else face.condition
 
@@ -31,6 +31,8 @@ def condition_of(state: ChaosState, doing: Doing) -> Condition:
 def condition_holds(state: ChaosState, doing: Doing) -> bool:
     """Return True if what must be true is true; otherwise nothing can be entered or used (CHA-9.2, 9.3)."""
     condition = condition_of(state, doing)
+    if condition is None:
+        return True
     return len(state.players[doing.seat].waiting) >= condition.waiting and (
         not condition.trait or has_trait(state, doing.seat, condition.trait)
     )

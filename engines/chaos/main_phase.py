@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import restored, set_gear
-from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
+from engines.chaos.authoring import CHARACTER, EVENT, SET
 from engines.chaos.cards import UNSEEN
 from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_rest, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
 from engines.chaos.state import FRIENDS, PARTNER, USED, ChaosState, Doing, Pile
-from engines.chaos.values import shares_name
+from engines.chaos.values import own_names, shares_name
 from engines.core.state import Action
 
 
@@ -48,18 +48,19 @@ def name_free(state: ChaosState, doing: Doing) -> bool:
 def entries(state: ChaosState, seat: int) -> list[Action]:
     """Return the entries of characters from the hand (CHA-8.1)."""
     found: list[Action] = []
+    arena, taken = state.players[seat].arena, own_names(state, seat)
     for card in dict.fromkeys(state.players[seat].hand):
         face = state.faces[card]
-        if face.category == CHARACTER:
-            for space in FRIENDS:
-                doing = Doing("enter", card, 0, 0, seat, space=space)
-                if (
-                    room(state, doing)
-                    and name_free(state, doing)
-                    and condition_holds(state, doing)
-                    and payable(state, doing)
-                ):
-                    found.append(("enter", card, space))
+        if face.category != CHARACTER or not (face.cost.friend or taken.isdisjoint(face.names)):
+            continue
+        doing = Doing("enter", card, 0, 0, seat)
+        if not condition_holds(state, doing):
+            continue
+        if face.cost.friend:  # which Friend can pay depends on the space
+            doings = [doing._replace(space=space) for space in FRIENDS]
+            found += [("enter", card, one.space) for one in doings if room(state, one) and payable(state, one)]
+        elif payable(state, doing):
+            found += [("enter", card, space) for space in FRIENDS if arena[space] is None]
     return found
 
 
@@ -93,10 +94,14 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
     """Return the Set cards of the hand with the own characters they may be set on (CHA-8.6, 8.7)."""
     found: list[Action] = []
     for card in dict.fromkeys(state.players[seat].hand):
-        if state.faces[card].category == SET:
+        face = state.faces[card]
+        if face.category == SET:
+            doing = Doing("set", card, 0, 0, seat)
+            if not condition_holds(state, doing) or not payable(state, doing):
+                continue
             for pile in state.players[seat].piles():
-                doing = Doing("set", card, 0, 0, seat, pile.id)
-                if fits_bearer(state, card, pile) and condition_holds(state, doing) and payable(state, doing):
+                paid = not face.cost.friend or payable(state, doing._replace(unit=pile.id))
+                if paid and fits_bearer(state, card, pile):
                     found.append(("set", card, pile.id))
     return found
 
@@ -126,10 +131,12 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
         face = faces[card]
         if face.category == EVENT and icon in face.icons and usable(state, Doing("event", card, 0, 0, seat)):
             found.append(("play", card))
-    for pile in player.piles():
+    for pile in player.arena:
+        if pile is None or not pile.up:
+            continue
         face = faces[pile.top]
         place = face.main if icon == "main" else face.battle
-        if place >= 0 and pile.up:
+        if place >= 0:
             doing = Doing("ability", pile.top, place, 0, seat, pile.id)
             if not used_up(state, doing) and usable(state, doing):
                 found.append(("use", pile.id))
@@ -145,8 +152,9 @@ def actions(state: ChaosState) -> list[Action]:
     player = state.players[seat]
     found = [] if state.entered else entries(state, seat)
     if player.extra and not state.extra_entered:
+        names = own_names(state, seat)
         for card in sorted(set(player.extra)):
-            if state.faces[card].category == EXTRA:
+            if not names.isdisjoint(state.faces[card].label):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.levelled:
         if state.partner(seat).top in player.hand:

@@ -108,6 +108,7 @@ def condition(state: ChaosState, seat: int, action: Action) -> None:
     """Put cards into the waiting room, or a character with the trait into the arena."""
     doing = doing_of(state, seat, action)
     wanted = costs.condition_of(state, doing)
+    assert wanted is not None
     player = state.players[seat]
     player.waiting += [filler(state)] * max(0, wanted.waiting - len(player.waiting))
     if not costs.condition_holds(state, doing):

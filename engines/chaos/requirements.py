@@ -11,6 +11,7 @@ from typing import Any
 
 from engines.chaos import battle, costs, effects, extra, main_phase, mends
 from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
+from engines.chaos.cards import Condition
 from engines.chaos.moments import icon_here, icons_of
 from engines.chaos.state import FRIENDS, ORIENTATIONS, SPACES, STAND, ChaosState, Doing, Pile
 from engines.chaos.text import counted
@@ -147,7 +148,7 @@ NAME_FREE = needs(
 
 
 def _condition_facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
-    condition = costs.condition_of(state, doing(state, seat, action))
+    condition = costs.condition_of(state, doing(state, seat, action)) or Condition()
     wants = [f"{counted(condition.waiting, 'card')} in your waiting room"] if condition.waiting else []
     wants += [f"a face-up “{condition.trait}” character"] if condition.trait else []
     return {
