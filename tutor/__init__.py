@@ -1,7 +1,8 @@
 """Teaching, on top of `engines`: lessons, puzzles, widgets, comparison, the app and the command line.
 
 What a notebook needs is one call away: `lesson("altaria/04_attacking")`, `play("altaria")`,
-`rulebook("altaria")`, `home()`. Each is loaded when it is first asked for, so that a page opens quickly.
+`rulebook("altaria")`, `home()`,
+`phase_graphs()`, `measured()`. Each is loaded when it is first asked for, so that a page opens quickly.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ _WHERE = {
     "play": ("tutor.pages.play", "play"),
     "rulebook": ("tutor.pages.rulebook", "rulebook"),
     "home": ("tutor.pages.home", "home"),
+    "measured": ("tutor.compare.measured", "measured"),
+    "phase_graphs": ("tutor.compare.turns", "phase_graphs"),
 }
 __all__ = list(_WHERE)
 

@@ -16,10 +16,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import engines
+from engines.core.cards import Deck
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 
@@ -152,8 +154,8 @@ def play(arguments: Sequence[str]) -> int:
     parser.add_argument("game", nargs="?", help="which game")
     parser.add_argument("--bot", choices=BOTS, default="beginner", help="how strong the bot is (default beginner)")
     parser.add_argument("--seed", type=int, help="the same number deals the same cards")
-    parser.add_argument("--deck", help="your deck")
-    parser.add_argument("--rival-deck", help="the bot's deck")
+    parser.add_argument("--deck", help="your deck: an id, or a deck file")
+    parser.add_argument("--rival-deck", help="the bot's deck: an id, or a deck file")
     parser.add_argument("--language", choices=_languages(), default="en", help="of what happens and what is asked")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
@@ -165,16 +167,19 @@ def play(arguments: Sequence[str]) -> int:
     from tutor.terminal import Terminal
 
     chosen = {"bot": options.bot}
-    for key, deck in (("you", options.deck), ("rival", options.rival_deck)):
-        if deck is not None:
-            chosen[key] = find_deck(game, deck)
+    for key, name in (("you", options.deck), ("rival", options.rival_deck)):
+        if name is not None:
+            deck = _deck(game, name)
+            if not isinstance(deck, str):
+                game = game.with_decks([replace(deck, id=name)])
+            chosen[key] = name
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     if not 0 <= seed < 10**9:
         raise UsageError("--seed is a whole number from 0 to 999999999.")
     if sys.stdin.isatty():
         import_history()
     try:
-        Terminal(Match(Setup.of(game, chosen | {"seed": seed}, seed)), language=options.language).run()
+        Terminal(Match(Setup.of(game, chosen | {"seed": seed}, seed), game), language=options.language).run()
     except KeyboardInterrupt:
         print()
     return 0
@@ -209,7 +214,7 @@ def simulate(arguments: Sequence[str]) -> int:
     records = play_outs.simulate(
         game.name,
         options.games,
-        tuple(_deck(game, deck) for deck in options.decks) if options.decks else None,
+        (_deck(game, options.decks[0]), _deck(game, options.decks[1])) if options.decks else None,
         tuple(options.bots),
         options.seed,
         options.jobs,
@@ -220,7 +225,8 @@ def simulate(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _deck(game: Game, name: str) -> Any:
+def _deck(game: Game, name: str) -> str | Deck:
+    """Return the id of a deck, or the deck of a file."""
     if not name.endswith(".toml"):
         return find_deck(game, name)
     from tutor.check import read_deck

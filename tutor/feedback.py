@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import DataError
 from engines.core.game import Game
@@ -12,6 +12,10 @@ from engines.core.rulebook import Ruling
 from tutor.presentation import look
 from tutor.table import Attempt, Happening
 from tutor.text import say as words
+
+if TYPE_CHECKING:
+    from engines.core.state import Action, State
+    from tutor.match import Match, Moment
 
 Entry = dict[str, str]
 
@@ -127,3 +131,63 @@ def known(game: Game, ids: list[str]) -> list[Entry]:
         except DataError:
             continue
     return found
+
+
+# A whole game.
+
+
+def spoken(state: State, action: Action) -> str:
+    """Return an action as spoken words: its button's for one that names nothing, else its text."""
+    return state.game.kind(action).label if len(action) == 1 else plain(state.text(action), state.game)
+
+
+def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[str, str]] | None:
+    """Return what a careful player would do, how it fared, and the clause that allows it; and the cards to light.
+
+    None while the learner has nothing to decide.
+    """
+    advice, state = match.advise(), match.table.state
+    if advice is None:
+        return None
+    move = next((move for move in match.table.moves() if move.actions[0] == advice.action), None)
+    marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
+    text = spoken(state, advice.action)
+    told = words("play.hint_only", language)
+    if advice.other is not None:
+        other = spoken(state, advice.other)
+        told = words("play.hint_fact", language, best=advice.chance, other=other, other_best=advice.other_chance)
+    said = {
+        "tone": "info",
+        "title": words("play.hint_title", language, move=text[:1].upper() + text[1:]),
+        "facts": [fact(state.game, Reason(state.game.kind(advice.action).when_clause, told, "", ""))],
+        "say": words("play.hint_how", language) if marks else "",
+    }
+    return said, marks
+
+
+def missed(match: Match, moments: list[Moment], language: str = "en") -> list[Entry]:
+    """Return the moments at which a certain win was let go, as facts."""
+    return [
+        {
+            "fact": words(
+                "play.moment", language, turn=one.turn, moves=", ".join(plain(move, match.game) for move in one.moves)
+            ),
+            "clause": "",
+            "clause_text": "",
+            "repair": words("play.moment_repair", language),
+        }
+        for one in moments
+    ]
+
+
+def ending(match: Match, language: str = "en") -> dict[str, Any]:
+    """Return how a game ended: who won, and by which clause."""
+    state = match.table.state
+    assert state.result is not None
+    winner = state.result.winner
+    key = "drawn" if winner is None else "won" if winner == match.table.viewer else "lost"
+    return {
+        "tone": "right" if key == "won" else "info",
+        "title": words(f"play.{key}", language, turn=state.turn),
+        "facts": [fact(match.game, Reason(state.result.clause, state.result.text, "", ""))],
+    }

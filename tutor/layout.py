@@ -62,8 +62,9 @@ def lanes_of(graph: nx.DiGraph) -> list[dict[str, Any]]:
     return [lane for lane in lanes.values() if lane["names"]]
 
 
-def _lane(graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]], home: dict[str, str],
-          width: float) -> dict[str, Any]:
+def _lane(
+    graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]], home: dict[str, str], width: float
+) -> dict[str, Any]:
     names, ways, calls = lane["names"], _ways(graph, lane["names"], home), _calls(graph, lane["names"])
     entries = {one["names"][0]: one["title"] for one in lanes}
     items = [Item(name, "step") for name in names]
@@ -90,13 +91,23 @@ def _lane(graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]], 
     chips = [item for item in items if item.kind == "chip"]
     ends = {chip.id: _target(chip) for chip in chips}
     return {
-        "id": lane["id"], "title": lane["title"], "japanese": lane["japanese"],
-        "width": round(drawing.width, 1), "height": round(drawing.height, 1),
+        "id": lane["id"],
+        "title": lane["title"],
+        "japanese": lane["japanese"],
+        "width": round(drawing.width, 1),
+        "height": round(drawing.height, 1),
         "boxes": [_box_data(graph, item, drawing, calls[item.id], home) for item in items if item.kind == "step"],
         "chips": [_chip_data(graph, chip, drawing, home) for chip in chips],
-        "lines": [{"source": line.source, "target": ends.get(line.target, line.target),
-                   "points": [[round(x, 1), round(y, 1)] for x, y in drawing.paths[number]],
-                   "back": line.back, "label": drawing.words(number)} for number, line in enumerate(lines)],
+        "lines": [
+            {
+                "source": line.source,
+                "target": ends.get(line.target, line.target),
+                "points": [[round(x, 1), round(y, 1)] for x, y in drawing.paths[number]],
+                "back": line.back,
+                "label": drawing.words(number),
+            }
+            for number, line in enumerate(lines)
+        ],
         "callers": _callers(graph, lane, lanes, home),
         "steps": [_words(graph, name) for name in names],
     }
@@ -124,8 +135,11 @@ def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tup
 
 def _chained(graph: nx.DiGraph) -> set[tuple[str, str]]:
     """Return (caller, procedure) for every procedure that a step runs directly after another one."""
-    returns = [(facts["caller"], source, target) for source, target, facts in graph.edges(data=True)
-               if facts["kind"] == "return"]
+    returns = [
+        (facts["caller"], source, target)
+        for source, target, facts in graph.edges(data=True)
+        if facts["kind"] == "return"
+    ]
     begun = {(caller, source) for caller, source, _ in returns}
     return {(caller, target) for caller, _, target in returns if (caller, target) in begun and caller != target}
 
@@ -140,15 +154,19 @@ def _calls(graph: nx.DiGraph, names: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def _callers(graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]],
-             home: dict[str, str]) -> list[dict[str, str]]:
+def _callers(
+    graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]], home: dict[str, str]
+) -> list[dict[str, str]]:
     """Return the lanes that call or jump into a lane; none if nothing calls it."""
     inside = set(lane["names"])
     called = any(facts["kind"] == "call" and target in inside for _, target, facts in graph.edges(data=True))
     if not called:
         return []
-    froms = {home[source] for source, target, facts in graph.edges(data=True)
-             if target in inside and source not in inside and facts["kind"] in ("call", "next")}
+    froms = {
+        home[source]
+        for source, target, facts in graph.edges(data=True)
+        if target in inside and source not in inside and facts["kind"] in ("call", "next")
+    }
     return [{"lane": one["id"], "title": one["title"]} for one in lanes if one["id"] in froms]
 
 
@@ -192,20 +210,42 @@ def _place(drawing: Labelled, item: Item) -> dict[str, float]:
 
 def _chip_data(graph: nx.DiGraph, chip: Item, drawing: Labelled, home: dict[str, str]) -> dict[str, Any]:
     target = _target(chip)
-    return {"source": chip.owner, "target": target, "lane": home[target], "lines": chip.lines,
-            "title": graph.nodes[target]["title"], **_place(drawing, chip)}
+    return {
+        "source": chip.owner,
+        "target": target,
+        "lane": home[target],
+        "lines": chip.lines,
+        "title": graph.nodes[target]["title"],
+        **_place(drawing, chip),
+    }
 
 
-def _box_data(graph: nx.DiGraph, item: Item, drawing: Labelled, calls: list[str],
-              home: dict[str, str]) -> dict[str, Any]:
+def _box_data(
+    graph: nx.DiGraph, item: Item, drawing: Labelled, calls: list[str], home: dict[str, str]
+) -> dict[str, Any]:
     facts = graph.nodes[item.id]
-    box = {"name": item.id, "title": facts["title"], "japanese": facts["japanese"], "lines": item.lines,
-           "kind": facts["kind"], "who": facts["who"], "clauses": list(facts["clauses"]), **_place(drawing, item)}
+    box = {
+        "name": item.id,
+        "title": facts["title"],
+        "japanese": facts["japanese"],
+        "lines": item.lines,
+        "kind": facts["kind"],
+        "who": facts["who"],
+        "clauses": list(facts["clauses"]),
+        **_place(drawing, item),
+    }
     y = 8 + TITLE_LINE * len(item.lines) + 2
     box["calls"] = []
     for target, lines in zip(calls, _call_lines(graph, calls, max(item.w, 66.0)), strict=True):
-        box["calls"].append({"target": target, "lane": home[target], "title": graph.nodes[target]["title"],
-                             "lines": lines, "y": round(y, 1)})
+        box["calls"].append(
+            {
+                "target": target,
+                "lane": home[target],
+                "title": graph.nodes[target]["title"],
+                "lines": lines,
+                "y": round(y, 1),
+            }
+        )
         y += CALL_LINE * len(lines)
     return box
 
@@ -216,12 +256,26 @@ def _words(graph: nx.DiGraph, name: str) -> dict[str, Any]:
     ways = []
     for _, target, edge in graph.out_edges(name, data=True):
         if edge["kind"] != "return":
-            way = {"target": target, "title": graph.nodes[target]["title"], "condition": edge["condition"],
-                   "kind": edge["kind"]}
+            way = {
+                "target": target,
+                "title": graph.nodes[target]["title"],
+                "condition": edge["condition"],
+                "kind": edge["kind"],
+            }
             if edge["kind"] == "call":
-                way["back"] = [graph.nodes[after]["title"] for _, after, more in graph.out_edges(target, data=True)
-                               if more["kind"] == "return" and more.get("caller") == name]
+                way["back"] = [
+                    graph.nodes[after]["title"]
+                    for _, after, more in graph.out_edges(target, data=True)
+                    if more["kind"] == "return" and more.get("caller") == name
+                ]
             if way not in ways:
                 ways.append(way)
-    return {"name": name, "title": facts["title"], "japanese": facts["japanese"], "who": facts["who"],
-            "kind": facts["kind"], "clauses": list(facts["clauses"]), "ways": ways}
+    return {
+        "name": name,
+        "title": facts["title"],
+        "japanese": facts["japanese"],
+        "who": facts["who"],
+        "kind": facts["kind"],
+        "clauses": list(facts["clauses"]),
+        "ways": ways,
+    }

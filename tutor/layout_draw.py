@@ -202,6 +202,7 @@ class Drawing:
             return path[-1]
         return self.x[point[0]], self.y[point[1]]
 
+
 def _rim(point: tuple[float, float], at: Point, toward: Point, box: Rect) -> tuple[float, float]:
     if at[0] == toward[0]:
         return point[0], box[3] if toward[1] > at[1] else box[1]

@@ -55,8 +55,14 @@ class Labelled(Drawing):
         if label is None:
             return None
         x1, y1, x2, y2 = label.box
-        return {"lines": label.lines, "x": round(x1, 1), "y": round(y1, 1), "w": round(x2 - x1, 1),
-                "h": round(y2 - y1, 1), "cut": label.cut}
+        return {
+            "lines": label.lines,
+            "x": round(x1, 1),
+            "y": round(y1, 1),
+            "w": round(x2 - x1, 1),
+            "h": round(y2 - y1, 1),
+            "cut": label.cut,
+        }
 
     def _redraw(self) -> list[int]:
         """Put everything in its place; return the lines whose label found no room."""
@@ -91,8 +97,10 @@ class Labelled(Drawing):
                 pieces = list(self.own_pieces(number, shared=True))
             start = self.paths[number][0] if pieces != own[number] else None
             places = sorted(self._places(lines[number], pieces), key=lambda place: (_cost(place, start), place.box))
-            place = next((place for air in (AIR, 2.0) for place in places
-                          if self._clear(number, place, walls, tracks, air)), None)
+            place = next(
+                (place for air in (AIR, 2.0) for place in places if self._clear(number, place, walls, tracks, air)),
+                None,
+            )
             self.labels[number] = place
             if place:
                 walls.append(_grown(place.box, 2.0))
@@ -135,12 +143,11 @@ class Labelled(Drawing):
                         spots = [(0.0, x1 - w / 2, at), (1.6, x1 + 4, at), (1.7, x1 - 4 - w, at)]
                     else:
                         spots = [(0.5, at, y1 - h / 2), (0.7, at, y1 - 3 - h), (1.5, at, y1 + 3)]
-                    for more, x, y in spots[0 if cut else 1:]:
+                    for more, x, y in spots[0 if cut else 1 :]:
                         yield Place(price + far + more, (x, y, x + w, y + h), text, more < 0.6, piece)
             start += long
 
-    def _clear(self, number: int, place: Place, walls: list[Rect], tracks: list[list[Rect]],
-               air: float) -> bool:
+    def _clear(self, number: int, place: Place, walls: list[Rect], tracks: list[list[Rect]], air: float) -> bool:
         """Whether a place lies inside the lane and covers nothing but the piece of line that it belongs to."""
         box, on, words = place.box, _flat(place.piece), self.grid.lines[number].labels
         if box[0] < 2 or box[1] < 1 or box[2] > self.width - 2 or box[3] > self.height - 1:

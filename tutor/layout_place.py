@@ -165,7 +165,7 @@ def rows_of(items: list[Item], lines: list[Line]) -> list[list[Item]]:
                 part.extend(waiting)
                 waiting = []
         if waiting:
-            rows[-len(_parts(here)):-len(_parts(here))] = _parts(waiting)
+            rows[-len(_parts(here)) : -len(_parts(here))] = _parts(waiting)
             waiting = []
         for chip in chips.get(level, []):
             row = next(row for row in rows if any(item.id == chip.owner for item in row))
@@ -224,8 +224,13 @@ def _spread(count: int) -> tuple[int, ...]:
     return {1: (1,), 2: (0, 2), 3: (0, 1, 2)}[count]
 
 
-def _tried(group: list[Item], options: list[tuple[int, ...]], items: list[Item],
-           pairs: list[tuple[Item, Item, bool]], best: float) -> float:
+def _tried(
+    group: list[Item],
+    options: list[tuple[int, ...]],
+    items: list[Item],
+    pairs: list[tuple[Item, Item, bool]],
+    best: float,
+) -> float:
     """Try places for a group of boxes together, keep the best and return its cost."""
     chosen = tuple(item.col for item in group)
     for option in options:
@@ -258,8 +263,11 @@ def _cost(items: list[Item], pairs: list[tuple[Item, Item, bool]]) -> float:
             total += _chip_cost(a, b, taken)
         elif back:
             total += 0.15 * (4 - a.col - b.col)
-            total += sum((row, col) in taken for row, first in ((a.row, a.col), (b.row, b.col))
-                         for col in range(first + 1, COLUMNS))
+            total += sum(
+                (row, col) in taken
+                for row, first in ((a.row, a.col), (b.row, b.col))
+                for col in range(first + 1, COLUMNS)
+            )
         else:
             total += _way_cost(a, b, taken)
         if b.row == a.row + 1:

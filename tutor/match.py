@@ -70,13 +70,15 @@ class Moment:
 class Match:
     """A game of the learner (seat 0) against a bot (seat 1).
 
-    table : where it stands. The bot's choices depend only on the seed and on what has happened, so that a game
-    can be played again, and so that taking a move back and making it again gets the same answer.
+    setup : what was chosen. game : the one to play, where it is a variant or has decks of its own; by default the
+    one that the setup names. table : where it stands. The bot's choices depend only on the seed and on what has
+    happened, so that a game can be played again, and so that taking a move back and making it again gets the same
+    answer.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, game: Game | None = None) -> None:
         self.setup = setup
-        self.game = engines.load(setup.game)
+        self.game = game or engines.load(setup.game)
         state = self.game.new((setup.you, setup.rival), setup.seed, listen=True)
         self.table = Table(state, viewer=0)
         self.table.log += [Happening(event, 0, state) for event in state.events or ()]
@@ -148,9 +150,9 @@ class Match:
         )
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
-        """Return decisions at which the learner let a certain win of that turn go, the latest first.
+        """Return decisions at which the learner let a win of that turn go that was certain from what they could see.
 
-        Looks for at most `seconds`; positions that are too deep to prove are left out.
+        The latest comes first. Looks for at most `seconds`; positions that are too deep to prove are left out.
         """
         end, found = perf_counter() + seconds, []
         result, seat = self.table.state.result, self.table.viewer
@@ -177,14 +179,16 @@ class Match:
 
 
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
-    """Return the moves of `seat` that win this turn whatever happens, as texts; none when there are none."""
+    """Return the moves of `seat` that win this turn whatever lies where it cannot see, as texts; none if none do."""
+    here = opened(state)
+    here.game.rules.veil(here, seat)
     try:
-        if not solver.holds(opened(state)):
+        if not solver.holds(here):
             return ()
-        line = solver.winning_line(state)
+        line = solver.winning_line(here)
     except (TooDeep, RecursionError):
         return ()
-    here, texts = opened(state), []
+    texts = []
     for who, action in line:
         if who == seat and not here.step.pick and not here.step.window:
             texts.append(here.text(action))
@@ -195,7 +199,7 @@ def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
 def _way_to_begin(state: State, steps: Any, seat: int, depth: int) -> list[Action] | None:
     """Return at most `depth` choices at the opening steps after which `seat` has the first turn, None if none do."""
     if state.step.name not in steps:
-        return [] if state.view(seat)["turn_player"] == seat else None
+        return [] if state.game.rules.table(state, seat).turn_player in (seat, None) else None
     for action in state.actions if depth else ():
         child = state.copy()
         child.apply(action)

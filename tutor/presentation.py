@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,38 +29,76 @@ def playable() -> list[str]:
 
 
 def attributes(game: str, card: Card) -> list[str]:
-    """Return the signs of a card's attributes, one for each printed symbol."""
-    letters = {row["letter"]: name for name, row in look(game)["attributes"].items()}
-    return [letters[letter] for letter in card.fields.get("symbols") or ""]
+    """Return the names of a card's attributes, one for each printed symbol.
+
+    The presentation says which field tells them (`attribute_field`): the name of one, or a letter for each.
+    """
+    view = look(game)
+    told = card.fields.get(view.get("attribute_field", "")) or ""
+    if isinstance(told, str) and told in view["attributes"]:
+        return [told]
+    letters = {row["letter"]: name for name, row in view["attributes"].items()}
+    return [one if one in view["attributes"] else letters[one] for one in told]
+
+
+def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return the figures at the foot of a card in play: present values, and whether they are above or below print.
+
+    now : present values by field; a card of which nothing is known shows what it has.
+    """
+    printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
+    found = []
+    for row in look(game.name).get("figure", ()) if now else ():
+        if (value := now.get(row["field"])) is not None:
+            before = printed.get(row["field"])
+            before = value if before is None else before  # a figure that the card does not print
+            change = (value > before) - (value < before)
+            found.append({"sign": row["sign"], "value": value, "change": change, "word": row["word"]})
+    return found
 
 
 def face(game: str, card: Card) -> dict[str, Any]:
     """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures."""
     view, fields = look(game), card.fields
     names = attributes(game, card)
-    emblems, species = view["emblems"], fields.get("species") or ""
     category = view["categories"][card.category]
-    kind = " · ".join(
-        part for part in (category["title"], f"{species} {fields.get('species_japanese') or ''}".strip()) if part
-    )
+    kind = fields.get(view.get("kind_field", "")) or ""
+    known_kind = view.get("kinds", {}).get(kind)
+    japanese = known_kind["ja"] if known_kind else fields.get(f"{view.get('kind_field')}_japanese") or ""
+    of_kind = f"{known_kind['title'] if known_kind else kind} {japanese}".strip()
     keywords = fields.get("keywords") or ()
     return {
         "name": card.name,
         "ja": card.japanese,
-        "cost": str(fields.get("cost", "")),
-        "attributes": names,
-        "hue": view["attributes"][names[0]]["hue"] if names else "grey",
-        "emblem": emblems.get(species) or emblems.get(card.category) or emblems["other"],
+        "cost": str(fields.get("cost", "") if fields.get("cost") is not None else ""),
+        "attributes": [
+            {key: str(view["attributes"][name].get(key, "")) for key in ("sign", "letter", "hue", "title")}
+            for name in names
+        ],
+        "hue": _hue(view, names, kind, card.category),
+        "emblem": _emblem(view["emblems"], kind, card),
         "category": category["title"],
-        "type": kind,
+        "type": " · ".join(part for part in (category["title"], of_kind) if part),
         "tab": keywords[0] if keywords else "",
         "rules": list(card.rules_text),
         "figures": [
             {"sign": row["sign"], "value": fields[row["field"]], "word": row["word"]}
-            for row in view["figure"]
+            for row in view.get("figure", ())
             if fields.get(row["field"]) is not None
         ],
     }
+
+
+def _hue(view: Look, names: list[str], kind: str, category: str) -> str:
+    """Return the colour of a card: by kind or category where the presentation says so, else of its attribute."""
+    hues = view.get("hues", {})
+    return str(hues.get(kind) or hues.get(category) or (view["attributes"][names[0]]["hue"] if names else "grey"))
+
+
+def _emblem(emblems: Mapping[str, str], kind: str, card: Card) -> str:
+    """Return the picture of a card: its own, else that of its category and kind, its kind, or its category."""
+    wanted = (card.name, f"{card.category} {kind}", kind, card.category, "other")
+    return next(emblems[one] for one in wanted if one in emblems)
 
 
 def faces(game: Game, names: set[str]) -> dict[str, Any]:

@@ -36,7 +36,8 @@ VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
 seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
-ANSWERS = ("right", "wrong", "refused")
+ANSWERS = ("right", "wrong")
+"""What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
 LARGEST = 1e15
 """No number of an event is as large; JSON would also let NaN and Infinity in."""
 
@@ -79,10 +80,11 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class ClauseProgress:
-    """One clause: how many answers met it, and how many of them were right."""
+    """One clause: how many answers met it, how many of them were right, and whether the last one was wrong."""
 
     seen: int = 0
     right: int = 0
+    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,15 @@ class Log:
     """A log as read: its events in order, and how many lines could not be read."""
 
     events: tuple[Event, ...]
+    broken: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a log that was brought in: how many events are new, those refused, and how many unreadable lines."""
+
+    added: int
+    refused: tuple[Event, ...]
     broken: int
 
 
@@ -296,7 +307,12 @@ def _event(line: str) -> Event | None:
         elif not isinstance(value, str):
             return None
         values[entry.name] = value
-    return Event(**values)
+    event = Event(**values)
+    try:
+        event.line().encode()
+    except UnicodeEncodeError:  # half of a character, which no file could keep
+        return None
+    return event
 
 
 def summary(who: str) -> Summary:
@@ -319,6 +335,7 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
             clause = clauses.setdefault(id, ClauseProgress())
             clause.seen += 1
             clause.right += event.verdict == "right"
+            clause.due = event.verdict == "wrong"
     return Summary(lessons, clauses, broken)
 
 
@@ -356,11 +373,11 @@ def export(who: str, to: Path | None = None) -> str:
     return text
 
 
-def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> tuple[int, int]:
-    """Add the events of an exported log to a learner's own and return (added, refused).
+def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> Taken:
+    """Add the events of an exported log to a learner's own, and return what came of them.
 
     Events that are there already are left out and not counted. plays(event) : plays an event again and tells whether
-    its verdict comes out; events for which it does not are refused, as are lines that cannot be read.
+    its verdict comes out; events for which it does not are refused. What the learner had stays as it is.
     """
     log = parse(text)
     there = {replace(event, learner=who) for event in read(who).events}
@@ -369,4 +386,4 @@ def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -
     mine = [replace(event, learner=who) for event in good]
     if mine:
         _write(log_file(who), mine)
-    return len(mine), log.broken + len(fresh) - len(good)
+    return Taken(len(mine), tuple(event for event in fresh if event not in good), log.broken)

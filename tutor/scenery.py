@@ -1,19 +1,23 @@
 """The scene: everything the board draws, made from what one player may see. It holds no rules.
 
-Zones, titles and questions come from the game's presentation; cards from `state.view(viewer)`, so that what is
-hidden never gets near the browser.
+What lies where comes from the game (`Rules.table`), which knows only what the viewer may see; where a zone is drawn,
+how it is called, questions and pictures come from the game's presentation.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from engines.core.game import Game
 from engines.core.state import NATURE, State
-from tutor.presentation import faces, look
+from engines.core.table import Entry, Table
+from tutor.presentation import faces, look, signed_figures
+from tutor.text import say
 
 Card = dict[str, Any]
-__all__ = ["look", "scene", "standing"]
+__all__ = ["look", "names_of", "scene"]
 
 
 def scene(
@@ -29,29 +33,27 @@ def scene(
     """Return the scene for `viewer`: see the widgets for what each entry means.
 
     shown : references of hidden cards that a lesson lets the viewer see. known : the names of cards once shown,
-    which the viewer recognises when they are broken.
+    which the viewer recognises later.
     """
-    view = state.view(viewer)
     game = state.game
-    order = (viewer, 1 - viewer)
-    open_cards, opened = _shown(state, shown), {ref.rsplit(".", 1)[0] for ref in shown}
-    view["broken"] = _recognised(state, view["broken"], known)
-    players = [
-        _player(view, game.name, seat, place, names[seat], notes[seat], open_cards, opened)
-        for place, seat in enumerate(order)
-    ]
-    seen = {
-        card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"]) if card["face"]
-    }
+    table = game.rules.table(state, viewer)
+    _show(state, table, shown, known)
+    opened = {ref.rsplit(".", 1)[0] for ref in shown}
+    wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
+    players = [_player(state, table, seat, viewer, names, notes, opened, wanted) for seat in (viewer, 1 - viewer)]
+    seen = {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
+    question = _question(state, table) if moves else None
     return {
         "stamp": stamp,
         "viewer": viewer,
-        "turn": {"number": view["turn"], "label": _label(state, view, viewer, names)},
+        "turn": {"number": table.turn, "label": _label(state, table, viewer, names)},
         "phases": _phases(state),
         "players": players,
-        "faces": faces(game, seen),
-        "arrow": _arrow(view),
-        "question": _question(state, view, viewer) if moves else None,
+        "faces": faces(game, seen - {None}),
+        "arrow": {"from": table.arrow.source, "to": table.arrow.targets, "kind": table.arrow.kind}
+        if table.arrow
+        else None,
+        "question": question,
         "moves": [
             {
                 "id": number,
@@ -64,194 +66,169 @@ def scene(
             for number, move in enumerate(moves)
         ],
         "kinds": _kinds(game),
-        "marks": _marks(state, view, viewer),
+        "marks": dict.fromkeys(table.held, "selected"),
         "ghost": None,
-        "now": _now(state, view, viewer, names),
-        "dice": [],
+        "now": _now(state, question or _question(state, table), viewer, names),
+        "dice": dice(state.game, table, viewer, names),
     }
 
 
 def _every(cards: Iterable[Card]) -> Iterable[Card]:
     for card in cards:
         yield card
-        yield from card["on"]
+        yield from _every((*card["on"], *card["under"]))
+
+
+# Cards that a lesson shows.
 
 
 def names_of(state: State, shown: Iterable[str]) -> frozenset[str]:
     """Return the names of the hidden cards with these references."""
-    return frozenset(_shown(state, shown).values())
+    return frozenset(name for ref in shown if (name := state.game.rules.card_at(state, ref)))
 
 
-def _shown(state: State, shown: Iterable[str]) -> dict[str, str]:
-    """Return the names of hidden cards that a lesson shows: {reference: name}."""
-    found = {}
-    for ref in shown:
-        seat, zone, at = ref.split(".")
-        cards = getattr(state.players[int(seat)], zone)  # type: ignore[attr-defined]
-        if int(at) < len(cards) and cards[int(at)] >= 0:
-            found[ref] = state.game.cards[cards[int(at)]].name
-    return found
+def _show(state: State, table: Table, shown: Iterable[str], known: frozenset[str]) -> None:
+    """Turn up in the table what a lesson shows: cards by reference, and cards in transit whose name is known."""
+    opened = set(shown)
+    for reference, entry in table.references():
+        if entry.card is None and (reference in opened or entry.kind):
+            name = state.game.rules.card_at(state, reference)
+            if name and (reference in opened or name in known):
+                entry.card, entry.words = name, (*entry.words, *([] if entry.kind else [say("scene.shown")]))
 
 
-def _recognised(state: State, broken: list[str | None], known: frozenset[str]) -> list[str | None]:
-    names = [state.game.cards[card].name if card >= 0 else None for card in getattr(state, "broken", ())]
-    return [name or (true if true in known else None) for name, true in zip(broken, names, strict=True)]
-
-
-def _marks(state: State, view: dict[str, Any], viewer: int) -> dict[str, str]:
-    """Return the marks of the position itself: while an attack is being aimed, its attacker is in hand."""
-    attack = view["attack"]
-    aiming = attack is not None and attack["seat"] == viewer and main_step(state).pick
-    return {f"{viewer}.field.{attack['attacker']}": "selected"} if aiming else {}
+# Players, zones and cards.
 
 
 def _player(
-    view: dict[str, Any],
-    game: str,
+    state: State,
+    table: Table,
     seat: int,
-    place: int,
-    name: str,
-    note: str,
-    shown: dict[str, str],
+    viewer: int,
+    names: tuple[str, str],
+    notes: tuple[str, str],
     opened: set[str],
+    wanted: set[str],
 ) -> dict[str, Any]:
-    data = view["players"][seat]
     zones = []
-    for row in look(game)["zone"]:
-        cards = _cards(view, seat, row["id"], data[row["id"]], game, shown, place == 0)
-        count = (
-            data[row["id"]]
-            if isinstance(data[row["id"]], int)
-            else len([card for card in data[row["id"]] if card is not False])
-        )
-        outlines = max(0, row.get("outlines", 0) - len(cards)) if row.get("outlines") else 0
+    for row in look(state.game.name)["zone"]:
+        place = f"{seat}.{row['id']}"
+        entries = table.zones[seat].get(row["id"], [])
+        if row.get("passing") and not entries:
+            continue
+        count = table.sizes[seat].get(row["id"], len(entries))
+        cards = [_card(state.game, f"{place}.{entry.key}", entry, row, seat == viewer) for entry in entries]
+        if row["id"] in table.sizes[seat]:
+            whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"
+            cards = [card | {"label": say(whose, kind=row["title"].lower(), count=count)} for card in cards]
+        if row["slot"].startswith("pile"):
+            cards = [card for card in cards if card["ref"] in wanted] or cards[-1:]
+        is_open = place in opened
         zones.append(
             {
-                "id": f"{seat}.{row['id']}",
+                "id": place,
                 "role": row["role"],
                 "slot": row["slot"],
                 "title": row["title"],
                 "ja": row["ja"],
                 "count": count,
-                "size": "S" if f"{seat}.{row['id']}" in opened else row["size"],
-                "outlines": 0 if f"{seat}.{row['id']}" in opened else outlines,
+                "size": "S" if is_open else row["size"],
+                "outlines": 0 if is_open else max(0, row.get("outlines", 0) - len(cards)),
                 "cards": cards,
                 "target": False,
+                "captions": row.get("captions", False),
             }
         )
-    return {"name": name, "letter": name[:1].upper(), "note": note, "hand_count": len(data["hand"]), "zones": zones}
-
-
-def _cards(
-    view: dict[str, Any], seat: int, zone: str, entries: Any, game: str, shown: dict[str, str], mine: bool
-) -> list[Card]:
-    if isinstance(entries, int):  # a face-down pile: its top only
-        return [_card(f"{seat}.{zone}.top", None, f"{_whose(mine)} {zone}, {entries} cards.")] if entries else []
-    found = []
-    for at, part in enumerate(entries):
-        if part is False:
-            continue
-        ref = f"{seat}.{zone}.{part['id'] if isinstance(part, dict) and 'id' in part else at}"
-        if isinstance(part, dict):
-            found.append(_in_play(ref, part, view, seat, game))
-        elif isinstance(part, str):
-            found.append(_card(ref, part, f"{part}.", figures=_printed(game, part)))
-        elif ref in shown:
-            found.append(
-                _card(
-                    ref,
-                    shown[ref],
-                    f"{shown[ref]}, {_singular(zone)} {at + 1}, shown to you.",
-                    figures=_printed(game, shown[ref]),
-                )
-            )
-        else:
-            found.append(_card(ref, None, f"{_whose(mine)} {_singular(zone)} {at + 1}, face down."))
-    if zone == "cores" and view["broken"] and view["attack"] and view["attack"]["seat"] != seat:
-        for at, name in enumerate(view["broken"]):
-            found.append(
-                _card(
-                    f"{seat}.broken.{at}",
-                    name,
-                    f"{name or 'A card'}, just broken.",
-                    tags=["broken"],
-                    figures=_printed(game, name) if name else [],
-                )
-            )
-    if zone == "graveyard":
-        return found[-1:]
-    return found
-
-
-def _whose(mine: bool) -> str:
-    return "Your" if mine else "Rival's"
-
-
-def _singular(zone: str) -> str:
-    return {"cores": "core", "hand": "hand card", "energy": "energy card"}.get(zone, zone)
-
-
-def _card(ref: str, face: str | None, label: str, **more: Any) -> Card:
-    return {
-        "ref": ref,
-        "face": face,
-        "down": False,
-        "turned": 0,
-        "figures": [],
-        "tags": [],
-        "on": [],
-        "counters": [],
-        "dim": False,
-        "label": label,
-    } | more
-
-
-def _printed(game: str, name: str) -> list[dict[str, Any]]:
-    from engines import load
-
-    whole = load(game)
-    if name not in whole.by_name:
-        return []
-    fields = whole.cards[whole.by_name[name]].fields
-    return [
-        {"sign": row["sign"], "value": fields[row["field"]], "change": 0}
-        for row in look(game)["figure"]
-        if fields.get(row["field"]) is not None
+    hand = table.zones[seat].get("hand", [])
+    rows = look(state.game.name).get("score", ())
+    scores = [
+        {
+            "sign": row["sign"],
+            "word": row["word"].format_map(state.game.parameters),
+            "ja": row.get("ja", ""),
+            "value": table.scores[seat][row["field"]],
+        }
+        for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
     ]
+    name = names[seat]
+    return {
+        "name": name,
+        "letter": name[:1].upper(),
+        "note": notes[seat],
+        "hand_count": len(hand),
+        "scores": scores,
+        "zones": zones,
+    }
 
 
-def _in_play(ref: str, part: dict[str, Any], view: dict[str, Any], seat: int, game: str) -> Card:
-    name = part["card"]
-    turned = 90 if part.get("fatigued") else 0
-    state = "fatigued" if turned else "upright"
-    if "power" in part:
-        figures = _current(game, name, part)
-        words = ", ".join(
-            f"{row['word']} {part['rank' if row['field'] == 'break_rank' else row['field']]}"
-            for row in look(game)["figure"]
+def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, place: str = "") -> Card:
+    figures = signed_figures(game, entry.card, entry.figures)
+    counters = look(game.name).get("counters", {})
+    parts = [(part, "") for part in entry.on] + [(part, "gear") for part in entry.gear]
+    card = {
+        "ref": ref,
+        "face": entry.card,
+        "down": entry.down,
+        "turned": entry.turned,
+        "figures": figures,
+        "tags": list(entry.tags),
+        "on": [_card(game, f"{ref}.{part.key}", part, row, mine, where) for part, where in parts],
+        "under": [_card(game, f"{ref}.{part.key}", part, row, mine) for part in entry.under],
+        "counters": [
+            {"shape": counters[name]["shape"], "value": value, "title": counters[name]["title"]}
+            for name, value in entry.counters.items()
+        ],
+        "dim": False,
+        "label": _spoken(game, entry, row, mine),
+    }
+    return card | ({"place": place} if place else {})
+
+
+def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> str:
+    """Return a card for the ear: its name, figures, how it stands, what lies on it."""
+    if entry.card is None:
+        kind = entry.kind or row.get("one", row["title"].lower())
+        number = f" {int(entry.key) + 1}" if entry.key.isdecimal() else ""
+        name = say("scene.hidden_mine" if mine else "scene.hidden_rivals", kind=f"{kind}{number}")
+    else:
+        name = entry.card
+    figures = [f"{figure['word']} {figure['value']}" for figure in signed_figures(game, entry.card, entry.figures)]
+    counters = look(game.name).get("counters", {})
+    lying = [
+        f"{value} {counters[kind].get('many' if value != 1 else 'title', counters[kind]['title'])}"
+        for kind, value in entry.counters.items()
+    ]
+    parts = {"scene.gear": entry.gear, "scene.under": entry.under}
+    lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
+    return ", ".join([name, *figures, *entry.words, *entry.tags, *lying]) + "."
+
+
+def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[dict[str, Any]]:
+    """Return the dice on the table, apart by whose they are, with how many of them count in words."""
+    rows = []
+    words = look(game.name).get("dice", {}).get("count")
+    for seat in dict.fromkeys(die.seat for die in table.dice):
+        rolled = [die for die in table.dice if die.seat == seat]
+        hits = sum(die.counts for die in rolled)
+        count = words[min(hits, 2)].format(n=hits) if words else ""
+        by, shown = rolled[0].by, " ".join(str(die.value) for die in rolled)
+        told = say("scene.rolled_for" if by else "scene.rolled", name=names[seat], dice=shown, by=by)
+        rows.append(
+            {
+                "name": names[seat],
+                "by": by,
+                "mine": seat == viewer,
+                "count": count,
+                "label": f"{told}: {count}" if count else told,
+                "dice": [
+                    {"ref": f"{seat}.dice.{at}", "value": die.value, "hit": die.counts} for at, die in enumerate(rolled)
+                ],
+            }
         )
-        tags = ["new"] if part["entered_now"] else []
-        label = ", ".join([name or "Unseen unit", words, state, *part["keywords"], *tags]) + "."
-        return _card(ref, name, label, turned=turned, figures=figures, tags=tags)
-    if "force" in part:
-        on = []
-        if part["force"]:
-            active = "stopped" if turned else "active"
-            on = [_card(f"{ref}.force", part["force"], f"{part['force']}, Force on {name}, {active}.", turned=turned)]
-        return _card(ref, name, f"{name}, altar card, {state}.", turned=turned, on=on)
-    down = not part["up"]
-    label = f"{name or 'Energy card'}, energy, face {'down' if down else 'up'}, {state}."
-    return _card(ref, name, label, turned=turned, down=down and name is not None)
+    return rows
 
 
-def _current(game: str, name: str | None, part: dict[str, Any]) -> list[dict[str, Any]]:
-    printed = {row["sign"]: row["value"] for row in _printed(game, name)} if name else {}
-    figures = []
-    for row in look(game)["figure"]:
-        value = part["rank" if row["field"] == "break_rank" else row["field"]]
-        before = printed.get(row["sign"], value)
-        figures.append({"sign": row["sign"], "value": value, "change": (value > before) - (value < before)})
-    return figures
+# Phases and words.
 
 
 def _phases(state: State) -> list[dict[str, Any]]:
@@ -306,7 +283,8 @@ def main_step(state: State) -> Any:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
     step, frames = state.step, state.frames
     while step.procedure and frames:
-        step, _, frames = frames
+        place, _, frames = frames
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
     return step
 
 
@@ -315,76 +293,64 @@ def current_phase(state: State) -> str:
     return str(main_step(state).phase)
 
 
-def _arrow(view: dict[str, Any]) -> dict[str, Any] | None:
-    attack = view["attack"]
-    if attack is None:
-        return None
-    seat = attack["seat"]
-    if attack["blocker"]:
-        aims = [f"{1 - seat}.field.{attack['blocker']}"]
-    elif attack["target"]:
-        aims = [f"{1 - seat}.field.{attack['target']}"]
-    else:
-        aims = [f"{1 - seat}.cores.{at}" for at in attack["cores"] if view["players"][1 - seat]["cores"][at]]
-    return {"from": f"{seat}.field.{attack['attacker']}", "to": aims, "kind": "attack"} if aims else None
-
-
-def _label(state: State, view: dict[str, Any], viewer: int, names: tuple[str, str]) -> str:
+def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> str:
+    """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
     phase = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
-    whose = "Your" if view["turn_player"] == viewer else f"{names[view['turn_player']]}'s"
-    return f"{whose} {phase} Phase · turn {view['turn']}" if view["turn"] else phase
+    if not table.turn:
+        return phase
+    if table.turn_player is None:
+        named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
+        told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
+        return say("scene.turn", phase=told.format_map(table.facts) or phase, turn=table.turn)
+    key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
+    return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 
 
-def _question(state: State, view: dict[str, Any], viewer: int) -> dict[str, str] | None:
+def _question(state: State, table: Table) -> dict[str, str] | None:
+    """Return the question of the present step; None where nothing is asked.
+
+    In it stand rule parameters and the facts of the table.
+    A fact that chooses among phrases (`[phrases.<fact>]` of the presentation) is put into words first.
+    """
     rows = look(state.game.name)
     row = rows["question"].get(state.step.name)
     if row is None:
         return None
-    words = {"attacker": "", "count": 0, "cores": 0, "target": "", "aim": ""}
-    attack = view["attack"]
-    if attack:
-        field = {unit["id"]: unit["card"] for player in view["players"] for unit in player["field"]}
-        words |= {
-            "attacker": field.get(attack["attacker"], ""),
-            "count": max(1, attack["rank"] - (len(attack["cores"]) if state.step.pick else 0)),
-            "cores": sum(view["players"][1 - attack["seat"]]["cores"]),
-            "target": field.get(attack["target"], ""),
-        }
-        left = "last" if words["cores"] == 1 else "all" if words["count"] == words["cores"] else "cores"
-        words["aim"] = rows["aim"]["unit" if attack["target"] else left].format_map(words)
+    words = _Blank({**state.game.parameters, **table.facts})
+    for fact, phrases in rows.get("phrases", {}).items():
+        if fact in words:
+            words[fact] = phrases[words[fact]].format_map(words)
     return {"title": row["title"].format_map(words), "text": row["text"].format_map(words)}
 
 
-def _kinds(game: Any) -> dict[str, list[dict[str, Any]]]:
+class _Blank(dict[str, Any]):
+    """Facts of which a missing one reads as nothing."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
     return {
-        role: [{"kind": name, "label": game.kinds[name].label, "targets": game.kinds[name].targets} for name in names]
+        role: [
+            {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
+            for kind in (game.kinds[name] for name in names)
+        ]
         for role, names in look(game.name)["tries"].items()
     }
 
 
-def _now(state: State, view: dict[str, Any], viewer: int, names: tuple[str, str]) -> str:
+def _now(state: State, question: dict[str, str] | None, viewer: int, names: tuple[str, str]) -> str:
     if state.result is not None:
-        who = (
-            "Nobody wins"
-            if state.result.winner is None
-            else "You win"
-            if state.result.winner == viewer
-            else f"{names[state.result.winner]} wins"
-        )
-        return f"{who}. {state.result.text}"
+        winner = state.result.winner
+        key = "scene.over_nobody" if winner is None else "scene.over_you" if winner == viewer else "scene.over_other"
+        return say(key, name="" if winner is None else names[winner], how=state.result.text)
     if state.decision is None:
         return state.step.title
     seat = state.seat_to_act
     if seat == NATURE:
-        return "Chance decides."
-    question = _question(state, view, viewer)
+        return say("scene.chance")
     if seat != viewer or question is None:
-        return "You decide." if seat == viewer else f"{names[seat]} decides."
+        return say("scene.you_decide") if seat == viewer else say("scene.decides", name=names[seat])
     return f"{question['title']}{'' if question['title'].endswith('?') else ':'} {question['text']}"
-
-
-def standing(state: State, viewer: int, zone: str) -> list[str]:
-    """Return the references of the cards in a zone, given as "seat.zone"."""
-    seat, name = zone.split(".")
-    entries = state.view(viewer)["players"][int(seat)][name]
-    return [f"{zone}.{at}" for at, part in enumerate(entries) if part is not False]

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import engines
 from engines.core.cards import Deck
@@ -20,6 +20,8 @@ from engines.core.errors import DataError, IllegalDeck
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, random_player
 from engines.core.state import State
+
+Result = TypeVar("Result")
 
 BOTS = {"random": random_player, **STRENGTHS}
 CHUNK = 25
@@ -106,19 +108,31 @@ def simulate(
     tasks = [
         (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + CHUNK, seed + games))) for at in starts
     ]
-    chunks: Iterator[list[Record]]
-    if jobs == 1 or games <= CHUNK:
-        chunks = (play_some(*task) for task in tasks)
-    else:
-        from joblib import Parallel, delayed
-
-        chunks = Parallel(n_jobs=jobs, return_as="generator")(delayed(play_some)(*task) for task in tasks)
     records: list[Record] = []
     with _bar(games, progress) as bar:
-        for chunk in chunks:
+        for chunk in spread_work(play_some, tasks, jobs if games > CHUNK else 1):
             records += chunk
             bar.update(len(chunk))
     return records
+
+
+def spread_work(work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], jobs: int = -1) -> Iterator[Result]:
+    """Yield `work(*task)` for every task, in order: in this process, or by joblib in several.
+
+    Parameters
+    ----------
+    work
+        A function of a module, so that other processes find it.
+    jobs
+        Processes at a time; -1 is one for every core, 1 stays in this process. On a cluster: inside
+        `joblib.parallel_config(backend="dask")`.
+    """
+    if jobs == 1 or len(tasks) < 2:
+        yield from (work(*task) for task in tasks)
+        return
+    from joblib import Parallel, delayed
+
+    yield from Parallel(n_jobs=jobs, return_as="generator")(delayed(work)(*task) for task in tasks)
 
 
 def _bar(games: int, progress: bool) -> Any:
@@ -176,11 +190,10 @@ def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) 
 
 
 def _turn_player(state: State) -> int | None:
-    """Return whose turn it is, None while the game is being set up."""
+    """Return whose turn it is, None while the game is being set up and in games whose turns belong to both."""
     if state.turn < 1 or state.step.phase == state.game.flow.first.phase:
         return None
-    player: int | None = state.view(0).get("turn_player")  # a game may have none: both play every step
-    return player
+    return state.game.rules.table(state, 0).turn_player
 
 
 # What the records say.

@@ -125,7 +125,8 @@ class Table:
             first = self._first_picks(action, opened, sources)
             if first:
                 return first
-            ends = [ref for zone in ends for ref in scenery.standing(state, self.viewer, zone)]  # all are picked anyway
+            there = [ref for ref, _ in state.game.rules.table(state, self.viewer).references()]
+            ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all are picked anyway
         targets: list[str | None] = [*ends] or [None]
         label, text = self.label(action), state.text(action)
         return [Move(kind.name, label, source, target, text, (action,)) for source in sources for target in targets]
@@ -225,6 +226,7 @@ class Table:
     def scene(self, stamp: int, **more: Any) -> dict[str, Any]:
         """Return what the board draws: the table as it stands with the viewer's moves."""
         scene = self.picture(self.state, stamp, self.moves(), **more)
+        scene["dice"] = scene["dice"] or self._last_dice()
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
                 if card["face"] and zone["role"] in scene["kinds"]:
@@ -232,6 +234,16 @@ class Table:
                         row for row in scene["kinds"][zone["role"]] if self._thinkable(row["kind"], card["ref"])
                     ]
         return scene
+
+    def _last_dice(self) -> list[dict[str, Any]]:
+        """Return the last dice rolled since the viewer's last decision, which may be off the table again."""
+        game = self.state.game
+        since = self.history[-1][1] if self.history else 0
+        for happening in reversed(self.log[since:] if scenery.look(game.name).get("dice") else ()):
+            table = game.rules.table(happening.state, self.viewer)
+            if table.dice:
+                return scenery.dice(game, table, self.viewer, self.names)
+        return []
 
     def _thinkable(self, kind: str, source: str) -> bool:
         """Return False where nothing could ever make the action possible with this card (a Magic is not summoned)."""
@@ -245,7 +257,7 @@ class Table:
     def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
         """Return a moment of the same table; without `moves` it is only looked at."""
         drawn = scenery.scene(state, self.viewer, stamp, moves, self.names, self.notes, self.shown, self.known)
-        return drawn | more
+        return drawn | more | {"marks": drawn["marks"] | more.get("marks", {})}
 
     def tell(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""

@@ -312,16 +312,19 @@ def card_lines(game: Any, name: str) -> list[str]:
     parts = [card["type"]]
     if card["cost"]:
         parts.append(f"cost {card['cost']}")
-    parts += [" ".join(card["attributes"])] if card["attributes"] else []
+    parts += [" ".join(one["title"] for one in card["attributes"])] if card["attributes"] else []
     parts += [f"{row['word']} {row['value']}" for row in card["figures"]]
-    return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *card["rules"]]
+    rules = [rule.replace("**", "") for rule in card["rules"]]  # what a page shows in bold
+    return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *rules]
 
 
 def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
     """Return a scene as lines: the moment, then each player's zones, the rival first."""
     lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
+    lines += [sentence(roll["label"]) for roll in scene["dice"]]
     for player in reversed(scene["players"]):
-        lines.append(f"{player['name']}:")
+        scores = ", ".join(f"{row['value']} {row['word']}" for row in player["scores"])
+        lines.append(f"{player['name']}: {scores}".strip())
         lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
         empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
         if empty:
@@ -346,7 +349,7 @@ def zone_line(zone: dict[str, Any], language: str = "en") -> str:
     places = [int(card["ref"].split(".")[-1]) + 1 for card in hidden if card["ref"].split(".")[-1].isdecimal()]
     gaps = places and places != list(range(1, len(places) + 1))
     line = f"{zone_title(zone, language)}: {zone['count']}."
-    if len(hidden) == len(zone["cards"]) and not any(card["turned"] for card in hidden):
+    if len(hidden) == len(zone["cards"]) and not any(card["turned"] or card["counters"] for card in hidden):
         return line[:-1] + f", {say('terminal.places', language)} {', '.join(map(str, places))}." if gaps else line
     alike = Counter(card["label"] for card in cards)
     return " ".join([line, *(label if count == 1 else f"{count} × {label}" for label, count in alike.items())])

@@ -27,6 +27,12 @@ mine = who("turn player")(turn_player)
 theirs = who("defender")(other_player)
 
 
+def after_break() -> If:
+    """What a broken card was is settled first; then its owner may use a Core Trigger."""
+    trigger = If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
+    return If(core_break.unseen_broken, "an unseen card", "UNSEEN", "", trigger)
+
+
 def waits(yes: object, no: object) -> If:
     """Go on at `yes` if abilities have been set off, else at `no`."""
     return If(effects.something_waits, "an ability was set off", yes, "", no)
@@ -260,14 +266,8 @@ def build() -> Flow:
                 ("ALT-13.1", "ALT-13.4", "ALT-13.13"),
                 "ブレイク",
                 do=core_break.break_cores,
-                to=If(
-                    core_break.unseen_broken,
-                    "an unseen card",
-                    "UNSEEN",
-                    "",
-                    If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END"),
-                ),
-                ends="the Core Zone is empty: the attacker wins",
+                to=after_break(),
+                ends="the defender has no core left: the attacker wins",
             ),
             Step(
                 "UNSEEN",
@@ -277,24 +277,7 @@ def build() -> Flow:
                 ask=core_break.unseen_choices,
                 chance=True,
                 worst=True,
-                on={
-                    "reveal": (
-                        core_break.reveal,
-                        If(
-                            core_break.unseen_broken,
-                            "another unseen card",
-                            "UNSEEN",
-                            "",
-                            If(
-                                core_break.window_opens,
-                                "Core Trigger usable",
-                                "CORE_TRIGGER",
-                                "none usable",
-                                "ATTACK_END",
-                            ),
-                        ),
-                    )
-                },
+                on={"reveal": (core_break.reveal, after_break())},
                 words={"reveal": ""},
             ),
             Step(

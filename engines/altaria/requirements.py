@@ -38,6 +38,7 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
                 "cost": card.extra.cost,
                 "ready": ready_energy(state, seat),
                 "symbols": colours_wanted(state, number),
+                "count": len(card.fields.get("symbols") or ""),
             }
         elif name in ("unit", "target"):
             side = state.owner(value)

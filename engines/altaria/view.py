@@ -148,5 +148,5 @@ def references(state: AltariaState, seat: int, argument: str, value: Any) -> lis
     if argument == "core":
         return [f"{1 - seat}.cores.{value}"]
     if argument == "broken":
-        return [f"{seat}.broken.{at}" for at, card in enumerate(state.broken) if card == value]
+        return [f"{seat}.cores.broken.{at}" for at, card in enumerate(state.broken) if card == value]
     return []

@@ -25,13 +25,13 @@ def draw_game(state: AltariaState, clause: str, why: str) -> None:
 def check_deck_empty(state: AltariaState, seat: int) -> None:
     """A deck at 0 loses at once, whoever took the last card (ALT-16.3, 16.4)."""
     if not state.players[seat].deck:
-        win(state, 1 - seat, "ALT-16.3", "The deck reached 0 cards.")
+        win(state, 1 - seat, "ALT-16.3", "The losing side's deck reached 0 cards.")
 
 
 def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> None:
     """An empty Core Zone loses at once, before any Core Trigger (ALT-13.4, 16.1), however it came (ALT-16.2)."""
     if state.cores_left(seat) == 0:
-        win(state, 1 - seat, clause, "The Core Zone is empty.")
+        win(state, 1 - seat, clause, "No core is left on the losing side.")
 
 
 def check_turn_cap(state: AltariaState) -> None:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.chaos import advice, flow, hidden, positions, setup, view, winning
+from engines.chaos import advice, flow, hidden, positions, setup, table, view, winning
 from engines.chaos.cards import CARD_RULES, placeholders, prepare
 from engines.chaos.kinds import KINDS
 from engines.chaos.notation import NOTATION
 from engines.chaos.state import belongings
-from engines.core import cards as card_data
-from engines.core import rulebook
+from engines.core.assembly import assemble
 from engines.core.game import Game, Parameter, Rules
-from engines.core.words import Words
-
-FOLDER = Path(__file__).parent
 
 PARAMETERS = {
     "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
@@ -42,36 +38,24 @@ RULES = Rules(
     marks=view.MARKS,
     references=view.references,
     belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.battle is not None,
 )
 
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    book = rulebook.load(FOLDER / "rulebook.toml")
-    path = FOLDER / "cards.toml"
-    data = rulebook.read_toml(path)
-    unseen = placeholders()
-    cards = [*unseen, *card_data.read_cards(CARD_RULES, data["card"], str(path), len(unseen))]
-    for card in cards:
-        prepare(card)
-    decks = {
-        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
-    }
-    return Game(
-        name="chaos",
-        title=book.title,
-        japanese="カオスTCG",
-        rulebook=book,
+    return assemble(
+        Path(__file__).parent,
+        "カオスTCG",
         card_rules=CARD_RULES,
-        cards=cards,
-        decks=decks,
+        placeholders=placeholders(),
+        prepare=prepare,
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
-        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
-        parameter_rules=PARAMETERS,
+        parameters=PARAMETERS,
         rules=RULES,
-        words=Words(FOLDER),
         notation=NOTATION,
-        prepare=prepare,
     )

@@ -55,7 +55,7 @@ def _redraw(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def _enter(state: ChaosState, seat: int, action: Action) -> float:
-    front = 0.2 if action[2] < 3 and "front_row" in str(state.game.cards[action[1]].abilities) else 0
+    front = 0.2 if action[2] == "front" and "front_row" in str(state.game.cards[action[1]].abilities) else 0
     return 30 + strength(state, action[1]) - _loss(state, seat, state.faces[action[1]].cost.hand) + front
 
 

@@ -10,7 +10,7 @@ from engines.chaos.arena import can_fight, leave, set_orientation
 from engines.chaos.cards import Condition, Cost
 from engines.chaos.extra import cover, material_choices
 from engines.chaos.library import mill
-from engines.chaos.state import FRIENDS, REST, ChaosState, Doing
+from engines.chaos.state import FRIENDS, REST, ROWS, ChaosState, Doing
 from engines.chaos.values import has_trait, shares_name
 from engines.core.flow import who
 from engines.core.state import Action
@@ -67,7 +67,7 @@ def to_rest(state: ChaosState, doing: Doing) -> list[int]:
 def to_send(state: ChaosState, doing: Doing) -> list[int]:
     """Return the Friends, in any state, that can be put into the waiting room as a cost; never the Partner (CHA-R56).
 
-    For an entry the space must then be empty (CHA-R9), and no Name may be there twice (CHA-R10, CHA-R18).
+    For an entry a space of the row must then be empty (CHA-R9), and no Name may be there twice (CHA-R10, CHA-R18).
     """
     arena = state.players[doing.seat].arena
     found = []
@@ -76,7 +76,8 @@ def to_send(state: ChaosState, doing: Doing) -> list[int]:
         if pile is None or pile.id == doing.unit:
             continue
         if doing.what == "enter":
-            empty = arena[doing.space] is None or space == doing.space
+            spaces = ROWS[doing.row]
+            empty = space in spaces or any(arena[other] is None for other in spaces)
             if not empty or shares_name(state, doing.seat, doing.card, (pile.id,)):
                 continue
         if doing.what == "extra" and shares_name(state, doing.seat, doing.card, (pile.id, doing.unit)):

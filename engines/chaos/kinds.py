@@ -52,7 +52,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "enter",
-            "enter {card} {space}",
+            "enter {card} {row}",
             "Enter",
             "CHA-8.1",
             YOUR_MAIN,
@@ -66,7 +66,7 @@ KINDS: dict[str, Kind] = {
                 needed.CONDITION,
                 needed.PAYABLE,
             ),
-            ("card", "space"),
+            ("card", "row"),
             "hand",
             True,
             stages.main_phase,

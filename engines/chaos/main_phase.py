@@ -9,7 +9,7 @@ from engines.chaos.cards import UNSEEN
 from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_rest, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
-from engines.chaos.state import FRIENDS, PARTNER, USED, ChaosState, Doing, Pile
+from engines.chaos.state import PARTNER, ROWS, USED, ChaosState, Doing, Pile
 from engines.chaos.values import own_names, shares_name
 from engines.core.state import Action
 
@@ -18,7 +18,7 @@ def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
     """Return what an action would do, as the procedure of paying and carrying out takes it."""
     kind, thing = action[0], action[1]
     if kind == "enter":
-        return Doing("enter", thing, 0, 0, seat, space=action[2])
+        return Doing("enter", thing, 0, 0, seat, row=action[2])
     if kind == "enter_extra":
         return Doing("extra", thing, 0, 0, seat, action[2])
     if kind == "set":
@@ -35,9 +35,14 @@ def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
 
 
 def room(state: ChaosState, doing: Doing) -> bool:
-    """Return True if the space will be empty once the cost is paid (CHA-R9); it is one of the Friend area (CHA-4.4)."""
+    """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9)."""
+    return free_space(state, doing) >= 0 or bool(cost_of(state, doing).friend)
+
+
+def free_space(state: ChaosState, doing: Doing) -> int:
+    """Return the first empty space of the row in which a character enters, -1 if there is none."""
     arena = state.players[doing.seat].arena
-    return doing.space in FRIENDS and (arena[doing.space] is None or bool(cost_of(state, doing).friend))
+    return next((space for space in ROWS[doing.row] if arena[space] is None), -1)
 
 
 def name_free(state: ChaosState, doing: Doing) -> bool:
@@ -56,11 +61,11 @@ def entries(state: ChaosState, seat: int) -> list[Action]:
         doing = Doing("enter", card, 0, 0, seat)
         if not condition_holds(state, doing):
             continue
-        if face.cost.friend:  # which Friend can pay depends on the space
-            doings = [doing._replace(space=space) for space in FRIENDS]
-            found += [("enter", card, one.space) for one in doings if room(state, one) and payable(state, one)]
+        if face.cost.friend:  # which Friend can pay depends on the row
+            doings = [doing._replace(row=row) for row in ROWS]
+            found += [("enter", card, one.row) for one in doings if payable(state, one)]
         elif payable(state, doing):
-            found += [("enter", card, space) for space in FRIENDS if arena[space] is None]
+            found += [("enter", card, row) for row, spaces in ROWS.items() if None in [arena[at] for at in spaces]]
     return found
 
 
@@ -208,7 +213,7 @@ def carry_out(state: ChaosState) -> None:
     local = state.local
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
-        state.players[local.seat].arena[local.space] = pile
+        state.players[local.seat].arena[free_space(state, local)] = pile
         if state.events is not None:
             state.note("entered", "CHA-8.1", local.seat, unit=state.name(local.card))
         set_off(state, "enters", pile.id)

@@ -11,7 +11,7 @@ from engines.chaos.authoring import CHARACTER, SET
 from engines.chaos.effects import something_to_choose
 from engines.chaos.main_phase import doing_of
 from engines.chaos.moments import icons_of
-from engines.chaos.state import FRIENDS, PARTNER, STAND, USED, ChaosState, Pile
+from engines.chaos.state import FRIENDS, PARTNER, ROWS, STAND, USED, ChaosState, Pile
 from engines.core.state import Action
 
 # Helpers.
@@ -88,8 +88,8 @@ def not_entered(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def room(state: ChaosState, seat: int, action: Action) -> None:
-    """Empty the space."""
-    state.players[seat].arena[action[2]] = None
+    """Empty a space of the row."""
+    state.players[seat].arena[ROWS[action[2]][-1]] = None
 
 
 def name_free(state: ChaosState, seat: int, action: Action, keep: tuple[int, ...] = ()) -> None:

@@ -1,11 +1,11 @@
-"""How actions are written: `enter "Steady Hands Ishio" front left`, `attack "Keen Eyes Shiori"`, `pass`."""
+"""How actions are written: `enter "Steady Hands Ishio" front`, `attack "Keen Eyes Shiori"`, `pass`."""
 
 from __future__ import annotations
 
 import re
 
 from engines.chaos.cards import BLANK
-from engines.chaos.state import SPACES, ChaosState
+from engines.chaos.state import FRONT, PARTNER, ROWS, ChaosState
 from engines.core.notation import Notation, numbered
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
@@ -18,7 +18,7 @@ def _unit(state: ChaosState, seat: int, pile_id: int) -> str:
         return f"#{pile_id}"
     side, _, pile = found
     same = [
-        (space in (1, 2), space == 0, other)
+        (space in FRONT, space == PARTNER, other)
         for space, other in enumerate(state.players[side].arena)
         if other is not None and other.top == pile.top
     ]
@@ -66,7 +66,7 @@ NOTATION = Notation(
         "unit": _unit,
         "base": _unit,
         "target": _unit,
-        "space": lambda s, seat, space: SPACES[space],
+        "row": lambda s, seat, row: row if row in ROWS else repr(row),
         "seat": lambda s, seat, first: f"P{first + 1}",
         "waiting": _waiting,
     },

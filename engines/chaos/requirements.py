@@ -13,7 +13,7 @@ from engines.chaos import battle, costs, effects, extra, main_phase, mends
 from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
 from engines.chaos.cards import Condition
 from engines.chaos.moments import icon_here, icons_of
-from engines.chaos.state import FRIENDS, ORIENTATIONS, SPACES, STAND, ChaosState, Doing, Pile
+from engines.chaos.state import FRIENDS, ORIENTATIONS, STAND, ChaosState, Doing, Pile
 from engines.chaos.text import counted
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
@@ -32,8 +32,8 @@ def facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
             known["unit"] = "That character" if found is None else state.name(found[2].top)
             if found is not None:
                 known["orientation"] = ORIENTATIONS[found[2].turn].capitalize()
-        elif name == "space":
-            known["space"] = SPACES[value]
+        elif name == "row":
+            known["row"] = value
     return known
 
 

@@ -22,6 +22,9 @@ PARTNER: Final = 0
 SPACES = ("partner", "front left", "front right", "back left", "back right")
 FRONT, BACK = (1, 2), (3, 4)
 FRIENDS = (*FRONT, *BACK)
+ROWS = {"front": FRONT, "back": BACK}
+"""The rows of the Friend area; which of its two spaces a character takes makes no difference (CHA-4.5, CHA-R50)."""
+
 ATK, END, USED = "atk", "end", "used"
 """Kinds of temporary effects besides gained skills; USED marks an ability used that works once per turn."""
 
@@ -69,7 +72,7 @@ class Doing(NamedTuple):
     """Locals of an action being paid for and carried out, and of an ability being resolved.
 
     what : enter, extra, set, event, ability or auto. at : the place in the program. unit : the character that enters,
-    is set, or whose ability it is. space : where it enters. subject : the character of the event (auto). chosen : the
+    is set, or whose ability it is. row : where it enters. subject : the character of the event (auto). chosen : the
     character chosen last. picks : cards chosen, or materials picked. hand, rest, friend : what is still to be paid.
     """
 
@@ -79,7 +82,7 @@ class Doing(NamedTuple):
     at: int
     seat: int
     unit: InPlay = 0
-    space: int = 0
+    row: str = ""
     subject: InPlay = 0
     chosen: InPlay = 0
     hand: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.chaos.authoring import NOTHING, SET
-from engines.chaos.state import FRIENDS, ChaosState
+from engines.chaos.state import ROWS, ChaosState
 from engines.core.state import Action
 
 Tries = Callable[[ChaosState, int], list[Action]]
@@ -31,8 +31,8 @@ def any_card(kind: str) -> Tries:
 
 
 def entries(state: ChaosState, seat: int) -> list[Action]:
-    """Return each card in hand with each space of the Friend area."""
-    return [("enter", card, space) for card in known(state, state.players[seat].hand) for space in FRIENDS]
+    """Return each card in hand with each row of the Friend area."""
+    return [("enter", card, row) for card in known(state, state.players[seat].hand) for row in ROWS]
 
 
 def extra_entries(state: ChaosState, seat: int) -> list[Action]:

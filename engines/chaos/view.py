@@ -7,10 +7,10 @@ from typing import Any
 from engines.chaos.authoring import NOTHING
 from engines.chaos.cards import NO_CARD, SKILLS
 from engines.chaos.hidden import partner_is_hidden, shown_extra, top_is_known
-from engines.chaos.state import BACK, FRIENDS, FRONT, ORIENTATIONS, PARTNER, SPACES, ChaosState, Damage, Doing, Pile
+from engines.chaos.state import FRIENDS, ORIENTATIONS, PARTNER, ROWS, SPACES, ChaosState, Damage, Doing, Pile
 from engines.chaos.values import atk, end, has
 
-ROWS = {"partner": (PARTNER,), "front": FRONT, "back": BACK, "friends": FRIENDS, "arena": (PARTNER, *FRIENDS)}
+AREAS = {"partner": (PARTNER,), **ROWS, "friends": FRIENDS, "arena": (PARTNER, *FRIENDS)}
 MARKS: dict[str, tuple[str, Any]] = {
     **{word: ("orientation", word) for word in ORIENTATIONS},
     "up": ("up", True),
@@ -100,7 +100,7 @@ def _player(state: ChaosState, side: int, seat: int) -> dict[str, Any]:
                 for space in spaces
                 if (pile := player.arena[space]) is not None
             ]
-            for name, spaces in ROWS.items()
+            for name, spaces in AREAS.items()
             if name in ("partner", "front", "back")
         },
     }
@@ -131,8 +131,8 @@ def _pile(state: ChaosState, side: int, space: int, pile: Pile, hidden: bool) ->
 def zone(state: ChaosState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, for scenarios and lessons (they see everything)."""
     player = state.players[seat]
-    if name in ROWS:
-        numbers = [pile.top for space in ROWS[name] if (pile := player.arena[space]) is not None]
+    if name in AREAS:
+        numbers = [pile.top for space in AREAS[name] if (pile := player.arena[space]) is not None]
     else:
         numbers = {
             "deck": player.deck,
@@ -190,8 +190,8 @@ def references(state: ChaosState, seat: int, argument: str, value: Any) -> list[
     if argument in ("unit", "base", "target"):
         found = state.find(value)
         return [] if found is None else [f"{found[0]}.{_row(found[1])}.{value}"]
-    if argument == "space":
-        return [f"{seat}.{_row(value)}.{SPACES[value]}"]
+    if argument == "row":
+        return [f"{seat}.{value}"]
     if argument in ("card", "paid", "picked"):
         zones = {"hand": player.hand, "extra": player.extra, "waiting_room": player.waiting}
         names = ("waiting_room",) if argument == "picked" else ("hand", "extra")
@@ -200,4 +200,4 @@ def references(state: ChaosState, seat: int, argument: str, value: Any) -> list[
 
 
 def _row(space: int) -> str:
-    return next(name for name, spaces in ROWS.items() if space in spaces)
+    return next(name for name, spaces in AREAS.items() if space in spaces)

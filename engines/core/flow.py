@@ -85,7 +85,7 @@ class Step:
     chance : the choice is made by chance (or enumerated by the solver), all outcomes alike or as often as
     `weight(state, action)` says; worst : a solver takes its worst outcome, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
-    ends : in which case the game can end in this step, in words (an edge to GAME_OVER).
+    ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     """
@@ -196,7 +196,7 @@ class Flow:
                     if edge not in seen:
                         seen.add(edge)
                         yield edge
-            if step.ends:
+            if step.ends and not step.terminal:
                 yield Edge(step.name, GAME_OVER, "game over", step.ends, "end")
 
     def _edges_of(self, source: str, way: Any, words: tuple[str, ...]) -> Iterator[Edge]:

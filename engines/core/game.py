@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from engines.core.positions import check_shape
 from engines.core.reasons import Check, Kind, Reason
 from engines.core.rulebook import Rulebook
 from engines.core.state import Action, Event, Result, State
+from engines.core.table import Table
 from engines.core.watch import Index, index_of
 from engines.core.words import Words
 
@@ -57,6 +58,9 @@ class Rules:
     one of the player's ("points"). Raises KeyError for one that is not there.
     belongings(state, seat) : the numbers of all cards of a player, wherever they are.
     references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
+    table(state, seat) : the table as the player sees it, for boards; see `engines.core.table`.
+    card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
+    fighting(state) : True while an attack or a battle is under way.
     """
 
     set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
@@ -74,6 +78,9 @@ class Rules:
     marks: Mapping[str, tuple[str, Any]]
     references: Callable[[Any, int, str, Any], list[str]]
     belongings: Callable[[Any, int], list[int]]
+    table: Callable[[Any, int], Table]
+    card_at: Callable[[Any, str], str | None]
+    fighting: Callable[[Any], bool]
 
 
 @dataclass(slots=True)
@@ -187,6 +194,10 @@ class Game:
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         return self._with(cards=self.cards + more, own_cards=self.own_cards + rows) if more else self
+
+    def with_decks(self, decks: Iterable[Deck]) -> Game:
+        """Return the same game with further decks, each under its id."""
+        return self._with(decks=self.decks | {deck.id: deck for deck in decks})
 
     def _with(self, **changes: Any) -> Game:
         values = {name: getattr(self, name) for name in self.__slots__ if name not in ("by_name", "watching")} | changes

@@ -163,7 +163,8 @@ class Run:
         except NotationError as error:
             raise ScenarioError(f"{where}: {error}") from error
         reasons = _first_reasons(state, actions, seat)
-        if not reasons:
+        listed = state.result is None and seat in (None, state.seat_to_act) and actions[-1] in state.actions
+        if listed or not reasons:
             raise ScenarioError(f"{where}: {row['refused']} is not refused; it is legal here.")
         wanted = row.get("clause")
         if wanted and wanted not in {reason.clause for reason in reasons}:
@@ -262,10 +263,15 @@ _SEAT = r"(?P<seat>P1|P2|you|rival)"
 
 @_form(_SEAT + r"\.(?P<zone>\w+) = (?P<count>\d+)")
 def _count(state: State, seat: str, zone: str, count: str) -> tuple[Any, Any]:
-    try:  # a figure of the player (points, HP), else the number of cards in a zone
-        return state.game.rules.value(state, SEATS[seat], zone, ""), int(count)
+    return amount(state, seat, zone), int(count)
+
+
+def amount(state: State, seat: str, what: str) -> Any:
+    """Return a figure of a player (points, HP), else the number of cards in a zone. Raises DataError."""
+    try:
+        return state.game.rules.value(state, SEATS[seat], what, "")
     except KeyError:
-        return len(_zone(state, seat, zone)), int(count)
+        return len(_zone(state, seat, what))
 
 
 @_form(_SEAT + r"\.(?P<zone>\w+) = \[(?P<names>.*)\]")

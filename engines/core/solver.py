@@ -8,7 +8,7 @@ NATURE's too, or averaged into an exact probability.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -184,6 +184,46 @@ class Solver:
         self.positions += 1
         if self.positions > self.limit:
             raise TooDeep(f"The solver gave up after {self.limit} positions. Ask for a nearer goal.")
+
+
+class Odds(Solver):
+    """Asks for a good chance instead of a proof: here a position holds if the goal comes with at least `least`.
+
+    Every roll counts as often as it comes, so the first moves it finds are those that keep that chance.
+    """
+
+    def __init__(self, seat: int, goal: Goal, least: Fraction, limit: int = 400_000) -> None:
+        super().__init__(seat, goal, limit)
+        self.least = least
+
+    def holds(self, state: State) -> bool:
+        """Return True if the goal is reached with the wanted probability, or a better one."""
+        return self.probability(state) >= self.least
+
+    def after(self, state: State, actions: Iterable[Action]) -> Fraction:
+        """Return the probability after some actions, before any die of theirs is rolled."""
+        here = opened(state)
+        for action in actions:
+            here.apply(action)
+        return self.probability(here)
+
+    def winning_line(self, state: State) -> list[tuple[int, Action]]:
+        """Return the best moves of both sides with rolls that reach the goal."""
+        state = opened(state)
+        line: list[tuple[int, Action]] = []
+        while self.goal(state) is None and state.actions:
+            seat = state.seat_to_act
+            action = self.reply(state) if seat == 1 - self.seat else self._keeping(state)
+            line.append((seat, action))
+            state.apply(action)
+        return line
+
+    def reply(self, state: State) -> Action:
+        """Return the answer that leaves the goal the smallest chance."""
+        return min(state.actions, key=lambda action: self.after(state, [action]))
+
+    def _keeping(self, state: State) -> Action:
+        return max(state.actions, key=lambda action: self.after(state, [action]))
 
 
 def opened(state: State) -> State:

@@ -9,6 +9,13 @@ from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
 
 
+class _Number(int):
+    """A whole number that is written with its noun: `{points:build point}` is "1 build point" or "3 build points"."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
 class Words:
     """Sentences by key ("fact.upright"), in one or more languages.
 
@@ -25,15 +32,17 @@ class Words:
             raise DataError(str(folder), "there is no words.en.toml.", "Every game needs its English words.")
 
     def say(self, key: str, language: str = "en", **facts: Any) -> str:
-        """Return the sentence `key` with `facts` filled in; `{s}` is the plural of `count`.
+        """Return the sentence `key` with `facts` filled in.
 
+        `{points:build point}` is a number with its noun, in the plural unless it is 1; `{s}` is the plural of `count`.
         Raises DataError for an unknown key or fact.
         """
         template = self.languages.get(language, {}).get(key) or self.languages["en"].get(key)
         if template is None:
             raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         try:
-            return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | facts)
+            numbers = {name: _Number(fact) for name, fact in facts.items() if type(fact) is int}
+            return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | facts | numbers)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not told.") from error
 

@@ -172,8 +172,10 @@ def _changes(arguments: Mapping[str, Any]) -> str:
 
 
 def _ability_text(card: Card, ability: Ability) -> str:
-    parts = [_verb_text(card, verb, arguments) for verb, arguments in ability.program]
-    text = ", ".join(part for part in parts if part)
+    one_die = any(verb == "choose_dice" and arguments["count"] == 1 for verb, arguments in ability.program)
+    again = {"again": "it" if one_die else "each of them once"}
+    parts = [_verb_text(card, verb, {**arguments, **again}) for verb, arguments in ability.program]
+    text = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
     requires = ability.requires
     opening = _opening(card, ability)
     if requires.get("force"):
@@ -209,20 +211,17 @@ def _verb_text(card: Card, verb: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _choose_text(card: Card, a: Mapping[str, Any]) -> str:
+    owner = "your" if a["whose"] == "own" else "the rival's"
     if a["what"] == "build":
-        owner = "your" if a["whose"] == "own" else "the opponent's"
         return f"choose one of {owner} cards under construction"
     place = f" in the {a['kind'].capitalize()} arena" if a["kind"] else ""
-    retreated = "retreated " if a["retreated"] else ""
-    return f"choose one {'of your ' if a['whose'] == 'own' else 'enemy '}{retreated}" + (
-        f"{'units' if a['whose'] == 'own' else 'unit'}{place}"
-    )
+    return f"choose one of {owner} {'retreated ' if a['retreated'] else ''}units{place}"
 
 
 def _dice_text(card: Card, a: Mapping[str, Any]) -> str:
     if a["count"] is None:
         return "choose any number of your dice of this battle"
-    return f"choose {_counted(a['count'], 'die') if a['count'] == 1 else str(a['count']) + ' dice'} you rolled"
+    return f"choose {'1 die' if a['count'] == 1 else str(a['count']) + ' dice'} you rolled"
 
 
 def _modify_text(card: Card, a: Mapping[str, Any]) -> str:
@@ -255,7 +254,7 @@ def _gain_text(card: Card, a: Mapping[str, Any]) -> str:
 _TEXTS: dict[str, Any] = {
     "choose": _choose_text,
     "choose_dice": _dice_text,
-    "reroll": lambda card, a: "reroll each of them once",
+    "reroll": lambda card, a: f"reroll {a['again']}",
     "damage": lambda card, a: f"put {_counted(a['count'], 'damage counter')} on it",
     "heal": lambda card, a: (
         f"remove {'up to ' if a['count'] > 1 else ''}{_counted(a['count'], 'damage counter')} from "

@@ -6,7 +6,7 @@ from engines.core.flow import who
 from engines.core.state import Action
 from engines.star_wars.authoring import BATTLE
 from engines.star_wars.automatic import check, end_effects
-from engines.star_wars.cards import UNSEEN
+from engines.star_wars.cards import SPEED, UNSEEN
 from engines.star_wars.effects import battling_unit, put_damage
 from engines.star_wars.hidden import may_be
 from engines.star_wars.ready import battle_faces
@@ -24,7 +24,7 @@ from engines.star_wars.state import (
     Unit,
     seats,
 )
-from engines.star_wars.values import hit_faces, power, speed
+from engines.star_wars.values import auras, hit_faces, power, value
 
 WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"}
 
@@ -45,7 +45,7 @@ def arena_left(state: StarWarsState) -> bool:
 
 
 def find_next(state: StarWarsState) -> None:
-    """Find the fastest untapped units, from the Speeds as they are now (SW-9.3, SW-R20); Dark's first (SW-9.4, SW-R21).
+    """Find the fastest untapped units, from the Speeds now; Dark's come first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
 
     After 100 unit turns in one arena battle all units there are tapped (SW-R43).
     """
@@ -54,11 +54,11 @@ def find_next(state: StarWarsState) -> None:
         for player in state.players:
             for unit in player.units[place][:]:
                 state.change(unit, tapped=True)
-    best, units, whose = -1, [], state.dark
+    best, units, whose, active = -1, [], state.dark, auras(state)
     for seat in seats(state):
         for unit in state.players[seat].units[place]:
             if not unit[TAPPED]:
-                fast = speed(state, seat, place, unit)
+                fast = value(state, seat, place, unit, SPEED, active)
                 if fast > best:
                     best, units, whose = fast, [unit[ID]], seat
                 elif fast == best and seat == whose:
@@ -154,23 +154,25 @@ def uses(state: StarWarsState) -> list[Action]:
 
 
 def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3, SW-R29)."""
-    if state.faces[card].cost > state.players[seat].force:
-        return False
-    return conditions_hold(state, seat, card, moment)
+    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3)."""
+    return (
+        state.faces[card].cost <= state.players[seat].force
+        and in_role(state, seat, card, moment)
+        and has_its_unit(state, seat, card, moment)
+    )
 
 
-def conditions_hold(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True if a Battle card finds the unit it needs (SW-R29)."""
+def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
     ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-    battle = state.battle
-    if battle is None:
-        return False
-    if ability.requires.get("attacker") and battle.seat != seat:
-        return False
-    if ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program):
-        return battling_unit(state, seat) is not None
-    return True
+    return not ability.requires.get("attacker") or (state.battle is not None and state.battle.seat == seat)
+
+
+def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
+    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+    needed = ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program)
+    return not needed or battling_unit(state, seat) is not None
 
 
 def needs_unit(verb: str, arguments: object) -> bool:
@@ -240,13 +242,14 @@ def use(state: StarWarsState, action: Action) -> None:
     _, _, unit = state.there(action[1])
     card = unit[CARDS][0]
     place = state.faces[card].moments[moment][0]
-    state.players[seat].force -= ability_price(state, card, moment)
+    cost = ability_price(state, card, moment)
+    state.players[seat].force -= cost
     battle = state.battle
     assert battle is not None
     if state.game.cards[card].abilities[place].requires.get("once"):
         state.battle = battle._replace(used=(*battle.used, (unit[ID], card, place)))
     if state.events is not None:
-        state.note("used", "SW-10.2", seat, unit=state.name(card))
+        state.note("used", "SW-10.2", seat, unit=state.name(card), cost=cost)
     state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
-from engines.star_wars.authoring import KINDS
+from engines.star_wars.authoring import BATTLE, KINDS, MISSION
 from engines.star_wars.automatic import check, draw, gain_force
 from engines.star_wars.cards import VALUES
 from engines.star_wars.state import (
@@ -69,7 +69,18 @@ def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
     seat, card, place, unit = ability
     state.argument = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
     if state.events is not None:
-        state.note("ability", "SW-R46", seat, card=state.name(card))
+        state.note("ability", clause(state, card, place), seat, card=state.name(card))
+
+
+CLAUSES = {MISSION: "SW-7.12", "command_start": "SW-6.7", "deployed": "SW-7.7"}
+
+
+def clause(state: StarWarsState, card: int = -1, place: int = -1) -> str:
+    """Return the clause by which an ability happens, by default the one that is being carried out."""
+    if card < 0:
+        card, place = state.local.card, state.local.ability
+    found = state.game.cards[card]
+    return "SW-10.3" if found.category == BATTLE else CLAUSES.get(found.abilities[place].when, "SW-10.2")
 
 
 # Carrying one out. Everything happens at once; nobody can respond (SW-R24, SW-R16).
@@ -157,15 +168,16 @@ def choices(state: StarWarsState) -> list[Action]:
 def choose(state: StarWarsState, action: Action) -> None:
     """Remember the chosen object and go on with the program."""
     local, thing = state.local, action[1]
+    facts: dict[str, Any]
     if action[0] == "choose":
-        name = state.name(state.there(thing)[2][CARDS][0])
+        kind, facts = "chosen", {"unit": state.name(state.there(thing)[2][CARDS][0])}
         programs.go_on(state, chosen=thing)
     else:
         side, at = thing
-        name = f"build {at + 1}"
+        kind, facts = "chosen.build", {"place": at + 1}
         programs.go_on(state, chosen=_build_code(side, at))
     if state.events is not None:
-        state.note("chosen", "SW-R46", local.seat, card=state.name(local.card), object=name)
+        state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
 
 
 def choose_only(state: StarWarsState) -> None:
@@ -196,20 +208,18 @@ def dice_wanted(state: StarWarsState) -> int | None:
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
-    """Return the dice that may be chosen next, in ascending order, and being done if any number may be chosen."""
-    local, wanted = state.local, dice_wanted(state)
+    """Return the dice that may be chosen next, in any order, and being done if any number may be chosen."""
+    local = state.local
     count = len(own_dice(state, local.seat))
-    first = local.dice[-1] + 1 if local.dice else 0
-    last = count if wanted is None else count - (wanted - len(local.dice)) + 1
-    picks: list[Action] = [("choose_die", die) for die in range(first, last)]
-    return [*picks, ("done",)] if wanted is None else picks
+    picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]
+    return [*picks, ("done",)] if dice_wanted(state) is None else picks
 
 
 def choose_die(state: StarWarsState, action: Action) -> None:
-    """Choose one die; go on when as many are chosen as the effect says."""
+    """Choose one die; go on when as many are chosen as the effect says. The order of choosing makes no difference."""
     local = state.local
     wanted = dice_wanted(state)
-    dice = (*local.dice, action[1])
+    dice = tuple(sorted((*local.dice, action[1])))
     if len(dice) == wanted:
         programs.go_on(state, dice=dice, left=len(dice))
     else:
@@ -274,15 +284,15 @@ def battling_unit(state: StarWarsState, seat: int) -> tuple[int, int, Unit] | No
 def _damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     found = target(state, seat, "chosen")
     if found:
-        put_damage(state, found[0], found[2], a["count"], "SW-4.6")
+        put_damage(state, found[0], found[2], a["count"], clause(state))
         check(state)
 
 
-def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, clause: str) -> None:
+def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str) -> None:
     """Put damage counters on a unit, where they stay and add up (SW-4.6, 14.2)."""
     state.change(unit, damage=unit[DAMAGE] + count)
     if state.events is not None:
-        state.note("damaged", clause, side, unit=state.name(unit[CARDS][0]), count=count, damage=unit[DAMAGE] + count)
+        state.note("damaged", by, side, unit=state.name(unit[CARDS][0]), count=count, damage=unit[DAMAGE] + count)
 
 
 def _heal(state: StarWarsState, seat: int, a: Arguments) -> None:
@@ -292,7 +302,7 @@ def _heal(state: StarWarsState, seat: int, a: Arguments) -> None:
         state.change(found[2], damage=found[2][DAMAGE] - count)
         if state.events is not None:
             left = found[2][DAMAGE] - count
-            state.note("healed", "SW-7.14", found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
+            state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
 
 
 def _sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
@@ -302,11 +312,11 @@ def _sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
         count = min(a["count"], counters)
         state.players[side].building[at] = (card, counters - count, shown)
         if state.events is not None:
-            state.note("sabotaged", "SW-7.12", side, count=count, left=counters - count)
+            state.note("sabotaged", clause(state), side, count=count, left=counters - count)
 
 
 def _draw(state: StarWarsState, seat: int, a: Arguments) -> None:
-    draw(state, seat, a["count"], "SW-7.12")
+    draw(state, seat, a["count"], clause(state))
 
 
 def _gain(state: StarWarsState, seat: int, a: Arguments) -> None:
@@ -316,7 +326,7 @@ def _gain(state: StarWarsState, seat: int, a: Arguments) -> None:
         if counts[0] == counts[1]:
             return
         seat = counts.index(max(counts))
-    gain_force(state, seat, a["force"], "SW-6.7")
+    gain_force(state, seat, a["force"], clause(state))
 
 
 def _modify(state: StarWarsState, seat: int, a: Arguments) -> None:
@@ -353,7 +363,7 @@ def _untap(state: StarWarsState, seat: int, a: Arguments) -> None:
     if found:
         state.change(found[2], tapped=False)
         if state.events is not None:
-            state.note("untapped_unit", "SW-4.1", seat, unit=state.name(found[2][CARDS][0]))
+            state.note("untapped_unit", clause(state), seat, unit=state.name(found[2][CARDS][0]))
 
 
 def _retreat(state: StarWarsState, seat: int, a: Arguments) -> None:

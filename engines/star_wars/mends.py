@@ -35,11 +35,6 @@ def a_one_use_card(state: StarWarsState, seat: int, action: Action) -> None:
     state.players[seat].hand.append(card)
 
 
-def later_in_order(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let the card discarded last be this one."""
-    state.players[seat].discard.append(action[1])
-
-
 def one_exchanged(state: StarWarsState, seat: int, action: Action) -> None:
     """Let one card have been discarded."""
     state.local = Exchanging(seat, 1)

@@ -163,7 +163,7 @@ class _Reader:
             self.build(state, player, text, f"{where}, build")
         for text in table.get("locations", ()):
             self.location(state, seat, text, f"{where}, locations")
-        player.discard = self.cards(table.get("discard", ()), f"{where}, discard")
+        player.discard = self.filled(seat, self.cards(table.get("discard", ()), f"{where}, discard"), face_up=True)
         player.hand = self.filled(seat, self.cards(table.get("hand", ()), f"{where}, hand"))
         player.deck = self.filled(seat, self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck"))[::-1]
 
@@ -188,12 +188,12 @@ class _Reader:
                 raise DataError(where, f"{part!r} is no card.", "Write names in quotes, or a number of unnamed cards.")
         return found
 
-    def filled(self, seat: int, cards: list[int]) -> list[int]:
+    def filled(self, seat: int, cards: list[int], face_up: bool = False) -> list[int]:
         """Put cards in the place of unnamed ones: unseen ones, or ones that cannot interrupt, each in turn."""
         filled = []
         for card in cards:
             if card == NO_CARD:
-                card = (BLANK, UNSEEN)[seat] if self.unseen else self.fillers[0]
+                card = (BLANK, UNSEEN)[seat] if self.unseen and not face_up else self.fillers[0]
                 self.fillers.append(self.fillers.pop(0))
             filled.append(card)
         return filled

@@ -116,19 +116,13 @@ def is_buildable(clause: str) -> Requirement:
 
 ONE_USE = needs("one_use", "SW-5.3", lambda s, seat, a: s.faces[a[1]].category in (BATTLE, MISSION), essential=True)
 HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(setup.exchangeable(s, seat)), mends.a_one_use_card)
-IN_ORDER = needs(
-    "in_order",
-    "SW-5.3",
-    lambda s, seat, a: s.step.name != "EXCHANGE" or setup.in_order(s, seat, a[1]),
-    mends.later_in_order,
-)
 ONE_EXCHANGED = needs(
     "one_exchanged",
     "SW-R4",
     lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0,
     mends.one_exchanged,
 )
-ANY_NUMBER = needs("any_number", "SW-10.3", lambda s, seat, a: s.step.name != "DICE" or effects.dice_wanted(s) is None)
+ANY_NUMBER = needs("any_number", "SW-10.1", lambda s, seat, a: s.step.name != "DICE" or effects.dice_wanted(s) is None)
 
 # Initial placement and stacks.
 
@@ -140,7 +134,11 @@ BELOW_LIMIT = needs(
     more=lambda s, seat, a: {"sum": setup_total(s, seat), "limit": setup.limit(s)},
 )
 HAS_UNIT = needs(
-    "has_unit", "SW-R5", lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat), mends.a_unit_in_hand
+    "has_unit",
+    "SW-R5",
+    lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat),
+    mends.a_unit_in_hand,
+    more=lambda s, seat, a: {"limit": setup.limit(s)},
 )
 NOTHING_FITS = needs(
     "nothing_fits",
@@ -199,6 +197,7 @@ def fits_on_top(clause: str) -> Requirement:
         clause,
         lambda s, seat, a: stacks.fits_on_top(s, seat, card_of(s, seat, a)),
         mends.cheap_top,
+        essential=True,
         more=_stack_facts,
     )
 
@@ -234,9 +233,10 @@ def _needed(state: StarWarsState, seat: int, action: Action) -> int:
 
 
 def _counters_clause(state: StarWarsState, seat: int, action: Action) -> str:
-    face = state.faces[card_of(state, seat, action)]
+    card = card_of(state, seat, action)
+    face = state.faces[card]
     if action[0] in ("complete_top", "complete_under"):
-        return "SW-11.19" if action[0] == "complete_top" else "SW-11.20"
+        return stacks.joining_clause(state, seat, card, action[0] == "complete_top")
     replaces = face.category == "location" and state.locations[face.kind][0] >= 0
     return "SW-13.3" if replaces else "SW-7.4"
 
@@ -315,7 +315,11 @@ REORDER_POINTS = needs(
     more=lambda s, seat, a: {"needed": _reorder_cost(s, seat, a)},
 )
 REORDER_LIMIT = needs(
-    "reorder_limit", "SW-R43", lambda s, seat, a: s.reorders < s.game.parameters["reorders"], mends.fewer_reorders
+    "reorder_limit",
+    "SW-R43",
+    lambda s, seat, a: s.reorders < s.game.parameters["reorders"],
+    mends.fewer_reorders,
+    more=lambda s, seat, a: {"changes": s.reorders, "most": s.game.parameters["reorders"]},
 )
 
 # Contests.
@@ -326,7 +330,7 @@ HIGHER = needs(
     "SW-12.4",
     lambda s, seat, a: a[1] > max(bids(s)),
     mends.lower_bids,
-    more=lambda s, seat, a: {"highest": max(bids(s))},
+    more=lambda s, seat, a: {"highest": max(0, *bids(s))},
 )
 
 # Arena battles.
@@ -374,7 +378,13 @@ RIGHT_WINDOW = needs(
 OWN_BATTLER = needs(
     "own_battler",
     "SW-R29",
-    lambda s, seat, a: s.battle is None or combat.conditions_hold(s, seat, a[1], _here(s, a)),
+    lambda s, seat, a: s.battle is None or combat.has_its_unit(s, seat, a[1], _here(s, a)),
+    mends.own_battling_unit,
+)
+IN_ROLE = needs(
+    "in_role",
+    "SW-2.15",
+    lambda s, seat, a: s.battle is None or combat.in_role(s, seat, a[1], _here(s, a)),
     mends.own_battling_unit,
 )
 FORCE_COST = needs(
@@ -398,7 +408,7 @@ WORKS_THERE = needs(
 )
 BATTLING = needs(
     "battling",
-    "SW-10.3",
+    "SW-10.1",
     lambda s, seat, a: s.battle is None or combat.is_battling_enough(s, _there(s, a)[1], _here(s, a)),
     mends.this_unit_battling,
 )
@@ -410,22 +420,26 @@ def _ability_price(state: StarWarsState, action: Action) -> int:
 
 ABILITY_COST = needs(
     "ability_cost",
-    "SW-10.2",
+    "SW-10.1",
     lambda s, seat, a: _ability_price(s, a) <= s.players[seat].force,
     mends.force_for_ability,
     more=lambda s, seat, a: {"cost": _ability_price(s, a)},
 )
 NOT_USED = needs(
-    "not_used", "SW-10.2", lambda s, seat, a: not combat.used_up(s, _there(s, a)[1], _here(s, a)), mends.not_used
+    "not_used", "SW-10.1", lambda s, seat, a: not combat.used_up(s, _there(s, a)[1], _here(s, a)), mends.not_used
 )
 
 # Choices of effects.
 
 
+def _clause(state: StarWarsState, seat: int, action: Action) -> str:
+    return effects.clause(state)
+
+
 def _asks_for(what: str) -> Requirement:
     return needs(
         f"asks_{what}",
-        "SW-7.12",
+        _clause,
         lambda s, seat, a: effects.arguments_here(s)[1]["what"] == what,
         essential=True,
         more=lambda s, seat, a: {"source": s.name(s.local.card)},
@@ -441,16 +455,16 @@ def _wanted_side(state: StarWarsState, seat: int) -> int:
 
 RIGHT_SIDE = needs(
     "right_side",
-    "SW-7.12",
+    _clause,
     lambda s, seat, a: (a[1][0] if isinstance(a[1], tuple) else _owner(s, a[1])) == _wanted_side(s, seat),
     essential=True,
     more=lambda s, seat, a: {"source": s.name(s.local.card)},
 )
 IN_REACH = needs(
     "in_reach",
-    "SW-R22",
+    _clause,
     lambda s, seat, a: effects.in_reach(_zone(s, a[1]), effects.arguments_here(s)[1]),
     mends.within_reach,
     more=lambda s, seat, a: {"source": s.name(s.local.card)},
 )
-DIE_FREE = needs("die_free", "SW-10.3", lambda s, seat, a: a in effects.dice_choices(s), mends.no_dice_yet)
+DIE_FREE = needs("die_free", _clause, lambda s, seat, a: a in effects.dice_choices(s), mends.no_dice_yet)

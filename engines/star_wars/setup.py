@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.core.errors import IllegalDeck
 from engines.core.flow import who
 from engines.core.game import Game
@@ -32,11 +34,10 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
             say("deck.size", count=len(cards), size=size),
             say("deck.size.more", count=size - len(cards)),
         )
-    prints = [card.extra.print for card in cards]
-    for printed in dict.fromkeys(prints):
-        copies = prints.count(printed)
+    names = {card.extra.print: card.name for card in cards}
+    for printed, copies in Counter(card.extra.print for card in cards).items():
         if copies > most:
-            card = " ".join(part for part in printed if part)
+            card = names[printed]
             broken(
                 "SW-1.6",
                 "copies",
@@ -45,16 +46,19 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
             )
     if {"light", "dark"} <= {card.extra.side for card in cards}:
         broken("SW-1.7", "sides", say("deck.sides"), say("deck.sides.less"))
-    counts = [sum(card.category == UNIT and card.extra.kind == kind for card in cards) for kind in range(len(KINDS))]
+    units = Counter(card.extra.kind for card in cards if card.category == UNIT)
+    counts = [units[kind] for kind in range(len(KINDS))]
     for kind, count in zip(KINDS, counts, strict=True):
         if count < least:
-            facts = {"kind": kind.capitalize(), "count": count, "least": least, "missing": least - count}
-            broken("SW-1.8", "units", say("deck.units", **facts), say("deck.units.more", **facts))
+            named, missing = kind.capitalize(), least - count
+            fact = say("deck.units", kind=named, count=count, least=least)
+            broken("SW-1.8", "units", fact, say("deck.units.more", kind=named, missing=missing))
     for kind, count in zip(KINDS, counts, strict=True):
         for other, fewer in zip(KINDS, counts, strict=True):
             if count > 2 * fewer:
-                facts = {"kind": kind.capitalize(), "count": count, "other": other.capitalize(), "fewer": fewer}
-                broken("SW-1.9", "balance", say("deck.balance", **facts), say("deck.balance.less", **facts))
+                one, two = kind.capitalize(), other.capitalize()
+                fact = say("deck.balance", kind=one, count=count, other=two, fewer=fewer)
+                broken("SW-1.9", "balance", fact, say("deck.balance.less", kind=one, other=two))
     return reasons
 
 
@@ -133,16 +137,10 @@ def exchanger(state: StarWarsState) -> int:
     return int(state.local.seat)
 
 
-def in_order(state: StarWarsState, seat: int, card: int) -> bool:
-    """Return True unless a card that is asked for earlier has been left out: one set of cards has one order."""
-    discard = state.players[seat].discard
-    return not state.local.discarded or not discard or card >= discard[-1]
-
-
 def exchanges(state: StarWarsState) -> list[Action]:
-    """Return the cards that may be discarded next, and being done after at least one (SW-5.3, SW-R4)."""
+    """Return the cards that may be discarded next, in any order, and being done after at least one (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
-    actions: list[Action] = [("exchange", card) for card in exchangeable(state, seat) if in_order(state, seat, card)]
+    actions: list[Action] = [("exchange", card) for card in exchangeable(state, seat)]
     return [*actions, ("done",)] if state.local.discarded else actions
 
 
@@ -265,7 +263,7 @@ def part_build(state: StarWarsState, action: Action) -> None:
     player.hand.remove(action[1])
     player.building.append((action[1], missing, True))
     if state.events is not None:
-        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing)
+        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing, total=limit(state))
     _then_the_other(state, seat)
 
 

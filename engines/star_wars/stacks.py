@@ -47,14 +47,19 @@ PRICE_BENEATH = 1
 """The counters needed to go beneath (SW-11.20, 11.21)."""
 
 
+def joining_clause(state: StarWarsState, seat: int, card: int, on_top: bool) -> str:
+    """Return the clause that tells the price of joining: on top, beneath by choice, or beneath since it costs less."""
+    return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, seat, card) else "SW-11.21"
+
+
 def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
     """Add a completed card to the player's unit, which keeps its place, tap state, damage, Equipment (SW-R38)."""
     unit = own_unit_of(state, seat, card)
     assert unit is not None
-    cards = unit[CARDS]
+    cards, clause = unit[CARDS], joining_clause(state, seat, card, on_top)
     state.change(unit, cards=(card, *cards) if on_top else (*cards, card))
     if state.events is not None:
-        kind, clause = ("joined.top", "SW-11.19") if on_top else ("joined.under", "SW-11.20")
+        kind = "joined.top" if on_top else "joined.under"
         state.note(kind, clause, seat, card=state.name(card), unit=state.name(cards[0]))
     check(state)
 
@@ -101,7 +106,7 @@ def reorder(state: StarWarsState, action: Action) -> None:
     rest = tuple(other for other in unit[CARDS] if other != card)
     if state.events is not None:
         price = reorder_price(state, unit, card)
-        clause = "SW-11.23" if price else "SW-11.24"
-        state.note("reordered", clause, seat, card=state.name(card), unit=state.name(rest[0]), count=price)
+        kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
+        state.note(kind, clause, seat, card=state.name(card), unit=state.name(rest[0]), count=price)
     state.change(unit, cards=(card, *rest))
     check(state)

@@ -202,13 +202,15 @@ def references(state: StarWarsState, seat: int, argument: str, value: Any) -> li
     """Return where an action's argument lies, as "seat.zone.key": all copies of a hand card, else one place.
 
     The key is the id that the view gives: of a unit, or in the build zone b0, b1, ... for cards under construction
-    and g0, g1, ... for Equipment.
+    and g0, g1, ... for Equipment. A die is "seat.dice.place".
     """
     player = state.players[seat]
     if argument in ("card", "exchanged"):
         return [f"{seat}.hand.{at}" for at, card in enumerate(player.hand) if card == value]
     if argument == "build":
         return [f"{seat}.build.b{value}"]
+    if argument == "die":
+        return [f"{seat}.dice.{value}"]
     if argument == "place":
         return [f"{value[0]}.build.b{value[1]}"]
     if argument == "gear":

@@ -5,125 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.learner import Keys, Mouse
+
 LESSON = "altaria/04_attacking.ipynb"
 LIMIT = 400
-
-
-class Learner:
-    """Somebody in front of the page. Only what is shown is read; subclasses say how things are pressed."""
-
-    def __init__(self, page):
-        self.page = page
-
-    # What is pressed.
-
-    def press(self, target):
-        raise NotImplementedError
-
-    def card(self, place, name):
-        """Press a card: place is "own" or "rival", with "cores", "field", "hand" or "altar"."""
-        self.press(self.find(place, name))
-
-    def find(self, place, name):
-        side, zone = place.split()
-        within = ".tb-foot .tb-hand" if zone == "hand" else f".tb-{side} .tb-role-{zone}"
-        return self.page.locator(f'{within} .tb-card[aria-label*="{name}"]').first
-
-    def act(self, label):
-        """Press a button of the action row and wait for the table's answer."""
-        self.answered(lambda: self.press(self.button(label)))
-
-    def button(self, label):
-        return self.page.locator(".tb-dock").get_by_role("button", name=label, exact=True)
-
-    def answered(self, press):
-        """Do something that Python answers, and wait until the answer is drawn."""
-        before = self.page.locator(".tb-stage").get_attribute("data-stamp")
-        press()
-        expect(self.page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
-
-    def choose(self, text, part=None):
-        """Press an answer."""
-        where = self.page.locator(".tb-answer")
-        if part is not None:
-            where = where.get_by_role("group").nth(part)
-        self.answered(lambda: self.press(where.get_by_role("button", name=re.compile(f"^{re.escape(text)}")).first))
-
-    def watch(self):
-        """Step through a film to its end."""
-        count = int(self.page.locator(".tb-at").inner_text().split()[-1])
-        for at in range(count):
-            self.act("Next")
-            expect(self.page.locator(".tb-at")).to_have_text(f"{at + 1} of {count}")
-            expect(self.page.locator(".tb-event")).to_have_count(at + 1)
-
-    # What is seen.
-
-    def title(self, text):
-        expect(self.page.locator("h2.tb-title")).to_have_text(text)
-
-    def told(self, *texts, tone=None):
-        """The feedback holds these texts."""
-        shown = self.page.locator(".tb-feedback")
-        for text in texts:
-            expect(shown).to_contain_text(text)
-        if tone:
-            expect(shown).to_have_class(re.compile(f"tb-tone-{tone}"))
-
-    def now(self, text):
-        expect(self.page.get_by_role("status").filter(has_text=text)).to_be_visible()
-
-    def ticks(self, *done):
-        expect(self.page.locator(".tb-goal li")).to_have_count(len(done))
-        for tick, is_done in zip(self.page.locator(".tb-goal li").all(), done, strict=True):
-            expect(tick).to_contain_text("done" if is_done else "open")
-
-    def learned(self, principle):
-        """The step is done: its principle is told, and the way on is the main button."""
-        self.told("Remember", principle)
-        expect(self.button("Next step")).to_have_class(re.compile("tb-primary"))
-
-    def go_on(self, title):
-        self.act("Next step")
-        self.title(title)
-        expect(self.page.locator(".tb-feedback")).to_have_count(0)
-        assert self.page.evaluate("document.activeElement.className") == "tb-title"
-
-
-class Mouse(Learner):
-    """Clicks."""
-
-    def press(self, target):
-        crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may lie under the next card
-        target.click(position={"x": 7, "y": 30} if crowded else None)
-
-
-class Keys(Learner):
-    """Tab, Shift+Tab, arrows, Enter and Escape; the mouse is never touched."""
-
-    HERE = """target => {
-        const at = document.activeElement, zone = at.closest('[data-zone]'), wanted = target.closest('[data-zone]');
-        if (at === target) return 'there';
-        const all = [...document.querySelectorAll('a[href], button, select, [tabindex="0"]')].filter((one) =>
-            one.tabIndex >= 0 && one.checkVisibility());
-        if (zone && zone === wanted) {
-            const cards = [...zone.querySelectorAll('.tb-card[data-ref]')];
-            return cards.indexOf(target) > cards.indexOf(at) ? 'ArrowRight' : 'ArrowLeft';
-        }
-        const goal = wanted ? wanted.querySelector('[tabindex="0"]') : target;
-        return at.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
-    }"""
-
-    def press(self, target):
-        target = target.element_handle()
-        for _ in range(120):
-            key = self.page.evaluate(self.HERE, target)
-            if key == "there":
-                outline = self.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-                assert outline == "solid", "the focus cannot be seen"
-                return self.page.keyboard.press("Enter")
-            self.page.keyboard.press(key)
-        raise AssertionError(f"The keys do not reach {target.inner_text()!r}.")
 
 
 def two_cores(me):
@@ -191,7 +76,7 @@ def try_the_upright(me):
     me.card("own field", "Sunlit Herald")
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.answered(lambda: me.card("rival cores", "core 2"))
-    me.told("That gives the goal away", "You chose: attack cores 1 and 2 with Sunlit Herald", "ALT-7.3", tone="wrong")
+    me.told("Allowed, but now the goal is out of reach", "You chose: attack cores 1 and 2 with Sunlit Herald", "ALT-7.3", tone="wrong")
     expect(me.button("Undo")).to_have_class(re.compile("tb-primary"))
     me.act("Back")
     expect(me.page.locator(".tb-at")).to_have_text("8 of 9")
@@ -303,9 +188,7 @@ def one_attack(me):
     ]
     me.act("Check")
     me.told("Too early", "First comes this: The attacker is rested and points at cores.", "ALT-11.2", tone="wrong")
-    for place, line in enumerate(lines):
-        while not me.page.locator(".tb-line").nth(place).inner_text().split("\n")[-1].startswith(line):
-            me.answered(lambda line=line: me.press(me.page.get_by_role("button", name=re.compile(f"^Move up: {line}"))))
+    me.in_order(*lines)
     me.act("Check")
     me.told("In this order the table plays it through", tone="right")
     me.watch()
@@ -336,7 +219,7 @@ def heavy_first(me):
     me.card("own field", "Ember Sprinter")
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.told(
-        "That gives the goal away",
+        "Allowed, but now the goal is out of reach",
         "You chose: attack core 1 with Ember Sprinter",
         "Core Trigger of Headland Gale",
         "ALT-13.5",
@@ -358,7 +241,7 @@ def the_last_two(me):
     me.go_on("The last two")
     me.card("own hand", "Ember Sprinter")
     me.act("Summon")
-    me.told("That gives the goal away", "They do not beat one blocker and one trigger.", tone="wrong")
+    me.told("Allowed, but now the goal is out of reach", "They do not beat one blocker and one trigger.", tone="wrong")
     me.act("Undo")
     for rung, name in enumerate(("if nobody were in the way", "ALT-13.4", "lit", "activate Kindled Arrow")):
         me.act("Hint")
@@ -377,19 +260,11 @@ STEPS = [two_cores, the_other_aim, point_at_two, try_the_upright, who_may_attack
          tired_guard, gale_under_the_core, one_attack, a_strange_turn, heavy_first, the_last_two]  # fmt: skip
 
 
-def over(me):
-    return me.page.locator("[data-control=home]").count() > 0
-
-
-def buttons(me):
-    return me.page.locator(".tb-actions .tb-btn:not(.tb-pale, .tb-quiet)")
-
-
 def play_well(me):
     """Play with simple sense: charge, play what can be played, attack cores, block."""
     page = me.page
     for _ in range(LIMIT):
-        if over(me):
+        if me.over:
             return
         chosen = page.locator(".tb-is-choosable > .tb-card")
         able = page.locator(":is(.tb-role-hand, .tb-role-field) .tb-is-legal > .tb-card")
@@ -408,25 +283,16 @@ def play_well(me):
                     me.act(label)
                     break
             else:
-                me.answered(lambda: me.press(buttons(me).first))
+                me.answered(lambda: me.press(me.offered.first))
         else:
-            me.answered(lambda: me.press(buttons(me).first))
-    raise AssertionError("The game does not end.")
-
-
-def play_passing(me):
-    """Do as little as possible; the rival wins sooner or later."""
-    for _ in range(LIMIT):
-        if over(me):
-            return
-        me.answered(lambda: me.press(buttons(me).last))
+            me.answered(lambda: me.press(me.offered.first))
     raise AssertionError("The game does not end.")
 
 
 def three_cores(me, play):
     me.go_on("Your turn, for real")
     play(me)
-    me.told("The game is over", "win", "Remember", "Every game you lose tells you a clause.", tone="right")
+    me.told("win", "Remember", "Every game you lose tells you a clause.")
     home = me.page.locator(".tb-dock").get_by_role("link", name="To the lessons")
     me.press(home)
     me.page.wait_for_url(re.compile("index.ipynb|/$"))
@@ -448,7 +314,7 @@ def test_the_whole_lesson_with_the_keys(page, visit):
     me = Keys(visit(page, LESSON, step=1))
     for step in STEPS:
         step(me)
-    three_cores(me, play_passing)
+    three_cores(me, Keys.play_passing)
 
 
 def test_escape_puts_a_card_back(page, visit):

@@ -23,7 +23,7 @@ def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot,
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
     visit(page)
-    page.get_by_role("link", name="Rulebook").click()
+    page.get_by_role("link", name="Rulebook").first.click()
     page.get_by_role("heading", name="Rulebook of").wait_for()
     page.get_by_role("link", name="Tebiki").click()
     page.get_by_role("heading", name="Five games").wait_for()
@@ -46,6 +46,25 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
     page.locator(".tb-at", has_text="2 of").wait_for()
     page.get_by_role("button", name="Back", exact=True).click()
     page.locator(".tb-at", has_text="1 of").wait_for()
+
+
+def test_a_demonstration_that_is_left_goes_for_good(page, visit):
+    """What is drawn watches its own width: as many watch after many demonstrations as after the first."""
+    page.add_init_script("""
+        window.watching = 0;
+        const { observe, disconnect } = ResizeObserver.prototype;
+        ResizeObserver.prototype.observe = function (...what) { window.watching += 1; return observe.apply(this, what); };
+        ResizeObserver.prototype.disconnect = function () { window.watching -= 1; return disconnect.call(this); };
+    """)
+    visit(page, "altaria/rulebook.ipynb", clause="ALT-11.8")
+    page.locator(".tb-child .tb-board").wait_for()
+    watching = page.evaluate("window.watching")
+    for _ in range(3):
+        page.locator("[data-id='ALT-1.1']").click()
+        page.locator(".tb-child .tb-board").wait_for(state="detached")
+        page.locator("[data-id='ALT-11.8']").click()
+        page.locator(".tb-child .tb-board").wait_for()
+    assert page.evaluate("window.watching") == watching
 
 
 def test_rulebook_search_by_word_number_and_japanese(page, visit):

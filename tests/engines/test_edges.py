@@ -43,7 +43,8 @@ def play(state, player, taken):
     state.run()
     for _ in decisions(state, player):
         pass
-    taken.add((state.path.left[0], GAME_OVER))
+    if not state.game.flow.steps[state.path.left[0]].terminal:
+        taken.add((state.path.left[0], GAME_OVER))
 
 
 def depth(frames):

@@ -9,6 +9,7 @@ from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Flow, If, Step
 from engines.core.frames import place_key, read_place, write_place
+from engines.core.rows import divided
 from engines.core.solver import Solver, opened
 from engines.core.watch import index_of, watchers
 from tests.engines import toy
@@ -61,6 +62,26 @@ def test_calls_in_a_row_keep_their_own_locals():
 def test_the_order_of_picks_makes_no_difference():
     one, two = (toy.begin(*AUCTION, ("away", a), ("away", b), script=(1, 2)) for a, b in ((5, 1), (1, 5)))
     assert one.canonical_key() == two.canonical_key()
+
+
+@pytest.mark.parametrize(
+    ("amount", "shares", "found"),
+    [(3, [1, 2], (1, 2, 0)), (3, [0, 0], (0, 0, 3)), (3, [1, 1], (1, 1, 1)), (3, [3], (3, 0, 0)), (0, [], (0, 0, 0))],
+)
+def test_a_whole_number_is_divided_freely_and_adds_up(amount, shares, found):
+    kept = []
+    steps = (
+        Step("GO", "", "", (), do=toy.nothing, to=Call("SPLIT", given=((),), then="OVER")),
+        divided("SPLIT", "", "", (), kind="share", among=lambda s: "abc", amount=lambda s: amount, who=lambda s: 0,
+                done=lambda s: kept.append(s.local[-1]), to=RETURN),
+        Step("OVER", "", "", (), do=toy.judge, terminal=True, ends="judged"),
+    )  # fmt: skip
+    state = toy.ToyState(toy.toy(steps))
+    state.run()
+    for at, share in enumerate(shares):
+        assert state.actions == [("share", n, "abc"[at]) for n in range(amount - sum(shares[:at]) + 1)]
+        state.apply(("share", share, "abc"[at]))
+    assert (kept, state.result is None) == ([found], False)
 
 
 def test_scripted_dice_say_what_falls():

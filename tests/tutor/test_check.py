@@ -1,5 +1,6 @@
 """`tebiki check` tells what a file is by its content, and each problem by file, place and remedy."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,15 @@ def written(folder, text, name="file.toml"):
 
 def cards(deck):
     return "\n".join(f'"{name}" = {copies}' for name, copies in deck.items())
+
+
+def test_the_examples_for_contributors_are_sound(tmp_path):
+    examples = re.findall(r"```toml\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
+    report = checking.Report()
+    for number, text in enumerate(examples):
+        check(written(tmp_path, text, f"{number}.toml"), report=report)
+    assert report.problems == []
+    assert report.judged == {"card": 1, "deck": 1}
 
 
 @pytest.mark.parametrize(

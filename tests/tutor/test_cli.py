@@ -1,5 +1,6 @@
 """The command line: every command works, and a mistake costs one clear line."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -116,7 +117,7 @@ def test_check_exits_with_1_for_problems(tmp_path, capsys):
     assert cli.main(["check", "--game", "altaria", str(path), str(ROOT / "tutor/lessons")]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert "Did you mean 'Tide Scout'?" in lines[0]
-    assert lines[-1] == "1 problem in 1 deck, 1 lesson."
+    assert re.fullmatch(r"1 problem in 1 deck, \d+ lessons?\.", lines[-1])
 
 
 def run(*arguments, typed=""):
@@ -133,6 +134,22 @@ def test_a_game_through_a_pipe():
         answer.stdout
         == run("play", "altaria", "--seed", "3", "--bot", "greedy", "--deck", "tide", typed="1\n1\nhelp\nquit\n").stdout
     )
+
+
+def test_a_game_with_a_deck_of_ones_own(tmp_path):
+    deck = tmp_path / "mine.toml"
+    deck.write_text(f'name = "Mine"\n[cards]\n{own(4)}', encoding="utf-8")
+    answer = run("play", "altaria", "--seed", "3", "--deck", str(deck), "--rival-deck", "tide", typed="quit\n")
+    assert "You play Mine against Tide." in answer.stdout
+    deck.write_text(f'name = "Mine"\n[cards]\n{own(3)}', encoding="utf-8")
+    answer = run("play", "altaria", "--deck", str(deck))
+    assert answer.returncode == 2
+    assert f"deck {deck}: The deck has 30 cards; it must have exactly 40." in answer.stderr
+
+
+def own(copies):
+    names = list(engines.load("altaria").decks["hearth"].cards)[:10]
+    return "\n".join(f'"{name}" = {copies}' for name in names)
 
 
 def test_a_reader_who_has_enough():

@@ -35,6 +35,31 @@ def test_a_refusal_names_fact_clause_and_repair(table):
     assert "Haste" in fact["repair"]
 
 
+@pytest.mark.parametrize(
+    ("card", "wanted"),
+    [
+        ("Ember Sprinter", "1 red altar card upright"),
+        ("Sunlit Herald", "1 red and 1 green altar cards upright"),
+        ("Springtide Colossus", "2 blue altar cards upright"),
+    ],
+)
+def test_one_card_and_two_cards(card, wanted):
+    state = GAME.position(f'P1 = {{ hand = ["{card}"], energy = 8 }}')
+    said = feedback.refusal(GAME, Table(state).read_try(f'summon "{card}"'))
+    assert wanted in said["facts"][0]["fact"]
+    assert wanted in said["facts"][0]["repair"]
+
+
+def test_one_energy_and_two_energy():
+    state = GAME.position('P1 = { hand = ["Ember Sprinter", "Kindled Arrow"], altar = ["Kiln Drummer"] }')
+    repairs = [
+        feedback.refusal(GAME, Table(state).read_try(text))["facts"][-1]["repair"]
+        for text in ('summon "Ember Sprinter"', 'activate "Kindled Arrow"')
+    ]
+    assert "with 1 upright energy card" in repairs[0].split("; ")
+    assert "with 2 upright energy cards" in repairs[1].split("; ")
+
+
 def test_a_refused_target_is_named(table):
     said = feedback.refusal(GAME, table.read_try('attack "Sunlit Herald" -> "Dawn Acolyte"'), say="Look at it.")
     assert said["title"] == "Sunlit Herald can't attack Dawn Acolyte"

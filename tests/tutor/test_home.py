@@ -4,9 +4,11 @@ import json
 
 import pytest
 
+import engines
 from tutor import progress
+from tutor.lessons import loader
 from tutor.pages import home
-from tutor.presentation import playable
+from tutor.presentation import look, playable
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +46,19 @@ def test_five_games_and_only_those_with_an_engine_are_open():
         assert game["open"] == bool(game.get("buttons"))
 
 
+def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
+    for game in home.home().data["games"]:
+        rows = home.lessons(game["name"]) if game["open"] else []
+        told = f"{sum(row.minutes for row in rows)} min of lessons"
+        assert game["meta"].startswith(f"{look(game['name'])['minutes_game']} min a game")
+        assert (told in game["meta"]) == bool(rows)
+
+
+def test_a_lesson_is_as_long_as_its_steps(first):
+    steps = loader.read(loader.find(first.name)).steps
+    assert first.minutes == round(sum(step.get("seconds", 0) for step in steps) / 60) == 12
+
+
 def test_somebody_new_is_led_to_the_first_lesson(first):
     on = home.home().data["go_on"]
     assert on["title"] == first.title
@@ -79,6 +94,7 @@ def test_rules_that_went_wrong_are_offered(first):
     )
     doors = [door for door in home.home().data["doors"] if door["picture"] == "refresh"]
     assert "clause=ALT-12.3" in doors[0]["href"]
+    assert doors[0]["text"] == f"ALT-12.3\u00a0{engines.load('altaria').rulebook.clause('ALT-12.3').title}"
 
 
 def test_starting_over_moves_the_log_aside(first, tmp_path):

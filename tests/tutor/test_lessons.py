@@ -1,21 +1,26 @@
 """Lessons: every file can be taken and solved, and the sessions say what a learner needs."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from engines.core.errors import DataError
-from tutor.lessons import loader
+from tutor import progress
+from tutor.lessons import goals, loader
 from tutor.lessons.checks import check_file, follow_hints
 from tutor.lessons.page import LessonPage, session
+from tutor.match import Moment
 
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
-LESSON = loader.read(loader.find("altaria/04_attacking"))
+LESSONS = {f"{path.parent.name}/{path.stem}": loader.read(path) for path in FILES}
+LESSON = LESSONS["altaria/04_attacking"]
+FIRST_GAME = LESSONS["star_wars/01_first_game"]
 
 
-def taken(id, heard=None):
+def taken(id, heard=None, lesson=LESSON):
     return session(
-        LESSON, LESSON.step(id), None if heard is None else lambda verdict, facts: heard.append((verdict, facts))
+        lesson, lesson.step(id), None if heard is None else lambda verdict, facts: heard.append((verdict, facts))
     )
 
 
@@ -33,9 +38,13 @@ def test_every_lesson_can_be_taken_and_solved(path):
     assert check_file(path) == []
 
 
-@pytest.mark.parametrize("step", LESSON.steps, ids=lambda step: step.id)
-def test_every_step_draws_a_whole_stage(step):
-    run = session(LESSON, step)
+@pytest.mark.parametrize(
+    ("lesson", "step"),
+    [(lesson, step) for lesson in LESSONS.values() for step in lesson.steps],
+    ids=lambda one: getattr(one, "id", ""),
+)
+def test_every_step_draws_a_whole_stage(lesson, step):
+    run = session(lesson, step)
     stage = run.stage()
     assert stage["coach"]["title"] == step.get("title")
     assert stage["coach"]["goal"] == step.get("goal")
@@ -140,6 +149,29 @@ def test_predictions_are_graded_part_by_part_with_their_event():
     assert notes[3] == ""
 
 
+def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.setattr("tutor.lessons.page.in_app", lambda: True)
+    page = LessonPage(LESSON)
+    page.shown = stage = page._stage(LESSON.step("blocked"))
+
+    def told():
+        dots = [dot["state"] for dot in stage.bar["steps"]]
+        summary = progress.summary(page.learner)
+        return page.done, set(summary.lessons[LESSON.name].done), "done" in dots, summary.clauses
+
+    stage.receive({"type": "answer", "stamp": 1, "picks": {"0": "2", "1": "both", "2": "2", "3": "fatigued"}})
+    stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
+    assert told()[:2] == (set(), set())
+    end = stage.panel["end"]
+    stage.receive({"type": "command", "name": "seek", "to": end, "stamp": stage.scene["stamp"]})
+    stage.receive({"type": "command", "name": "next", "stamp": stage.scene["stamp"]})
+    on_page, in_log, dot, clauses = told()
+    assert on_page == in_log == {"blocked"}
+    assert dot
+    assert clauses["ALT-12.5"].due
+
+
 def test_why_shows_the_smallest_change():
     run = taken("tired-guard")
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["1"]})
@@ -207,6 +239,39 @@ def test_a_game_can_be_played_to_its_end():
         run.handle({"type": "move", "stamp": run.stamp, "id": 0})
     assert run.done
     assert run.table.state.result is not None
+    clause = run.table.state.result.clause
+    assert run.feedback["facts"][0]["clause"] == clause
+    command(run, "undo")
+    assert not run.done
+    assert run.stage()["scene"]["moves"]
+
+
+def test_a_game_of_a_lesson_has_the_rules_decks_and_bot_of_its_step():
+    run = taken("three-cores")
+    assert run.match.game.parameters["cores"] == 3
+    assert run.match.setup.strength == "greedy"
+    assert run.match.game.decks["you"].cards == LESSON.step("three-cores").get("decks")["you"]
+
+
+def test_a_hint_in_a_game_says_how_well_it_fared_and_lights_its_cards():
+    heard = []
+    run = taken("three-cores", heard)
+    command(run, "hint")
+    assert "chances" in run.feedback["facts"][0]["fact"]
+    assert run.feedback["facts"][0]["clause"] in LESSON.game.rulebook.clauses
+    assert heard == [("hint", {"hints": 1})]
+
+
+def test_after_a_game_one_can_go_back_to_a_missed_win():
+    run = taken("three-cores")
+    for _ in range(4):
+        run.handle({"type": "move", "stamp": run.stamp, "id": 0})
+    run.missed, run.done = [Moment(1, run.table.state.turn, ("a move",))], True
+    assert "moment-0" in [control["name"] for control in run.stage()["coach"]["controls"]]
+    command(run, "moment-0")
+    assert len(run.table.history) == 1
+    assert not run.done
+    assert "moment-0" not in [control["name"] for control in run.stage()["coach"]["controls"]]
 
 
 def test_the_browser_never_gets_a_hidden_card():
@@ -281,3 +346,72 @@ def test_a_lesson_goes_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
     stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
     assert stage.coach["feedback"]["tone"] == "wrong"
     assert "progress is not kept" in stage.coach["feedback"]["say"]
+
+
+def test_the_best_chance_is_judged_before_the_dice():
+    run = taken("finish-it", lesson=FIRST_GAME)
+    before = run.table.state.position()
+    move(run, 'battle "Dawnwing Scout" -> "Hollow Dreadship"')
+    assert run.feedback["tone"] == "wrong"
+    assert run.feedback["facts"][0]["fact"] == "This leaves a chance of 1/4. The best move has 3/4."
+    assert run.feedback["facts"][0]["clause"] == "SW-9.14"
+    assert "still needs two hits" in run.feedback["say"]
+    command(run, "undo")
+    assert run.table.state.position() == before
+
+
+@pytest.mark.parametrize(("face", "title"), [(6, "Goal reached"), (1, "The right choice, and bad luck. It counts")])
+def test_a_good_move_counts_whatever_the_dice_make_of_it(face, title):
+    run = taken("finish-it", lesson=FIRST_GAME)
+    run.table.state.script = (face,) * 3
+    move(run, 'battle "Dawnwing Scout" -> "Gloom Darter"')
+    assert run.done
+    assert run.feedback["title"] == title
+    assert run.feedback["facts"][0]["fact"] == "The chance of that was 3/4. No move had more than 3/4."
+
+
+def test_the_chance_is_exact_over_every_roll():
+    run = taken("finish-it", lesson=FIRST_GAME)
+    found = {
+        run.table.state.text(action): run.solver.after(run.table.state, [action]) for action in run.table.state.actions
+    }
+    assert [str(found[text]) for text in sorted(found)] == ["1/4", "3/4", "1/4", "0"]
+    darter = goals.chance_of(
+        'rival.discard has "Gloom Darter"', run.table.state, 'battle "Dawnwing Scout" -> "Gloom Darter"', 0
+    )
+    assert darter == Fraction(3, 4)
+
+
+def test_for_every_roll_the_refutation_brings_the_worst_dice():
+    run = taken("step-back", lesson=FIRST_GAME)
+    move(run, "end step")
+    assert run.feedback["tone"] == "wrong"
+    assert "SW-14.1" in [fact["clause"] for fact in run.feedback["facts"]], "Ilena is destroyed"
+    command(run, "undo")
+    move(run, 'retreat "Ilena Sorrel"')
+    assert not run.done
+    move(run, "end step")
+    assert run.done, "units that can only stand down do so by themselves"
+    assert run.table.state.result.winner == 0
+
+
+def test_a_film_ends_with_the_battle_or_the_turn():
+    battle = taken("three-numbers", lesson=FIRST_GAME)
+    assert battle.reel[-1].event.kind == "battle_over"
+    turn = taken("alone-means-alone", lesson=FIRST_GAME)
+    assert {one.state.turn for one in turn.happened} == {4}
+    assert turn.truth("you.arenas") == "1"
+
+
+def test_what_is_asked_of_a_player_is_decided_by_that_players_event():
+    run = taken("one-die-for-two", lesson=FIRST_GAME)
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": {"0": "6", "1": "0", "2": "4"}})
+    command(run, "check")
+    assert [fact["clause"] for fact in run.feedback["facts"]] == ["SW-6.10", "SW-6.9", "SW-6.5"]
+    assert "The rival" in run.feedback["facts"][1]["fact"]
+
+
+def test_ticks_call_zones_as_the_board_does():
+    assert goals.reads('you.ground has "Rampart Crawler"', "star_wars") == "A card in your ground arena"
+    assert goals.reads("you.discard = 0", "star_wars") == "Nothing in your discard pile"
+    assert goals.reads("rival.cores = 2", "altaria") == "The rival has 2 cores"

@@ -6,6 +6,8 @@ import time
 import pytest
 
 import engines
+from engines.core.cards import Deck
+from engines.core.chance import Source
 from engines.core.players import STRENGTHS, random_player
 from tutor import links, text
 from tutor.match import Match, Setup, exits
@@ -89,19 +91,57 @@ def test_exits_are_edges_of_the_phase_graph():
         match.play((random_player(match.table.decisions)(match.table.state),))
 
 
+def missing_wins():
+    """Return a game that is over, in which certain wins were let go."""
+    match = Match(Setup("altaria", "hearth", "tide", "beginner", "rules", 3))
+    while not match.over:
+        match.play((STRENGTHS["beginner"](match.table.state.serial + 3)(match.table.state),))
+    return match
+
+
 def test_a_certain_win_that_was_missed_is_found():
-    for seed in range(2, 5):
-        match = Match(Setup("altaria", "hearth", "tide", "careful", "you", seed))
-        while not match.over:
-            match.play((match.advise().action,))
-        moments = match.moments()
-        if moments:
-            turn = moments[0].turn
-            match.back_to(moments[0].place)
-            assert match.table.state.turn == turn
-            assert moments[0].moves
-            return
-    pytest.fail("these games had no such moment: choose other seeds")
+    match = missing_wins()
+    moments = match.moments(seconds=60)
+    assert [moment.turn for moment in moments] == [12, 10]
+    assert match.moments(1, seconds=60) == moments[:1]
+    match.back_to(moments[0].place)
+    assert match.table.state.turn == moments[0].turn
+    assert 'attack "Ember Sprinter" -> cores' in moments[0].moves
+
+
+def test_hints_and_moments_are_the_same_whatever_the_learner_cannot_see():
+    match = missing_wins()
+    moments = match.moments(seconds=60)
+    seen = [(state, count) for state, count in match.table.history]
+    for number in range(3):
+        match.table.history = [(redealt(state, number), count) for state, count in seen]
+        assert match.moments(seconds=60) == moments
+    match = Match(SETUP)
+    for number in range(8):
+        state = match.table.state
+        advice = match.advise()
+        match.table.state = redealt(state, number)
+        assert match.advise() == advice
+        match.table.state = state
+        match.play((advice.action,))
+
+
+def redealt(state, number):
+    """Return a copy in which all that the learner cannot see is dealt anew."""
+    other = state.copy()
+    other.game.rules.redeal(other, 0, Source(number))
+    return other
+
+
+def test_a_variant_and_decks_of_its_own():
+    deck = Deck("mine", "Mine", "", dict.fromkeys(list(GAME.decks["tide"].cards)[:10], 4))
+    game = GAME.variant(cores=3).with_decks([deck])
+    match = Match(Setup("altaria", "mine", "tide", "greedy", "you", 5), game)
+    assert match.table.state.game is game
+    assert len(match.table.state.players[0].cores) == 3
+    mine = {GAME.cards[card].name for card in GAME.rules.belongings(match.table.state, 0)}
+    assert mine == set(deck.cards)
+    assert "mine" not in GAME.decks
 
 
 def test_choices_that_make_no_sense_get_their_usual_value():

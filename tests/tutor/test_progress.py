@@ -110,12 +110,27 @@ def test_the_summary_knows_what_is_done_and_what_is_next():
     lesson = found.lessons["altaria/04_attacking"]
     assert lesson.done == ["one", "two"]
     assert lesson.seconds == 12
-    assert found.clauses["ALT-4.5"] == progress.ClauseProgress(seen=4, right=2)
-    assert found.clauses["ALT-11.1"] == progress.ClauseProgress(seen=1, right=0)
+    assert found.clauses["ALT-4.5"] == progress.ClauseProgress(seen=3, right=2)
+    assert found.clauses["ALT-11.1"] == progress.ClauseProgress(seen=1, right=0, due=True)
     steps = ["one", "two", "three"]
     assert found.next_step("altaria/04_attacking", steps) == "three"
     assert found.next_step("altaria/05_magic", steps) == "one"
     assert found.next_step("altaria/04_attacking", ["one", "two"]) is None
+
+
+def test_a_refused_try_says_nothing_about_how_well_a_rule_is_known():
+    add("one", "refused", clauses=["ALT-11.8"])
+    assert progress.summary("me").clauses == {}
+
+
+def test_what_was_seen_is_done_and_what_was_wrong_in_it_stays_due():
+    add("one", "wrong", clauses=["ALT-12.5"])
+    add("one", "seen")
+    found = progress.summary("me")
+    assert found.lessons["altaria/04_attacking"].done == ["one"]
+    assert found.clauses["ALT-12.5"].due
+    add("two", "right", clauses=["ALT-12.5"])
+    assert not progress.summary("me").clauses["ALT-12.5"].due
 
 
 def test_a_skipped_step_comes_after_those_ahead():
@@ -156,15 +171,24 @@ def test_export_and_back(tmp_path):
     assert progress.export("me", path) == path.read_text(encoding="utf-8")
     with pytest.raises(progress.ProgressError, match="exists already"):
         progress.export("me", path)
-    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == (2, 1)
-    assert progress.take_in("you", path.read_text()) == (0, 0)
+    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == progress.Taken(2, (), 1)
+    assert progress.take_in("you", path.read_text()) == progress.Taken(0, (), 0)
     assert [(event.learner, event.step) for event in progress.read("you").events] == [("you", "one"), ("you", "two")]
+
+
+def test_half_a_character_costs_its_line_alone():
+    good = add("one").line()
+    bad = good.replace('"one"', '"\\ud800"')
+    assert json.loads(bad)["step"] == "\ud800"
+    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.Taken(1, (), 2)
+    assert progress.export("you").count("\n") == 1
 
 
 def test_what_does_not_play_is_refused():
     add("one")
-    add("two")
-    assert progress.take_in("you", progress.export("me"), plays=lambda event: event.step == "one") == (1, 1)
+    two = add("two")
+    taken = progress.take_in("you", progress.export("me"), plays=lambda event: event.step == "one")
+    assert taken == progress.Taken(1, (two,), 0)
 
 
 def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):

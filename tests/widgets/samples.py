@@ -12,6 +12,7 @@ from typing import Any
 Json = dict[str, Any]
 
 # name | Japanese | cost | attributes | emblem | type | keyword | power | break rank | rules text
+SIGNS = {"red": "flame", "blue": "drop", "yellow": "spark", "green": "leaf", "white": "sun", "purple": "crescent"}
 FACE_ROWS = """
 Ember Sprinter|熾火の走り手|1|red|flame|Unit · Emberkin 熾の民|Haste|2|1|**Haste.** May attack at once.
 Kiln Drummer|窯鳴らし|2|red|flame|Unit · Emberkin 熾の民|Resonance|2|1|**Resonance.** Break rank +1 beside its kin.
@@ -43,7 +44,10 @@ def face(row: str) -> Json:
         "name": name,
         "ja": ja,
         "cost": cost,
-        "attributes": attributes.split(),
+        "attributes": [
+            {"sign": SIGNS[one], "letter": one[0].upper(), "hue": one, "title": one.capitalize()}
+            for one in attributes.split()
+        ],
         "hue": attributes.split()[0],
         "emblem": emblem,
         "category": type_.split(" ·")[0],
@@ -441,21 +445,33 @@ def block() -> Json:
 
 
 def arenas() -> Json:
-    """Another shape of table: three zones in the field, no side column, counters, dice, stacks, a zone as a target."""
+    """Another shape of table: arenas, counters, scores, dice, stacks, a corner, a zone as a target."""
     sides = []
     for place, name in enumerate(("You", "Rival")):
         zones = [
             zone(place, "space", "field", "Space", "", "Tide Scout, fatigued", "S"),
             zone(place, "ground", "field", "Ground", "", "Dawn Acolyte; Kiln Drummer, reversed", "S", target=True),
             zone(place, "town", "field", "Town", "", "Vine Prowler, level 2", "S"),
+            zone(place, "sites", "corner", "Sites", "", ""),
             zone(place, "deck", "pile-1", "Deck", "", " ", count=30),
             zone(place, "hand", "hand", "Hand", "", "Grove Elder; Tide Scout" if place == 0 else ";", "M"),
         ]
+        zones[3]["cards"] = [card(f"{place}.sites.town", "Prism Basin")] if place == 0 else []
         zones[0]["cards"][0]["counters"] = [{"shape": "drop", "value": 2, "title": "damage"}]
         zones[1]["cards"][0]["on"] = [card(f"{place}.ground.9", "Furnace Heart", place="gear")]
         zones[2]["cards"][0]["under"] = [card(f"{place}.town.8", "Vine Prowler")]
-        sides.append({"name": name, "letter": name[0], "note": "", "hand_count": 2, "zones": zones})
-    dice = [2, {"value": 5, "hit": True}]
+        scores = [{"sign": "spark", "word": "points", "ja": "", "value": 3}]
+        sides.append({"name": name, "letter": name[0], "note": "", "hand_count": 2, "scores": scores, "zones": zones})
+    dice = [
+        {
+            "name": "You",
+            "by": "Tide Scout",
+            "mine": True,
+            "count": "1 hit",
+            "label": "You rolled 2 5 for Tide Scout: 1 hit",
+            "dice": [{"ref": "0.dice.0", "value": 2, "hit": False}, {"ref": "0.dice.1", "value": 5, "hit": True}],
+        }
+    ]
     moves = numbered([move("deploy", "Deploy", "0.hand.0", "0.ground", "deploy")])
     return stage(BREAK, {"players": sides, "moves": moves, "kinds": {}, "dice": dice, "phases": []})
 

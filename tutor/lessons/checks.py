@@ -11,6 +11,7 @@ from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.loader import Lesson, Step, read
+from tutor.lessons.odds import BestChance
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do, Watch
 from tutor.lessons.spotting import Spot
@@ -42,6 +43,7 @@ def check_step(lesson: Lesson, step: Step) -> None:
     checks: dict[type, Callable[[Any], None]] = {
         Watch: watch,
         Do: do,
+        BestChance: do,
         Which: which,
         Predict: predict,
         Why: why,

@@ -10,6 +10,7 @@ from engines.core import scenarios
 from engines.core.chance import Source
 from engines.core.errors import NotationError
 from engines.core.state import State
+from tutor.lessons import goals
 from tutor.lessons.playing import Film, run_script
 from tutor.lessons.session import LEARNER, Json
 from tutor.presentation import look
@@ -17,6 +18,7 @@ from tutor.table import Happening, Table
 from tutor.text import say
 
 YES, NO = "yes", "no"
+CHANCE = "chance "
 
 
 class Predict(Film):
@@ -32,11 +34,13 @@ class Predict(Film):
         self.picks = {}
         shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.start = self.table.state
-        self.happened = run_script(shadow, self.step.get("script"))
+        self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))
         self.outcome = shadow.state
 
     def truth(self, of: str) -> str:
-        """Return what the engine's own run says about `of`."""
+        """Return what the engine's own run says about `of`, or the exact chance of it over every roll."""
+        if of.startswith(CHANCE):
+            return str(goals.chance_of(of.removeprefix(CHANCE), self.start, self.step.get("script")[0], LEARNER))
         return outcome_of(of, self.start, self.outcome, self.happened)
 
     def answered(self, picks: Any) -> None:
@@ -65,8 +69,15 @@ class Predict(Film):
         )
         self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])
         if wrong:
-            self.done = True  # seen and explained; the missed parts are in the log for review
+            self.done = True  # once it is seen to the end; the rules that were missed stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
+
+    def seek(self, to: int) -> None:
+        """Go to event `to`; having seen the last one finishes the step, whatever was answered."""
+        unseen = self.rolling
+        super().seek(to)
+        if unseen and not self.rolling:
+            self.listener("seen", {})
 
     def deciding(self, of: str) -> Happening | None:
         """Return the event that decides a part."""
@@ -109,21 +120,26 @@ class Predict(Film):
 
 
 def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> str:
-    """Return what happened, in the words of docs/lessons.md ("cores broken", 'power "X"', "rival.hand", ...)."""
-    if of == "cores broken":
-        return str(sum(one.event.facts["count"] for one in happened if one.event.kind == "broken"))
-    if of == "destroyed":
-        names = [one.event.facts["unit"] for one in happened if one.event.kind == "destroyed"]
+    """Return what happened, in the words of docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
+
+    What counts events stands in the presentation: `[outcome]`, with the event and the fact to add up or to name.
+    """
+    told = look(end.game.name).get("outcome", {}).get(of)
+    if told:
+        facts = [one.event.facts for one in happened if one.event.kind.split(".")[0] == told["event"]]
+        if "sum" in told:
+            return str(sum(fact[told["sum"]] for fact in facts))
+        names = [fact[told["name"]] for fact in facts]
         return "none" if not names else names[0] if len(names) == 1 else "both"
     if of == "winner":
         winner = None if end.result is None else end.result.winner
         return "none" if winner is None else "you" if winner == LEARNER else "rival"
     match = re.fullmatch(r"(rested )?(you|rival)\.(\w+)", of)
     if match:
-        seat = scenarios.SEATS[match.group(2)]
         if match.group(1):
-            return str(_fatigued(end, seat, match.group(3)) - _fatigued(start, seat, match.group(3)))
-        return str(len(end.game.rules.zone(end, seat, match.group(3))))
+            seat = scenarios.SEATS[match.group(2)]
+            return str(_turned(end, seat, match.group(3)) - _turned(start, seat, match.group(3)))
+        return str(scenarios.amount(end, match.group(2), match.group(3)))
     if of.startswith("legal "):
         return YES if _is_legal(end, of.removeprefix("legal ")) else NO
     noun, name = of.split(" ", 1)
@@ -133,8 +149,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> 
     return str(end.game.rules.value(end, None, noun, name))
 
 
-def _fatigued(state: State, seat: int, zone: str) -> int:
-    return sum(1 for part in state.view(seat)["players"][seat][zone] if part["fatigued"])
+def _turned(state: State, seat: int, zone: str) -> int:
+    return sum(1 for entry in state.game.rules.table(state, seat).zones[seat][zone] if entry.turned)
 
 
 def _is_legal(state: State, text: str) -> bool:
@@ -146,12 +162,15 @@ def _is_legal(state: State, text: str) -> bool:
 
 
 def _zone_of(state: State, name: str) -> str:
-    zones = [key for key in state.view(LEARNER)["players"][0] if key != "deck"]
+    zones = [key for key in state.game.rules.table(state, LEARNER).zones[LEARNER] if key != "deck"]
     return next((zone for zone in zones for seat in (0, 1) if name in state.game.rules.zone(state, seat, zone)), "deck")
 
 
 def deciding_event(game: str, of: str, happened: list[Happening]) -> Happening | None:
-    """Return the last event of the kinds that decide such a question, one that names the same card if there is any."""
+    """Return the last event of the kinds that decide such a question.
+
+    One that names the same card, or happens to the player asked for, comes first if there is any.
+    """
     table: Mapping[str, list[str]] = look(game)["deciding"]
     noun = (
         of
@@ -159,9 +178,11 @@ def deciding_event(game: str, of: str, happened: list[Happening]) -> Happening |
         else next((key for key in table if key == re.split(r"[ .]", of)[0] or of.endswith(f".{key}")), "")
     )
     name = re.search(r'"([^"]*)"', of)
+    asked = re.match(r"(?:rested )?(you|rival)\.", of)
     for kind in table.get(noun, ()):
         events = [one for one in happened if one.event.kind.split(".")[0] == kind.split(".")[0]]
         named = [one for one in events if name and name.group(1) in one.event.facts.values()]
+        named += [one for one in events if asked and one.event.seat == scenarios.SEATS[asked.group(1)]]
         if named or (events and not name):
             return (named or events)[-1]
     return None
@@ -215,7 +236,7 @@ class Order(Film):
         if trip is None:
             shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
             first = self.table.state
-            self.roll(run_script(shadow, self.step.get("script")), first)
+            self.roll(run_script(shadow, self.step.get("script"), self.step.get("when")), first)
             self.verdict(
                 True,
                 say("lesson.order.right", self.language),

@@ -5,36 +5,40 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from engines.core import players, solver
-from engines.core.solver import Solver, TooDeep
-from engines.core.state import State
+from engines.core.cards import Deck
+from engines.core.errors import DataError
+from engines.core.players import STRENGTHS
 from tutor import feedback
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.playing import film_lines
+from tutor.lessons.session import Json, Session
+from tutor.match import Match, Moment, Setup
 from tutor.table import Happening, Table
 from tutor.text import say
+
+SEATS = ("you", "rival")
 
 
 class Play(Session):
     """A whole game against a bot, with undo and hints."""
 
-    rival: players.Player
+    match: Match
+    missed: list[Moment]
 
     def fresh_table(self) -> Table:
-        """Set up the game."""
+        """Set up the game: a variant, with decks of its own, if the step says so."""
         step, game = self.step, self.lesson.game.variant(**self.step.get("variant", {}))
-        decks = step.get("decks", {})
-        state = game.new((decks.get("you"), decks.get("rival")) if decks else None, seed=step.get("seed", self.seed()))
-        return Table(state, LEARNER, film=False)
-
-    def seed(self) -> int:
-        """Return a seed that differs from try to try."""
-        return secrets.randbelow(1 << 30)
+        strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}
+        if strength not in STRENGTHS:
+            raise DataError(step.where, f"there is no bot {strength!r}.", f"Bots: {', '.join(STRENGTHS)}.")
+        own = [Deck(who, who, "", cards) for who, cards in decks.items() if not isinstance(cards, str)]
+        you, rival = (cards if isinstance(cards, str) else who for who, cards in decks.items())
+        self.seed = self.wanted or step.get("seed") or secrets.randbelow(1 << 30)
+        self.match = Match(Setup(game.name, you, rival, strength, seed=self.seed), game.with_decks(own))
+        return self.match.table
 
     def begin(self) -> None:
-        """Let the rival act until the learner must decide."""
-        self.rival = players.STRENGTHS[self.step.get("bot", "beginner")](self.table.state.chance)
-        self.table.history.clear()
-        self._answers()
+        """Nothing has been missed yet."""
+        self.missed = []
 
     def act(self, number: int) -> None:
         """Play the learner's move and the rival's answers."""
@@ -43,47 +47,37 @@ class Play(Session):
             self.feedback = self.info(say("lesson.stale", self.language))
             return
         self.feedback = None
-        self.table.play(moves[number].actions)
-        self._answers()
+        self.match.play(moves[number].actions)
+        if self.match.over and not self.done:
+            self.missed = self.match.moments(self.step.get("moments", 0))
+            end = feedback.ending(self.match, self.language)
+            facts = [*end["facts"], *feedback.missed(self.match, self.missed, self.language)]
+            none = self.step.get("moments") and not self.missed
+            self.verdict(True, end["title"], facts, say("play.no_moments", self.language) if none else "")
+            self.feedback = (self.feedback or {}) | {"tone": end["tone"]}
 
-    def _answers(self) -> None:
-        table = self.table
-        while table.state.decision is not None and not table.yours:
-            table.play([self.rival(table.state)], remember=False)
-        if table.state.result is not None and not self.done:
-            last = table.log[-1]
-            self.verdict(True, say("lesson.over", self.language), [self.told(last), *self.moments()])
+    def command(self, name: str, message: Json) -> None:
+        """Carry out a command of the controls; after the game also: back to a moment."""
+        place = name.removeprefix("moment-")
+        if place.isdecimal() and place != name and int(place) < len(self.missed):
+            self.match.back_to(self.missed[int(place)].place)
+            self.go_on()
+        else:
+            super().command(name, message)
 
-    def moments(self) -> list[Json]:
-        """Return up to three moments of the game where a win this turn was missed, with the better line."""
-        found: list[Json] = []
-        for state, _ in reversed(self.table.history[-40:]):
-            if len(found) >= self.step.get("moments", 0):
-                break
-            if state.step.pick or state.seat_to_act != LEARNER or state.step.passing not in ("end_main", "end_attack"):
-                continue
-            line = missed_win(state, LEARNER)
-            if line and not (found and found[-1]["turn"] == state.turn):
-                text = say("lesson.missed_win", self.language, turn=state.turn, line=line)
-                found.append(self.fact(text, state.step.clauses[0]) | {"turn": state.turn})
-        return found
+    def undo(self) -> None:
+        """Take the last move back, also after the end."""
+        super().undo()
+        self.go_on()
 
-    def rule_hint(self) -> list[str]:
-        """Return the clauses of the present step."""
-        return list(self.table.state.step.clauses[:2])
+    def go_on(self) -> None:
+        """Play on from an earlier moment."""
+        self.feedback, self.answer, self.lit = None, None, {}
+        self.missed, self.done = [], self.match.over
 
     def events(self) -> tuple[list[Json], Json]:
         """Return the log, the newest line first."""
-        lines = [
-            {
-                "n": number,
-                "text": self.table.tell(one.event),
-                "clause": one.event.clause,
-                "who": "Y" if one.event.seat == LEARNER else "R",
-            }
-            for number, one in enumerate(self.table.log, 1)
-        ]
-        return lines[::-1][:60], {"kind": "log"}
+        return film_lines(self, self.table.log)[::-1][:60], {"kind": "log"}
 
     def happening(self, number: Any) -> Happening | None:
         """Return event `number` of the log."""
@@ -91,42 +85,28 @@ class Play(Session):
 
     def hint(self) -> None:
         """Suggest what a careful player would do, and light its cards."""
-        if not self.table.yours:
-            return
-        action = players.STRENGTHS["careful"](self.table.state.turn)(self.table.state)
-        sources, targets = self.table.places(action)
-        self.lit = dict.fromkeys([*sources[:1], *targets[:1]], "lit")
-        self.feedback = self.info(
-            say(
-                "lesson.suggestion",
-                self.language,
-                move=feedback.plain(self.table.state.text(action), self.table.state.game),
-            )
-        )
-        self.listener("hint", {"hints": 1})
+        told = feedback.advised(self.match, self.language)
+        if told is not None:
+            self.feedback, self.lit = told
+            self.listener("hint", {"hints": 1})
 
     def coach(self) -> Json:
         """Return the controls of a game."""
+        back = [
+            {
+                "name": f"moment-{number}",
+                "label": say("play.back_to", self.language, turn=moment.turn),
+                "primary": False,
+                "enabled": True,
+            }
+            for number, moment in enumerate(self.missed)
+        ]
         return {
             "controls": [
+                *back,
                 self.control("hint", enabled=self.table.yours),
                 self.control("undo", enabled=bool(self.table.history)),
                 self.control("reset"),
             ],
             "hints": None,
         }
-
-
-def missed_win(state: State, seat: int, limit: int = 1500) -> str:
-    """Return the first move of a win this turn against everything unseen, "" if none is found within `limit`."""
-    veiled = state.copy()
-    veiled.game.rules.veil(veiled, seat)
-    search = Solver(seat, solver.win_this_turn(veiled, seat), limit)
-    try:
-        here = solver.opened(veiled)
-        if not search.holds(here):
-            return ""
-        line = [action for who, action in search.winning_line(here) if who == seat]
-        return feedback.plain(veiled.text(line[0]), veiled.game) if line else ""
-    except TooDeep:
-        return ""

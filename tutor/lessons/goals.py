@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
-from engines.core.scenarios import holds
-from engines.core.solver import Goal, Solver, win_this_turn
+from engines.core.scenarios import holds, play_text
+from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
 from engines.core.state import State
 from tutor.lessons.loader import Step
+from tutor.presentation import look
 
 TRIED = "tried "
+FIGHTS = ("attack over", "battle over")
 
 
 def conditions(step: Step) -> list[str]:
@@ -33,40 +36,60 @@ def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
 def goal_of(step: Step, start: State, learner: int) -> Goal:
     """Return the part of the step's success that the board shows, as a goal for the solver.
 
-    The horizon is the end of the present turn; with `when = "attack over"` the end of the attack under way.
+    The horizon is the end of the present turn. `when = "attack over"` or `"battle over"` judges at the end of what is
+    under way, `"turn over"` at the end of the turn, and not before.
     """
     wanted = [text for text in conditions(step) if not text.startswith(TRIED)]
     if wanted == ["win this turn"]:
         return win_this_turn(start, learner)
-    turn, at_end = start.turn, step.get("when") == "attack over"
+    turn, when = start.turn, step.get("when")
 
     def goal(state: Any) -> bool | None:
-        judged = not at_end or state.result is not None or state.attack is None
+        over = state.result is not None or state.turn != turn
+        judged = over or (not state.game.rules.fighting(state) if when in FIGHTS else when is None)
         if judged and all(met(state, text, learner, set()) for text in wanted):
             return True
-        if at_end and judged:
-            return False
-        return False if state.result is not None or state.turn != turn else None
+        return False if over or (judged and when is not None) else None
 
     return goal
 
 
 def solver_of(step: Step, start: State, learner: int) -> Solver:
-    """Return the solver for a step."""
-    return Solver(learner, goal_of(step, start, learner))
+    """Return the solver for a step: one that proves, or one that weighs every roll if it asks for a probability."""
+    goal = goal_of(step, start, learner)
+    return Solver(learner, goal) if step.least is None else Odds(learner, goal, step.least)
 
 
-def reads(condition: str) -> str:
-    """Return a tick as a short line for the learner."""
+def chance_of(condition: str, start: State, first: str, learner: int) -> Fraction:
+    """Return how likely an expectation is true when the attack or battle is over that the action `first` belongs to.
+
+    Both sides do their best, and every roll counts as often as it comes.
+    """
+    here = opened(start)
+    for part in here.game.notation.expand(first):
+        play_text(here, part)
+
+    def goal(state: Any) -> bool | None:
+        over = state.result is not None or not state.game.rules.fighting(state)
+        return met(state, condition, learner, set()) if over else None
+
+    return Solver(learner, goal).probability(here)
+
+
+def reads(condition: str, game: str) -> str:
+    """Return a tick as a short line for the learner; zones are called as on the board."""
     if condition.startswith(TRIED):
         target = re.findall(r'"([^"]*)"', condition)
         return f"{target[-1]} tried, refusal seen" if target else "Tried"
-    match = re.fullmatch(r'(you|rival)\.(\w+) has "([^"]*)"', condition)
-    if match:
-        whose = "your" if match.group(1) == "you" else "the rival's"
-        return f"A card in {whose} {match.group(2)}"
-    match = re.fullmatch(r"(you|rival)\.(\w+) = (\d+)", condition)
-    if match:
-        whose = "You have" if match.group(1) == "you" else "The rival has"
-        return f"{whose} {match.group(3)} {match.group(2)}"
-    return condition[0].upper() + condition[1:]
+    match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
+    if match is None:
+        return condition[0].upper() + condition[1:]
+    who, what, card, count = match.groups()
+    titles = {zone["id"]: str(zone["title"]) for zone in look(game)["zone"]}
+    zone = titles.get(what, what).lower()
+    whose = "your" if who == "you" else "the rival's"
+    if card:
+        return f"A card in {whose} {zone}"
+    if count == "0" and what in titles:
+        return f"Nothing in {whose} {zone}"
+    return f"{'You have' if who == 'you' else 'The rival has'} {count} {what}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,13 @@ FOLDER = Path(__file__).parent
 KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
 COMMON = ("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say")
 OWN: dict[str, tuple[str, ...]] = {
-    "watch": ("script",),
-    "do": ("success", "when", "begun", "against", "unique", "script"),
-    "solve": ("success", "when", "begun", "against", "unique"),
+    "watch": ("script", "when"),
+    "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
+    "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "which": ("items", "legal"),
-    "predict": ("script", "parts"),
+    "predict": ("script", "parts", "when"),
     "why": ("refused", "choice"),
-    "order": ("script", "lines"),
+    "order": ("script", "lines", "when"),
     "spot": ("script",),
     "build": ("success", "cards", "start"),
     "play": ("decks", "variant", "bot", "seed", "moments", "success"),
@@ -64,15 +65,25 @@ class Step:
         """True when unnamed cards count as unseen: the worst they could be."""
         return "unseen cards" in self.data.get("against", ())
 
+    @property
+    def worst(self) -> bool:
+        """True when what chance decides, unseen cards or dice, comes as badly as it could."""
+        return self.unseen or "every roll" in self.data.get("against", ())
+
+    @property
+    def least(self) -> Fraction | None:
+        """The probability that is asked for, None for a step that asks for certainty."""
+        told = self.data.get("at_least")
+        return None if told is None else Fraction(told)
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its game, title, minutes, and steps in order."""
+    """A lesson: its game, title and steps in order."""
 
     path: Path
     game: Game
     title: str
-    minutes: int
     can: tuple[str, ...]
     steps: tuple[Step, ...] = field(repr=False)
 
@@ -80,6 +91,11 @@ class Lesson:
     def name(self) -> str:
         """The lesson's name in progress logs and addresses: "altaria/04_attacking"."""
         return f"{self.path.parent.name}/{self.path.stem}"
+
+    @property
+    def minutes(self) -> int:
+        """How long a newcomer takes."""
+        return minutes(step.data for step in self.steps)
 
     def step(self, id: str) -> Step:
         """Return a step by its id. Raises DataError."""
@@ -89,6 +105,11 @@ class Lesson:
         raise DataError(
             str(self.path), f"there is no step {id!r}.", f"Steps: {', '.join(step.id for step in self.steps)}."
         )
+
+
+def minutes(steps: Iterable[Mapping[str, Any]]) -> int:
+    """Return how long some steps take a newcomer; those without a length are as long as one likes."""
+    return max(1, round(sum(step.get("seconds", 0) for step in steps) / 60))
 
 
 def find(name: str) -> Path:
@@ -103,7 +124,7 @@ def find(name: str) -> Path:
 def read(path: Path) -> Lesson:
     """Read a lesson file. Raises DataError naming the file, the step and the entry."""
     data = read_toml(path)
-    for key in ("game", "title", "minutes", "step"):
+    for key in ("game", "title", "step"):
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
     game = engines.load(data["game"])
@@ -114,7 +135,7 @@ def read(path: Path) -> Lesson:
         if any(step.id == other.id for other in steps):
             raise DataError(step.where, "has the id of an earlier step.", "Give each step its own id.")
         steps.append(step)
-    return Lesson(path, game, data["title"], data["minutes"], tuple(data.get("can", ())), tuple(steps))
+    return Lesson(path, game, data["title"], tuple(data.get("can", ())), tuple(steps))
 
 
 def _step(path: Path, number: int, row: Mapping[str, Any], base: Mapping[str, Any]) -> Step:

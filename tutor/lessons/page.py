@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.lessons import answering, foretelling, game, playing, spotting
+from tutor.lessons import answering, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
 from tutor.links import in_app, link, query
@@ -28,11 +28,12 @@ SESSIONS: dict[str, type[Session]] = {
 }
 
 
-def session(lesson: Lesson, step: Step, listener: Any = None) -> Session:
-    """Return a session for a step. Raises DataError for a kind that cannot be taken yet."""
+def session(lesson: Lesson, step: Step, listener: Any = None, seed: int = 0) -> Session:
+    """Return a session for a step; `seed` as in `Session`. Raises DataError for a kind that cannot be taken yet."""
     if step.kind not in SESSIONS:
         raise DataError(step.where, f"{step.kind} steps cannot be taken yet.", f"Use one of {', '.join(SESSIONS)}.")
-    return SESSIONS[step.kind](lesson, step, listener, language())
+    kind = odds.BestChance if step.least is not None else SESSIONS[step.kind]
+    return kind(lesson, step, listener, language(), seed)
 
 
 class LessonPage:
@@ -46,11 +47,11 @@ class LessonPage:
     def __init__(self, lesson: Lesson, learner: str | None = None) -> None:
         self.lesson = lesson
         self.unsaved = ""  # why progress cannot be kept; the lesson goes on all the same
-        self.learner, self.before = learner or "", set[str]()
+        self.learner, self.done = learner or "", set[str]()  # done : the ids of the steps done, here or earlier
         try:
             self.learner = learner or progress.learner()
             summary = progress.summary(self.learner).lessons.get(lesson.name)
-            self.before = set(summary.done) if summary else set()
+            self.done = set(summary.done) if summary else set()
         except progress.ProgressError as error:
             self.unsaved = str(error)
         self.stages: dict[str, Stage] = {}
@@ -79,12 +80,7 @@ class LessonPage:
         for step in self.lesson.steps:
             if wanted in (step.id, str(step.number)):
                 return step
-        done = self.done()
-        return next((step for step in self.lesson.steps if step.id not in done), default)
-
-    def done(self) -> set[str]:
-        """Return the ids of the steps that the learner has done, here or on an earlier visit."""
-        return self.before | {id for id, session in self.sessions.items() if session.done}
+        return next((step for step in self.lesson.steps if step.id not in self.done), default)
 
     def _stage(self, step: Step) -> Stage:
         stage = Stage(mode="lesson")
@@ -133,9 +129,8 @@ class LessonPage:
         return coach | {"controls": controls, "feedback": told}
 
     def _bar(self, step: Step) -> dict[str, Any]:
-        done = self.done()
         dots = [
-            {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in done else "todo"}
+            {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
             for one in self.lesson.steps
         ]
         if not in_app():
@@ -147,6 +142,8 @@ class LessonPage:
         }
 
     def _log(self, step: Step, verdict: str, facts: dict[str, Any]) -> None:
+        if verdict in progress.DONE:
+            self.done.add(step.id)
         try:
             progress.append(
                 self.learner,
@@ -158,6 +155,7 @@ class LessonPage:
                 actions=facts.get("actions", []),
                 clauses=facts.get("clauses", []),
                 hints=facts.get("hints", 0),
+                seed=facts.get("seed", 0),
                 seconds=round(time.monotonic() - self.opened, 1),
             )
         except progress.ProgressError as error:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.core import players, scenarios
-from engines.core.solver import Solver, TooDeep
+from engines.core.solver import Solver, TooDeep, opened
 from engines.core.state import NATURE, Action, State
 from tutor import feedback
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.presentation import look
-from tutor.table import Happening, Table
+from tutor.table import Happening, Move, Table
 from tutor.text import say
+
+TOLD = 6
+"""How many facts a refutation tells at most: what the move did, and what came of it."""
 
 
 def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
@@ -28,8 +32,13 @@ def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
     ]
 
 
-def run_script(table: Table, script: Any) -> list[Happening]:
-    """Play a script on a table and return what happened; windows it does not mention are passed, also at its end."""
+def run_script(table: Table, script: Any, when: str | None = None) -> list[Happening]:
+    """Play a script on a table and return what happened; windows it does not mention are passed, also at its end.
+
+    when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack
+    over" what happens after the fight.
+    """
+    turn, fighting = table.state.turn, table.state.game.rules.fighting
     here = table.state.copy().listen(film=True)
     for line in script:
         text = line["aside"] if isinstance(line, dict) else line
@@ -39,9 +48,31 @@ def run_script(table: Table, script: Any) -> list[Happening]:
         here.apply(scenarios.passing_action(here))
     happened = [Happening(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
     here.events = here.path = here.film = None
+    if when in goals.FIGHTS:
+        begun = next((at for at, one in enumerate(happened) if fighting(one.state)), 0)
+        over = (at for at, one in enumerate(happened) if at > begun and not fighting(one.state))
+        happened = happened[: next(over, len(happened))]
+    elif when == "turn over":
+        happened = [one for one in happened if one.state.turn == turn]
+    if when and happened:
+        here = happened[-1].state
     table.state = here
     table.log += happened
     return happened
+
+
+def only_declined(state: State) -> bool:
+    """Return True if all that can be done is to decline, in a window or where the presentation says so."""
+    goes_by = state.step.window or state.step.passing in look(state.game.name).get("goes_by", ())
+    return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
+
+
+def trimmed(happened: list[Happening], is_loud: Callable[[Happening], bool]) -> list[Happening]:
+    """Return what players saw happen, up to the last event worth telling."""
+    seen = [one for one in happened if one.event.seat != NATURE]
+    while len(seen) > 1 and not is_loud(seen[-1]):
+        seen.pop()
+    return seen
 
 
 class Film(Session):
@@ -97,7 +128,7 @@ class Watch(Film):
     def begin(self) -> None:
         """Play the script out of sight and show its first picture."""
         first = self.table.state
-        self.roll(run_script(self.table, self.step.get("script")), first)
+        self.roll(run_script(self.table, self.step.get("script"), self.step.get("when")), first)
 
     def seek(self, to: int) -> None:
         """Go to event `to`; having seen the last one finishes the step."""
@@ -117,6 +148,7 @@ class Do(Film):
     tries: set[str]
     lost: bool
     said: list[str]
+    made: list[str]
 
     def begin(self) -> None:
         """Play what has begun already and prepare the solver."""
@@ -125,9 +157,10 @@ class Do(Film):
         if begun:
             self.table.play(self.table.state.read(begun), remember=False)
             self.table.log.clear()
-        self.tries, self.lost, self.said = set(), False, []
-        self.table.state.open_chance = self.step.unseen
+        self.tries, self.lost, self.said, self.made = set(), False, [], []
+        self.table.state.open_chance = self.step.worst
         self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
+        self._answers(declining=False)
 
     @property
     def proved(self) -> bool:
@@ -155,12 +188,9 @@ class Do(Film):
         if self.lost or self.done or not 0 <= number < len(moves):
             self.feedback = self.info(say("lesson.stale", self.language))
             return
-        move = moves[number]
         first = self.table.state
-        self.said = [*(self.said if first.step.pick else []), move.text]
-        text = first.game.notation.contract(self.said)
         self.feedback = None
-        happened = self.table.play(move.actions) + self._answers()
+        happened, text = self.make(moves[number])
         if self._finish(happened, text):
             return
         if self.table.yours and self.table.state.step.pick:
@@ -174,11 +204,26 @@ class Do(Film):
             self.feedback = self.info(say("lesson.happened", self.language))
             self.feedback |= {"facts": [self.told(one) for one in loud[-4:]], "say": words}
 
-    def _answers(self) -> list[Happening]:
+    def make(self, move: Move) -> tuple[list[Happening], str]:
+        """Make a move and play the answers; return what happened, and the move with its picks as one text."""
+        before = self.table.state
+        self.said = [*(self.said if before.step.pick else []), move.text]
+        self.made = [*self.moves_made(), move.text]
+        return self.table.play(move.actions) + self._answers(), before.game.notation.contract(self.said)
+
+    def moves_made(self) -> list[str]:
+        """Return the learner's moves since the step began that were not taken back."""
+        return self.made[: len(self.table.history)]
+
+    def _answers(self, declining: bool = True) -> list[Happening]:
+        """Play the others' answers, and what the learner can only decline: a window to pass, a unit to stand down."""
         happened: list[Happening] = []
         table = self.table
-        while table.state.decision is not None and not table.yours and self.solver.goal(table.state) is None:
-            happened += table.play([self._answer(table.state)], remember=False)
+        while table.state.decision is not None and self.solver.goal(table.state) is None:
+            if table.yours and not (declining and only_declined(table.state)):
+                break
+            answer = table.state.actions[0] if table.yours else self._answer(table.state)
+            happened += table.play([answer], remember=False)
         return happened
 
     def _answer(self, state: State) -> Action:
@@ -201,12 +246,14 @@ class Do(Film):
             text for text in goals.conditions(self.step) if not goals.met(self.table.state, text, LEARNER, self.tries)
         ]
 
-    def _reached(self) -> bool:
+    @property
+    def reached(self) -> bool:
+        """True when the goal stands on the board."""
         return self.solver.goal(self.table.state) is True
 
     def _finish(self, happened: list[Happening], text: str = "") -> bool:
         """Judge: True when the step is done, or when only an invited try is left."""
-        if not self._reached():
+        if not self.reached:
             return False
         missing = [tick for tick in self._open_ticks() if tick.startswith(goals.TRIED)]
         if missing:
@@ -220,11 +267,16 @@ class Do(Film):
             self.feedback["principle"] = self.step.get("after", "")
             self.listener(
                 "right",
-                {"actions": [], "clauses": [fact["clause"] for fact in self.feedback["facts"]], "hints": self.hints},
+                {
+                    "actions": self.moves_made(),
+                    "clauses": [fact["clause"] for fact in self.feedback["facts"]],
+                    "hints": self.hints,
+                    "seed": self.seed,
+                },
             )
             return True
         facts = [self.told(one) for one in self.telling(happened)[-3:]]
-        self.verdict(True, say("lesson.reached", self.language), facts, actions=[text])
+        self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
     def _still_possible(self) -> bool:
@@ -234,19 +286,20 @@ class Do(Film):
             return True
 
     def _refute(self, first: State, happened: list[Happening], text: str) -> None:
-        """Play the refutation of a legal move that gives the goal away; Undo brings the board back."""
-        self.lost = True
-        shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        """Play the refutation of a legal move that gives the goal away."""
+        shadow = Table(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
         for _, action in self.solver.failing_line(self.table.state):
             happened = happened + shadow.play([action])
-        seen = [one for one in happened if one.event.seat != NATURE]
-        while len(seen) > 1 and not self.is_loud(seen[-1]):
-            seen.pop()
-        self.roll(seen, first, len(seen))
         quiet = look(self.lesson.game.name).get("quiet", ())
+        seen = trimmed(happened, self.is_loud)
         facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet]
-        words = self.sentence(text)
-        self.verdict(False, say("lesson.given_away", self.language), facts[-6:], words, [text])
+        self.give_away(first, seen, text, facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]])
+
+    def give_away(self, first: State, happened: list[Happening], text: str, facts: list[Json]) -> None:
+        """Show a move that gives the goal away, with what it led to; Undo takes it back."""
+        self.lost = True
+        self.roll(happened, first, len(happened))
+        self.verdict(False, say("lesson.given_away", self.language), facts, self.sentence(text), self.moves_made())
         tried = feedback.plain(text, self.lesson.game)
         self.feedback |= {"tried": say("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
@@ -277,8 +330,7 @@ class Do(Film):
         return line
 
     def _picks_follow(self, state: State, line: list[Action]) -> bool:
-        here = state.copy()
-        here.open_chance = self.step.unseen
+        here = opened(state)
         for action in line:
             here.apply(action)
         return here.seat_to_act_is(LEARNER) and here.step.pick
@@ -292,8 +344,7 @@ class Do(Film):
             return []
         if line and line[0] not in state.actions:
             return [reason.clause for reason in state.why_not(line[0])]
-        end = state.copy()
-        end.open_chance = self.step.unseen
+        end = opened(state)
         for _, action in self.solver.winning_line(state):
             end.apply(action)
         if line:
@@ -328,7 +379,10 @@ class Do(Film):
             []
             if len(texts) < 2
             else [
-                {"text": goals.reads(text), "done": goals.met(self.table.state, text, LEARNER, self.tries)}
+                {
+                    "text": goals.reads(text, self.lesson.game.name),
+                    "done": goals.met(self.table.state, text, LEARNER, self.tries),
+                }
                 for text in texts
             ]
         )

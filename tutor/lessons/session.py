@@ -28,10 +28,14 @@ class Session:
     """One step of a lesson for one learner.
 
     lesson, step : what is taught. listener : told of every verdict as (verdict, facts) for the progress log.
+    seed : of the chance in it; with 0 it has another one each time.
     """
 
-    def __init__(self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en") -> None:
+    def __init__(
+        self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en", seed: int = 0
+    ) -> None:
         self.lesson, self.step, self.language = lesson, step, language
+        self.wanted = self.seed = seed
         self.listener = listener or (lambda verdict, facts: None)
         self.stamp = 1
         self.done = False
@@ -57,6 +61,10 @@ class Session:
 
     def answered(self, picks: Any) -> None:
         """Take note of what the learner has picked."""
+
+    def moves_made(self) -> list[str]:
+        """Return the learner's moves since the step began."""
+        return []
 
     def check(self) -> None:
         """Judge the answer."""
@@ -159,7 +167,7 @@ class Session:
     def tried(self, attempt: Attempt | None) -> None:
         """Explain a click that was no legal move. Nothing on the table changes."""
         self.lit = {}
-        if attempt is None:
+        if attempt is None or not attempt.reasons:
             self.feedback = self.info(say("lesson.nothing_there", self.language))
             return
         self.feedback = feedback.refusal(self.lesson.game, attempt, self.sentence(attempt.text))
@@ -168,7 +176,8 @@ class Session:
             {"from": attempt.refs[0], "to": list(attempt.refs[1:]), "kind": "attack"} if len(attempt.refs) > 1 else None
         )
         self.ghost = {"text": say("lesson.ghost", self.language), "arrow": arrow}
-        self.listener("refused", {"actions": [attempt.text], "clauses": [reason.clause for reason in attempt.reasons]})
+        clauses = [reason.clause for reason in attempt.reasons]
+        self.listener("refused", {"actions": [*self.moves_made(), attempt.text], "clauses": clauses, "seed": self.seed})
 
     def sentence(self, text: str) -> str:
         """Return the authored sentence for an action, "" if there is none. Keys may have * for any text."""
@@ -222,6 +231,7 @@ class Session:
                 "actions": actions or [],
                 "clauses": [fact["clause"] for fact in facts if fact.get("clause")],
                 "hints": self.hints,
+                "seed": self.seed,
             },
         )
 

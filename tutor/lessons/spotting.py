@@ -69,9 +69,7 @@ class Spot(Film):
             plain = look(self.lesson.game.name).get("plain_needs", ())
             checks = state.explain(state.game.notation.read(state, text)[0])
             met = [
-                self.fact(check.fact, check.clause)
-                for check in checks
-                if check.met and check.requirement not in plain
+                self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
             self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met[-3:], words, [text])
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import engines
 from tutor import progress
+from tutor.feedback import known
+from tutor.lessons.loader import minutes
 from tutor.links import link, query
 from tutor.presentation import FOLDER, look, playable
 from tutor.progress import Summary
@@ -20,7 +22,7 @@ from tutor.widgets.stage import Message
 
 LESSONS = Path(__file__).parents[1] / "lessons"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-DOORS = {"compare": "compare/index.ipynb", "classroom": "classroom/index.ipynb"}
+DOORS = {"compare": "compare/metrics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
 
 
@@ -58,7 +60,9 @@ def lessons(game: str) -> list[Outline]:
             continue
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found.append(
-            Outline(f"{game}/{path.stem}", data["title"], data["minutes"], tuple(step["id"] for step in data["step"]))
+            Outline(
+                f"{game}/{path.stem}", data["title"], minutes(data["step"]), tuple(step["id"] for step in data["step"])
+            )
         )
     return found
 
@@ -93,6 +97,21 @@ class Entrance:
             self.show(self.say("reset_done", file=aside.name) if aside else self.say("nothing_yet"))
         elif message["name"] == "export":
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
+        elif message["name"] == "import" and isinstance(message.get("text"), str):
+            self.show(self._taken(message["text"]))
+
+    def _taken(self, text: str) -> str:
+        """Add the events of a file to the learner's own, and say in one message what came of it."""
+        from tutor.lessons.replay import plays  # brings the lessons with it, which this page else does without
+
+        taken = progress.take_in(self.learner, text, plays)
+        parts = [self.say("taken", count=taken.added)]
+        if taken.refused:
+            first = taken.refused[0]
+            parts.append(self.say("refused", count=len(taken.refused), step=first.step, lesson=first.lesson))
+        if taken.broken:
+            parts.append(self.say("broken", count=taken.broken))
+        return " ".join([*parts, self.say("kept")])
 
     def show(self, notice: str = "") -> None:
         """Read the progress anew and draw the page."""
@@ -160,7 +179,7 @@ class Entrance:
             "seal": data["seal"],
             "hue": data["hue"],
             "emblem": data["emblem"],
-            "meta": self.say("meta", game=data["minutes_game"], learn=data["minutes_learn"]),
+            "meta": " · ".join(self._lengths(name)),
             "open": name in playable(),
         }
         if not shown["open"]:
@@ -195,6 +214,12 @@ class Entrance:
             "lessons_title": self.say("lessons_of", game=data["title"]),
         }
 
+    def _lengths(self, name: str) -> list[str]:
+        """Return how long a game takes, and its lessons if there are any."""
+        learn = sum(lesson.minutes for lesson in lessons(name))
+        lengths = [self.say("length", minutes=look(name)["minutes_game"])]
+        return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
+
     def _lesson(self, lesson: Outline, number: int, summary: Summary) -> dict[str, Any]:
         done, count = len(self._done(lesson, summary)), len(lesson.steps)
         state = "done" if done == count else "begun" if done or lesson.name in summary.lessons else "todo"
@@ -206,29 +231,26 @@ class Entrance:
         return {"number": number, "title": lesson.title, "href": self.link(lesson.page), "state": state, "text": text}
 
     def _refresh(self, summary: Summary) -> list[dict[str, str]]:
-        """Return a door to the rules that went wrong most often."""
-        weak = sorted(
-            (id for id, one in summary.clauses.items() if one.right < one.seen),
-            key=lambda id: summary.clauses[id].right - summary.clauses[id].seen,
-        )[:3]
-        home_of = {engines.load(name).rulebook.prefix: name for name in playable()}
-        known = [id for id in weak if id.split("-")[0] in home_of]
-        if not known:
+        """Return a door to the rules that are due: those that the last answer got wrong, the worst known first."""
+        weak = [id for id, one in summary.clauses.items() if one.due]
+        weak.sort(key=lambda id: summary.clauses[id].right - summary.clauses[id].seen)
+        of = {engines.load(name).rulebook.prefix: name for name in playable()}
+        rules = [rule for id in weak if (game := of.get(id.split("-")[0])) for rule in known(engines.load(game), [id])]
+        if not rules:
             return []
-        game = home_of[known[0].split("-")[0]]
         return [
             {
                 "title": self.say("refresh"),
-                "text": ", ".join(known),
+                "text": " · ".join(f"{rule['id']}\u00a0{rule['title']}" for rule in rules[:3]),
                 "picture": "refresh",
-                "href": self.link(f"{game}/rulebook.ipynb", clause=known[0]),
+                "href": self.link(f"{of[rules[0]['id'].split('-')[0]]}/rulebook.ipynb", clause=rules[0]["id"]),
             }
         ]
 
     def _progress(self, summary: Summary) -> dict[str, Any]:
         steps = sum(len(lesson.done) for lesson in summary.lessons.values())
         text = (
-            self.say("progress_text", steps=steps, lessons=len(summary.lessons), rules=len(summary.clauses))
+            self.say("progress_text", steps=steps, rules=len(summary.clauses))
             if summary.lessons
             else self.say("nothing_yet")
         )

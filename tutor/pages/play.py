@@ -122,7 +122,7 @@ class Board:
         table = self.match.table
         attempt = table.attempt(kind, source, target)
         if attempt is None:
-            self.show(feedback={"tone": "info", "title": self.say("nothing"), "facts": []})
+            self.show({"tone": "info", "title": self.say("nothing"), "facts": []})
         elif attempt.reasons:
             said = feedback.refusal(table.state.game, attempt, language=self.language)
             self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
@@ -138,7 +138,7 @@ class Board:
         elif name == "new":
             self.leave()
         elif name == "again":
-            self.match, self.moments, self._lines = Match(self.match.setup), None, []
+            self.match, self.moments, self._lines = Match(self.match.setup, self.match.game), None, []
             self.show()
         elif name == "look":
             self._look_back()
@@ -151,61 +151,16 @@ class Board:
     # Help.
 
     def _hint(self) -> None:
-        """Show what a careful player would do, how it fared, and the clause that allows it."""
-        table, advice = self.match.table, self.match.advise()
-        if advice is None:
-            return
-        kind = table.state.game.kind(advice.action)
-        move = next((move for move in self.moves if move.actions[0] == advice.action), None)
-        marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
-        text = self._spoken(advice.action)
-        fact = (
-            self.say("hint_only")
-            if advice.other is None
-            else self.say(
-                "hint_fact", best=advice.chance, other=self._spoken(advice.other), other_best=advice.other_chance
-            )
-        )
-        entry = feedback.clause_entry(table.state.game, kind.when_clause)
-        self.show(
-            {
-                "tone": "info",
-                "title": self.say("hint_title", move=text[:1].upper() + text[1:]),
-                "facts": [
-                    {
-                        "fact": fact,
-                        "clause": entry["id"],
-                        "clause_title": entry["title"],
-                        "clause_text": entry["text"],
-                        "repair": "",
-                    }
-                ],
-                "say": self.say("hint_how") if marks else "",
-            },
-            marks,
-        )
-
-    def _spoken(self, action: Action) -> str:
-        state = self.match.table.state
-        return state.game.kind(action).label if len(action) == 1 else feedback.plain(state.text(action), state.game)
+        """Show what a careful player would do, and light its cards."""
+        told = feedback.advised(self.match, self.language)
+        if told is not None:
+            self.show(*told)
 
     def _look_back(self) -> None:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
-        said = self._result()
-        said["facts"] += [
-            {
-                "fact": self.say(
-                    "moment",
-                    turn=moment.turn,
-                    moves=", ".join(feedback.plain(move, self.match.game) for move in moment.moves),
-                ),
-                "clause": "",
-                "clause_text": "",
-                "repair": self.say("moment_repair"),
-            }
-            for moment in self.moments
-        ]
+        said = feedback.ending(self.match, self.language)
+        said["facts"] += feedback.missed(self.match, self.moments, self.language)
         if not self.moments:
             said["say"] = self.say("no_moments")
         self.show(said)
@@ -228,8 +183,8 @@ class Board:
 
     # Showing.
 
-    def show(self, feedback: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
-        """Draw the table as it stands, with feedback and marked cards."""
+    def show(self, said: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
+        """Draw the table as it stands, with something said and marked cards."""
         table, self.stamp = self.match.table, self.stamp + 1
         state, setup, game = table.state, self.match.setup, self.match.game
         decks = [game.decks[deck] for deck in (setup.you, setup.rival)]
@@ -239,16 +194,17 @@ class Board:
         self.moves = table.moves()
         more: dict[str, Any] = {"marks": marks or {}}
         if self.match.over:
-            said = self._result()
-            more["question"] = {"title": said["title"], "text": said["facts"][0]["fact"]}
-            feedback = feedback or said
+            end = feedback.ending(self.match, self.language)
+            more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
+            said = said or end
         scene = table.scene(self.stamp, **more)
+        when = self.say("both_turn" if state.turn else "before", turn=state.turn)
         with self.stage.hold_sync():
             self.stage.scene = scene
             self.stage.coach = {
                 "title": self.say("title", you=decks[0].name, rival=decks[1].name),
-                "text": self.say("text", deck=decks[0].name, strength=strength, turn=state.turn),
-                "feedback": feedback,
+                "text": self.say("text", deck=decks[0].name, strength=strength, when=when),
+                "feedback": said,
                 "controls": self._controls(),
             }
             self.stage.events = self._log()
@@ -280,26 +236,6 @@ class Board:
             elif steps or step != earlier:
                 steps.append(step)
         return steps
-
-    def _result(self) -> dict[str, Any]:
-        state = self.match.table.state
-        assert state.result is not None
-        winner = state.result.winner
-        key = "drawn" if winner is None else "won" if winner == self.match.table.viewer else "lost"
-        entry = feedback.clause_entry(self.match.game, state.result.clause)
-        return {
-            "tone": "right" if key == "won" else "info",
-            "title": self.say(key, turn=state.turn),
-            "facts": [
-                {
-                    "fact": state.result.text,
-                    "clause": entry["id"],
-                    "clause_title": entry["title"],
-                    "clause_text": entry["text"],
-                    "repair": "",
-                }
-            ],
-        }
 
     def _controls(self) -> list[dict[str, Any]]:
         undo = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}
@@ -343,5 +279,7 @@ class Board:
     def _heading(self, state: Any) -> str:
         if not state.turn:
             return self.say("before")
-        mine = state.view(self.match.table.viewer)["turn_player"] == self.match.table.viewer
-        return self.say("your_turn" if mine else "rival_turn", turn=state.turn)
+        viewer = self.match.table.viewer
+        whose = state.game.rules.table(state, viewer).turn_player
+        key = "both_turn" if whose is None else "your_turn" if whose == viewer else "rival_turn"
+        return self.say(key, turn=state.turn)

@@ -1,4 +1,7 @@
-"""The words that learners read, one catalogue a language: `en.toml` is complete, others as far as they go."""
+"""The words that learners read, one catalogue a language: `en.toml` is complete, others as far as they go.
+
+A part of the pages may have a folder of its own with the same file names (`compare/en.toml`).
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,12 @@ FOLDER = Path(__file__).parent
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """Return the words of a language by key ("play.undo"); none for a language that has no file."""
-    path = FOLDER / f"{language}.toml"
     if language not in languages():
         return {}
-    return _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+    found: dict[str, str] = {}
+    for path in (FOLDER / f"{language}.toml", *sorted(FOLDER.glob(f"*/{language}.toml"))):
+        found |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+    return found
 
 
 @cache

@@ -59,7 +59,7 @@ function drawArrow(S) {
   };
   const from = arrow && rect(arrow.from);
   const targets = from ? arrow.to.map(rect).filter(Boolean) : [];
-  const names = [...board.querySelectorAll(".tb-zone-title, .tb-mid > span")].map(inBoard);
+  const names = [...board.querySelectorAll(".tb-zone-title, .tb-mid > span, .tb-roll")].map(inBoard);
   const others = from ? [...board.querySelectorAll(".tb-card[data-ref]")].filter((el) => el.dataset.ref !== arrow.from && !arrow.to.includes(el.dataset.ref)).map(inBoard) : [];
   const path = targets.map((to) => bestPath(from, to, [...others, ...names])).sort((one, two) => one.cost - two.cost)[0];
   const at = (points) => points.map((point) => point.map((n) => n.toFixed(1)).join(" "));

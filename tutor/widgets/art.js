@@ -72,7 +72,6 @@ const EXTRAS = {
   green: '<path fill="var(--a2)" opacity=".55" d="M-20 33c16-9 30-8 42-2 12-9 26-9 38-3 8-2 14-1 20 1v8h-100z"/>',
   red: '<path fill="var(--a2)" opacity=".5" d="M-20 34l18-11 14 9 14-12 16 13 14-9 24 10v8h-100z"/>',
 };
-const ATTRIBUTE_SIGNS = { red: "flame", blue: "drop", yellow: "spark", green: "leaf", white: "sun", purple: "crescent", grey: "ring", teal: "wind" };
 
 const LANTERN = '<path d="M19 4h10v4.5H19zM14 10.5h20c7 8 7 19 0 27H14c-7-8-7-19 0-27zM19 39.5h10V44H19z"/><path fill="none" stroke="var(--tb-back)" stroke-width="2.3" d="M8 19.5h32M7.5 24h33M8 28.5h32"/>';
 const LOGO = '<path d="M19 3h10v5H19zM19 40h10v5H19z"/><path fill="var(--tb-lamp)" stroke="currentColor" stroke-width="3" d="M14 9.5h20c6.5 8 6.5 21 0 29H14c-6.5-8-6.5-21 0-29z"/><path fill="none" stroke="currentColor" stroke-width="2.4" d="M10 18.5h28M9 24h30M10 29.5h28"/>';

@@ -25,6 +25,7 @@ function indexCards(scene) {
       for (const card of zone.cards || []) note(card, zone, who);
     }
   });
+  for (const roll of scene.dice || []) for (const die of roll.dice) found.set(die.ref, { zone: { title: roll.name }, who: roll.mine ? 0 : 1 });
   return found;
 }
 
@@ -100,12 +101,13 @@ function cardVnode(S, card, zone, size, tabbable) {
   const grey = card.dim || mark === "grey";
   const label = [(card.label || card.face || say(S, "hidden_card")).replace(/\.$/, ""), mark && mark !== "grey" ? say(S, "mark_" + mark) : grey ? say(S, "mark_grey") : ""].filter(Boolean).join(", ");
   const turn = card.turned === 90 ? " tb-turn90" : card.turned === 180 ? " tb-turn180" : "";
-  const overlay = (other) => h("div", { class: "tb-over" + (other.place === "gear" ? " tb-gear" : ""), key: "on " + other.ref }, cardVnode(S, { turned: card.turned, ...other }, zone, other.place === "gear" ? "XS" : size, tabbable));
+  const under = card.under || [];
+  const overlay = (other, n) => h("div", { class: "tb-over" + (other.place === "gear" ? " tb-gear" : ""), style: n ? `--depth:${n}` : null, key: "on " + other.ref }, cardVnode(S, { turned: card.turned, ...other }, zone, other.place === "gear" ? "XS" : size, tabbable));
   return h("div", {
     class: `tb-slot tb-of-${size.toLowerCase()}${turn}${mark ? " tb-is-" + mark : ""}${grey ? " tb-is-grey" : ""}`,
-    key: card.ref, "data-slot": card.ref,
+    key: card.ref, "data-slot": card.ref, style: under.length ? `--n:${under.length}` : null,
   },
-    (card.under || []).map((other, depth) => h("div.tb-under", { style: `--depth:${depth + 1}`, key: "under " + other.ref }, cardVnode(S, other, zone, size, tabbable))),
+    under.map((other, depth) => h("div.tb-under", { style: `--depth:${depth + 1}`, key: "under " + other.ref }, cardVnode(S, { ...other, turned: card.turned }, zone, size, tabbable))).reverse(),
     h("button", {
       class: cardClass(card, face, size), style: face ? hueStyle(face.hue) : null, key: "card",
       "data-ref": card.ref, "aria-label": label, tabindex: tabbable === card.ref ? "0" : "-1",
@@ -114,14 +116,21 @@ function cardVnode(S, card, zone, size, tabbable) {
     }),
     (card.on || []).map(overlay),
     counters(card),
+    under.length > 0 && h("span.tb-beneath", HIDDEN, "+" + under.length),
     MARK_SIGNS[mark] && h("span.tb-mark", HIDDEN, icon(MARK_SIGNS[mark])),
     (card.tags || []).length > 0 && h("span.tb-tags", HIDDEN, card.tags.map((tag) => h("span.tb-tag", null, tag))));
 }
 
+// Cards of a corner zone lie in the zone that their place names.
+const lastOf = (ref) => ref.split(".").pop();
+const cornerOf = (S, zone, place) => at(S.scene.players[place], "corner").flatMap((other) => other.cards).filter((card) => lastOf(card.ref) === lastOf(zone.id));
+const at = (player, slot) => (player.zones || []).filter((zone) => zone.slot === slot);
+
 function zoneVnode(S, zone, place) {
   const size = zone.size || "S";
   const cards = zone.cards || [];
-  const refs = cards.flatMap((card) => [card.ref, ...(card.on || []).map((other) => other.ref)]);
+  const corner = zone.slot === "field" ? cornerOf(S, zone, place) : [];
+  const refs = [...corner, ...cards].flatMap((card) => [card.ref, ...(card.on || []).map((other) => other.ref)]);
   const kept = S.roving[zone.id];
   const tabbable = refs.includes(kept) ? kept : refs.find((ref) => ["choosable", "legal", "selected"].includes(markOf(S, ref))) || refs[0];
   const mark = markOf(S, zone.id);
@@ -130,29 +139,49 @@ function zoneVnode(S, zone, place) {
   const name = `${S.scene.players[place].name}: ${zone.title}, ${count}`;
   const hand = zone.slot === "hand";
   const title = [h("span", null, zone.title), zone.ja && h("i", { lang: "ja" }, zone.ja), zone.slot !== "field" && h("b", null, String(count))];
-  return h("div", { class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}`, key: zone.id, role: "group", "aria-label": name, "data-zone": zone.id },
+  const bare = !cards.length && !corner.length && !zone.outlines;
+  return h("div", { class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}${pile && cards.length > 1 ? " tb-open" : ""}${bare ? " tb-bare" : ""}`, key: zone.id, role: "group", "aria-label": name, "data-zone": zone.id },
     !hand && (zone.target || mark
       ? h("button", { class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
       : h("div.tb-zone-title", HIDDEN, title)),
     h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
-      cards.map((card) => cardVnode(S, card, zone, size, tabbable)),
+      corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
+      cards.map((card) => [cardVnode(S, card, zone, size, tabbable), zone.captions && card.face && cards.length < (S.phone ? 4 : 7) && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
       Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
 }
 
-// Zones of one player by slot; an arena game puts several zones into the field.
+// Zones of one player by slot; an arena game puts several zones into the field. On phones these stand apart.
 function playerVnode(S, player, place) {
-  const at = (slot) => (player.zones || []).filter((zone) => zone.slot === slot);
-  const group = (slot, extra) => {
-    const zones = at(slot);
-    return zones.length > 0 && h("div", { class: `tb-area tb-area-${slot.replace(/-\d$/, "")} ${extra || ""}`, key: slot }, zones.map((zone) => zoneVnode(S, zone, place)));
-  };
-  const resources = [...at("resource-1"), ...at("resource-2")];
-  const piles = [...at("pile-1"), ...at("pile-2")];
-  return h("div", { class: `tb-side ${place ? "tb-rival" : "tb-own"}${at("side").length ? "" : " tb-no-side"}${piles.length ? "" : " tb-no-pile"}${resources.length ? "" : " tb-no-resource"}`, key: "side " + place },
-    group("side"),
-    resources.length > 0 && h("div", { class: "tb-area tb-area-resource", key: "resource" }, resources.map((zone) => zoneVnode(S, zone, place))),
-    group("field"),
-    piles.length > 0 && h("div", { class: "tb-area tb-area-pile", key: "pile" }, piles.map((zone) => zoneVnode(S, zone, place))));
+  const area = (name, zones, style) => zones.length > 0 && h("div", { class: "tb-area tb-area-" + name, key: name, style }, zones.map((zone) => zoneVnode(S, zone, place)));
+  const side = at(player, "side");
+  const resources = [...at(player, "resource-1"), ...at(player, "resource-2")];
+  const fields = at(player, "field");
+  const piles = [...at(player, "pile-1"), ...at(player, "pile-2")];
+  return h("div", { class: `tb-side ${place ? "tb-rival" : "tb-own"}${side.length ? "" : " tb-no-side"}${piles.length ? "" : " tb-no-pile"}${resources.length ? "" : " tb-no-resource"}`, key: "side " + place },
+    area("side", side),
+    area("resource", resources),
+    !duels(S) && area("field" + (fields.length > 1 ? " tb-several" : ""), fields, columns(S, fields)),
+    area("pile", piles));
+}
+
+// On phones several fields face each other pair by pair.
+const duels = (S) => S.phone && at(S.scene.players[0], "field").length > 1;
+
+function duelVnodes(S) {
+  const [you, rival] = S.scene.players;
+  const half = (zone, place, side) => zone && h("div", { class: side, key: side }, zoneVnode(S, zone, place));
+  return at(you, "field").map((zone, n) => h("div", { class: "tb-duel", key: "duel " + n }, rival && half(at(rival, "field")[n], 1, "tb-rival"), half(zone, 0, "tb-own")));
+}
+
+// Fields side by side are equally wide until one of them needs more, for the same place on both sides.
+function columns(S, fields) {
+  const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 38 * (card.on || []).length;
+  const need = fields.map((_, n) => Math.max(130, ...S.scene.players.map((player, place) => {
+    const zone = at(player, "field")[n];
+    return 22 + [...zone.cards.map(wide), ...cornerOf(S, zone, place).map(() => 50)].reduce((sum, one) => sum + one, 0);
+  })));
+  const even = (S.root.clientWidth > 1100 ? 700 : S.root.clientWidth - 160) / need.length;
+  return need.length > 1 && Math.max(...need) > even ? `grid-template-columns:${need.map((one) => `minmax(0,${one}fr)`).join(" ")}` : null;
 }
 
 function whoVnode(S, player, place) {
@@ -162,18 +191,26 @@ function whoVnode(S, player, place) {
   const handText = `${say(S, "hand")} ${player.hand_count ?? (hand ? hand.count ?? hand.cards.length : 0)}`;
   return h("div.tb-who", { key: "who " + place },
     h("span", { class: "tb-disc" + (place ? " tb-disc-rival" : ""), ...HIDDEN }, player.letter),
-    h("span.tb-who-text", null, h("b", null, player.name), h("span", null, [player.note, handText, ...counts].filter(Boolean).join(" · "))));
+    h("div.tb-who-text", null, h("b", null, player.name), h("span", null, [player.note, handText, ...counts].filter(Boolean).join(" · ")), scoresVnode(player)));
 }
+
+const scoresVnode = (player) => (player.scores || []).length > 0 && h("ul.tb-scores", { "aria-label": player.name }, player.scores.map((one) =>
+  h("li", { key: one.word, title: one.ja || null }, icon(one.sign), h("b", null, String(one.value)), " " + one.word)));
 
 function fanVnode(player) {
   return h("span.tb-fan", HIDDEN, Array.from({ length: Math.min(player.hand_count || 0, 9) }, () =>
     h("span", { class: "tb-card tb-down-card", html: backMarkup() })));
 }
 
-// Dice are numbers, or {value, hit} where some of them count.
-function diceVnode(dice) {
-  return dice.length > 0 && h("span.tb-dice", { role: "img", "aria-label": dice.map((die) => die.value ?? die).join(", ") }, dice.map((die, n) =>
-    h("span", { class: "tb-die" + (die.hit ? " tb-die-hit" : ""), key: n }, String(die.value ?? die))));
+// The dice of one player: who rolled them, which of them count, how many. Dice that can be chosen are buttons.
+function rollVnode(S, roll, place) {
+  const marks = roll.dice.map((die) => markOf(S, die.ref));
+  const die = ({ ref, value, hit }, n) => h(marks[n] ? "button" : "span", {
+    class: `tb-die${hit ? " tb-die-hit" : ""}${marks[n] ? " tb-die-" + marks[n] : ""}`, key: `${roll.by} ${n} ${value}`, style: `--n:${n}`,
+    ...(marks[n] && { "data-ref": ref, "aria-label": `${value}, ${say(S, "mark_" + marks[n])}` }),
+  }, String(value));
+  return h("span", { class: "tb-roll" + (roll.mine ? " tb-mine" : ""), key: "roll " + place, role: marks.some(Boolean) ? "group" : "img", "aria-label": roll.label },
+    h("span.tb-roll-name", HIDDEN, roll.by || roll.name), roll.dice.map(die), roll.count && h("b", HIDDEN, roll.count));
 }
 
 function boardVnode(S) {
@@ -183,11 +220,13 @@ function boardVnode(S) {
   const handOf = (player) => ((player && player.zones) || []).find((zone) => zone.slot === "hand");
   const open = handOf(rival) && (handOf(rival).cards || []).some((card) => card.face || S.index.pick.has(card.ref) || markOf(S, card.ref));
   const label = (scene.turn && scene.turn.label) || "";
+  const held = handOf(you) ? handOf(you).cards.length : 0;
   return h("div", { class: `tb-board${scene.ghost ? " tb-ghost" : ""}`, key: "board", role: "group", "aria-label": `${say(S, "board")}. ${label}`, onclick: S.onBoardClick },
     rival && h("div.tb-head", { key: "head" }, whoVnode(S, rival, 1), open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival)),
     rival && playerVnode(S, rival, 1),
-    h("div.tb-mid", null, h("span", null, scene.ghost ? scene.ghost.text : label), diceVnode(scene.dice || [])),
+    h("div.tb-mid", null, h("span", null, scene.ghost ? scene.ghost.text : label), (scene.dice || []).length > 0 && h("div.tb-rolls", null, scene.dice.map((roll, n) => rollVnode(S, roll, n)))),
+    duels(S) && duelVnodes(S),
     playerVnode(S, you, 0),
-    h("div.tb-foot", { key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
+    h("div", { class: "tb-foot" + (held > 5 ? " tb-full" : held ? "" : " tb-handless"), key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }));
 }

@@ -3,11 +3,10 @@
 // hue name -> the one colour everything on the card is mixed from.
 const hueStyle = (hue) => `--a:var(--tb-${GROUNDS[hue] ? hue : "grey"})`;
 
-// An attribute is a colour with a sign of its own, or a letter that is printed as it is.
-function attributeSign(name) {
-  const sign = ATTRIBUTE_SIGNS[name];
-  if (!sign) return `<span class="tb-pip tb-letter">${esc(String(name).slice(0, 2))}</span>`;
-  return `<svg class="tb-pip" viewBox="0 0 16 16" style="${hueStyle(name)}" aria-hidden="true">${SIGNS[sign]}</svg>`;
+// An attribute is a sign in its colour, or a letter that is printed as it is.
+function attributeSign(one) {
+  if (!SIGNS[one.sign]) return `<span class="tb-pip tb-letter">${esc(one.letter)}</span>`;
+  return `<svg class="tb-pip" viewBox="0 0 16 16" style="${hueStyle(one.hue)}" aria-hidden="true">${SIGNS[one.sign]}</svg>`;
 }
 
 function figureMarkup(figure, words) {
@@ -24,15 +23,16 @@ function figuresOf(card, face) {
   return card.figures.map((figure) => ({ ...printed.find((one) => one.sign === figure.sign), ...figure }));
 }
 
+const costMarkup = (face) => (face.cost ? `<b class="tb-cost">${esc(face.cost).replace(/^([A-Za-z]+)/, "<small>$1</small>")}</b>` : "");
+
 function faceMarkup(card, face, size) {
   const large = size === "L";
   const figures = figuresOf(card, face);
-  const cost = face.cost === undefined || face.cost === null || face.cost === "" ? "" : esc(face.cost).replace(/^([A-Za-z]+)/, "<small>$1</small>");
   const foot = figures.length
     ? figures.map((figure) => figureMarkup(figure, large)).join("")
     : `<em>${esc(face.category)}</em>`;
   return picture(face.hue, face.emblem)
-    + (cost ? `<b class="tb-cost">${cost}</b>` : "")
+    + costMarkup(face)
     + `<span class="tb-pips">${(face.attributes || []).map(attributeSign).join("")}</span>`
     + (face.tab && size !== "XS" ? `<span class="tb-keyword">${esc(face.tab)}</span>` : "")
     + `<span class="tb-name">${esc(face.name)}${face.ja ? `<i lang="ja">${esc(face.ja)}</i>` : ""}`
@@ -42,13 +42,14 @@ function faceMarkup(card, face, size) {
 
 const ruleMarkup = (line) => esc(line).replace(/\*\*(.+?)\*\*/g, "<b>$1</b>");
 
-// The back; a card that the viewer may know keeps a small name to peek at.
+// The back; a card that the viewer may know keeps a small name to peek at, and its cost while it is counted up to.
 function backMarkup(name) {
   return `<svg class="tb-lantern" viewBox="0 0 48 48" aria-hidden="true">${LANTERN}</svg>` + (name ? `<span class="tb-peek">${esc(name)}</span>` : "");
 }
 
 function cardMarkup(card, face, size) {
-  return !face || card.down ? backMarkup(face && face.name) : faceMarkup(card, face, size);
+  if (face && !card.down) return faceMarkup(card, face, size);
+  return backMarkup(face && face.name) + (face && card.counters.length ? costMarkup(face) : "");
 }
 
 function cardClass(card, face, size) {
@@ -59,6 +60,13 @@ function cardClass(card, face, size) {
 function readingCard(card, face) {
   const known = { ...face, name: face.name };
   return h("div", { class: "tb-card tb-l", style: hueStyle(face.hue), html: faceMarkup(card, known, "L") });
+}
+
+// With it, smaller, the cards that lie beneath and on it.
+function readingCards(S, card, face) {
+  const parts = [...(card.under || []), ...(card.on || [])].map((other) => S.scene.faces[other.face]).filter(Boolean);
+  return [readingCard(card, face), parts.length > 0 && h("div.tb-parts", { key: "parts" }, parts.map((one, n) =>
+    h("div", { class: cardClass({}, one, "S"), style: hueStyle(one.hue), html: cardMarkup({}, one, "S"), key: n })))].filter(Boolean);
 }
 
 // Counters sit on the right edge: a drop for damage, a square for building.

@@ -41,12 +41,27 @@ function actionVnodes(S) {
   const several = kindsOf(S, ref).filter((one) => kinds.has(one.kind));
   const choices = several.length > 1 ? several : [];
   return [
-    own.map(moveButton),
+    offers(S, own, moveButton),
     choices.map((one) => button(one.label, () => { S.kind = S.kind === one.kind ? null : one.kind; S.draw(); }, "", { key: "kind " + one.kind, "aria-pressed": S.kind === one.kind })),
-    S.index.plain.map((move) => { first = first && !S.index.from.size && !S.index.pick.size; return moveButton(move); }),
+    offers(S, S.index.plain, (move) => { first = first && !S.index.from.size && !S.index.pick.size; return moveButton(move); }),
     tries.map((one) => button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", { key: "try " + one.kind, title: say(S, "can_try"), "aria-label": `${one.label}, ${say(S, "can_try")}` })),
     S.selected && S.cards.get(ref)?.card?.face && button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
   ];
+}
+
+// A button for each move; many of one kind (a bid, a number of counters) are one choice from a list.
+function offers(S, moves, moveButton) {
+  return [...new Set(moves.map((move) => move.kind))].map((kind) => {
+    const alike = moves.filter((move) => move.kind === kind);
+    if (alike.length < 7) return alike.map(moveButton);
+    const now = alike.find((move) => move.id === S.amount) || alike[0];
+    const change = (event) => { S.amount = Number(event.target.value); S.draw(); };
+    return [
+      h("select", { class: "tb-btn tb-select", key: `select ${kind} ${S.scene.stamp}`, "aria-label": say(S, "how_many"), onchange: change },
+        alike.map((move) => h("option", { value: move.id, key: move.id }, move.label))),
+      moveButton(now),
+    ];
+  });
 }
 
 // In a game, the one card that can do something without a target need not be clicked first.
@@ -70,15 +85,16 @@ function questionVnode(S) {
   const question = S.scene.question;
   if (!question && S.mode !== "play") return null;
   const turn = S.scene.turn || {};
-  return h("section", { class: "tb-question" + (question ? "" : " tb-question-calm"), key: "question", "aria-label": say(S, "decide") },
+  const actions = S.phone ? [] : actionVnodes(S).flat().filter(Boolean);
+  return h("section", { class: "tb-question" + (question ? "" : " tb-question-calm") + (actions.length > 3 ? " tb-busy" : ""), key: "question", "aria-label": say(S, "decide") },
     h("div", null, h("h3", null, question ? question.title : turn.label || ""), h("p", null, rich(question ? question.text : S.scene.now))),
-    !S.phone && h("div.tb-actions", null, actionVnodes(S)));
+    !S.phone && h("div.tb-actions", null, actions));
 }
 
 // What is now, for eyes and for screen readers. On phones, and in a lesson, line and buttons stand in the dock,
 // in reach while the board scrolls.
 function liveVnode(S) {
-  return h("p", { class: "tb-live" + (S.scene.question ? " tb-live-ask" : ""), role: "status", "aria-live": "polite", key: "live" }, h("span.tb-now-word", null, say(S, "now")), h("b", null, liveText(S)));
+  return h("p", { class: "tb-live" + (S.scene.question ? " tb-live-ask" : ""), role: "status", "aria-live": "polite", key: "live" }, h("span.tb-now-word", null, say(S, "now")), h("span.tb-sr", null, (S.scene.dice || []).map((roll) => roll.label + ". ").join("")), h("b", null, liveText(S)));
 }
 
 function dockVnode(S) {

@@ -80,3 +80,26 @@ function button(label, onclick, kind, props) {
   const look = (kind || "").split(" ").filter(Boolean).map((word) => " tb-" + word).join("");
   return h("button", { class: "tb-btn" + look, onclick, ...props }, label);
 }
+
+// Another widget may sit inside (a stage, the phase graph): the one that the model has as `name`, in the element `.tb-<name>`.
+async function placeInside(S, name) {
+  const given = S.model.get(name);
+  if ((S.inside?.given || null) !== given) {
+    clearInside(S);
+    const inside = (S.inside = { given });
+    const manager = S.model.widget_manager;
+    try {
+      inside.view = given && (await manager.create_view(await manager.get_model(given.replace("IPY_MODEL_", ""))));
+    } catch (error) { console.warn("tebiki: a widget inside another could not be shown", error); }
+    if (S.inside !== inside) inside.view?.remove(); // another one was wanted meanwhile
+  }
+  const slot = S.root.querySelector(".tb-" + name);
+  const view = S.inside?.view;
+  if (slot && view && view.el.parentNode !== slot) slot.replaceChildren(view.el);
+}
+
+// A view that is not shown any more would go on listening to its model.
+function clearInside(S) {
+  S.inside?.view?.remove();
+  S.inside = null;
+}

@@ -99,8 +99,12 @@ class PhaseGraph(anywidget.AnyWidget):
         handler fails.
         """
         asked = message.get("step") if isinstance(message, dict) else None
-        if asked is None or asked not in self.steps() or message.get("type") != "command" \
-                or message.get("name") != "open_step":
+        if (
+            asked is None
+            or asked not in self.steps()
+            or message.get("type") != "command"
+            or message.get("name") != "open_step"
+        ):
             log.warning("message from the phase graph ignored: %r", message)
             return False
         try:
@@ -115,6 +119,10 @@ class PhaseGraph(anywidget.AnyWidget):
         self.receive(content)
 
     def __repr__(self) -> str:
-        parts = [self.picture.get("name") or "empty", f"step={self.current or None}", f"{len(self.visited)} done",
-                 f"{len(self.exits)} possible"]
+        parts = [
+            self.picture.get("name") or "empty",
+            f"step={self.current or None}",
+            f"{len(self.visited)} done",
+            f"{len(self.exits)} possible",
+        ]
         return f"PhaseGraph({', '.join(parts)})"

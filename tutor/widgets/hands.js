@@ -11,7 +11,7 @@ function showPeek(S, ref, anchor) {
   const place = S.cards.get(ref);
   const face = place && place.card && place.card.face && S.scene.faces[place.card.face];
   if (!face) return;
-  patch(S.peek, [readingCard(place.card, face)]);
+  patch(S.peek, readingCards(S, place.card, face));
   if (!S.peek.matches(":popover-open")) S.peek.showPopover();
   const box = anchor.getBoundingClientRect();
   const own = S.peek.getBoundingClientRect();
@@ -20,7 +20,7 @@ function showPeek(S, ref, anchor) {
   const left = right ? box.right + room : Math.max(room, box.left - own.width - room);
   S.peek.style.left = `${Math.min(left, innerWidth - own.width - room)}px`;
   S.peek.style.top = `${Math.max(room, Math.min(box.top + box.height / 2 - own.height / 2, innerHeight - own.height - room))}px`;
-  patch(S.spoken, [[face.name, face.type, ...(face.rules || [])].filter(Boolean).join(". ").replaceAll("**", "")]);
+  patch(S.spoken, [[face.name, face.type, ...face.attributes.map((one) => one.title), ...(face.rules || [])].filter(Boolean).join(". ").replaceAll("**", "")]);
 }
 
 const cardsIn = (zone) => [...zone.querySelectorAll(".tb-card[data-ref]")];

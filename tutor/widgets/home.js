@@ -58,6 +58,7 @@ function progressVnode(S) {
       ? h("div", { class: "tb-own-buttons", key: "sure", role: "group", "aria-label": say(S, "sure") }, h("p", null, say(S, "sure")),
         button(say(S, "reset_yes"), () => { S.ui.asking = false; command(S, "reset"); S.draw(); }, "small", { "data-sure": "1", key: "yes" }), button(say(S, "reset_no"), ask(false), "small quiet", { key: "no" }))
       : h("div", { class: "tb-own-buttons", key: "buttons" }, button(say(S, "export"), () => command(S, "export"), "small", { key: "export", "aria-disabled": progress.any ? null : "true" }),
+        button(say(S, "import"), () => openFile(S), "small", { key: "import" }),
         button(say(S, "reset"), progress.any ? ask(true) : null, "small quiet", { key: "reset", "data-reset": "1", "aria-disabled": progress.any ? null : "true" })));
 }
 
@@ -70,6 +71,13 @@ function homeVnodes(S) {
     data.games.map((game) => lessonsVnode(S, game)),
     data.doors.length > 0 && h("div", { class: "tb-doors", key: "doors" }, data.doors.map((door) => doorVnode(S, door))),
     progressVnode(S))];
+}
+
+// The text of a file that the learner chooses goes to Python.
+function openFile(S) {
+  const chooser = Object.assign(document.createElement("input"), { type: "file", accept: ".jsonl" });
+  chooser.onchange = async () => command(S, "import", { text: await chooser.files[0].text() });
+  chooser.click();
 }
 
 // A text that Python sends is saved as a file by the browser.

@@ -30,7 +30,7 @@ function mountPage({ model, el }, kind, view, after) {
     S.narrow = width < 1000;
     S.root.className = `tb-root tb-stage tb-page-root tb-${kind} ${S.phone ? "tb-phone" : S.narrow ? "tb-mid-width" : "tb-wide"}`;
     patch(S.body, [S.bar.home || S.bar.crumbs || S.bar.links ? pageBar(S) : null, ...view(S)].filter(Boolean));
-    placeChild(S);
+    placeInside(S, "child");
     if (after) after(S);
   };
   let waiting = false;
@@ -51,24 +51,7 @@ function mountPage({ model, el }, kind, view, after) {
   watcher.observe(S.root);
   return () => {
     watcher.disconnect();
+    clearInside(S);
     for (const name of names) model.off("change:" + name, update);
   };
-}
-
-// Another widget (a stage) may sit inside the page, in the element `.tb-child`.
-async function placeChild(S) {
-  const given = S.model.get("child");
-  if (S.childRef !== given) {
-    S.childRef = given;
-    S.childView = null;
-    if (given) {
-      try {
-        const child = await S.model.widget_manager.get_model(given.replace("IPY_MODEL_", ""));
-        const view = await S.model.widget_manager.create_view(child);
-        if (S.childRef === given) S.childView = view;
-      } catch (error) { console.warn("tebiki: the widget inside the page could not be shown", error); }
-    }
-  }
-  const slot = S.root.querySelector(".tb-child");
-  if (slot && S.childView && S.childView.el.parentNode !== slot) slot.replaceChildren(S.childView.el);
 }

@@ -111,7 +111,9 @@ class Book(Page):
 
 
 class Home(Page):
-    """The home page; sends `reset` and `export`, and saves what Python sends as `{"type": "file", "name", "text"}`.
+    """The home page; sends `reset`, `export`, and `import` with the `text` of a file.
+
+    It saves what Python sends as `{"type": "file", "name", "text"}`.
 
     `data`: `title`, `text`, `count`, `go_on` (`badge`, `game`, `title`, `button`, `href`, `note`), `games`,
     `doors`, `progress` and `notice` (see `tutor.pages.home`).

@@ -46,7 +46,13 @@ function read(S) {
   S.picked = pickedRefs(S.coach);
   const done = S.sent || !S.index.from.has(S.selected) || S.scene.marks?.[S.selected] === "refused";
   if (!S.cards.has(S.selected) || (stamp !== S.scene.stamp && done)) S.selected = S.pair = S.kind = S.aim = null;
-  if (stamp !== S.scene.stamp) S.sent = false;
+  if (stamp !== S.scene.stamp) {
+    S.sent = false;
+    S.amount = null;
+    const [only, more] = S.index.from.keys(); // one card alone may act: it is in hand already
+    const held = !S.index.plain.length || (S.scene.marks || {})[only] === "selected";
+    if (only && !more && held && !S.selected && !S.scene.quiet && !S.index.pick.size) S.selected = only;
+  }
   S.choose = (ref) => {
     const item = ((S.coach.choices && S.coach.choices.items) || []).find((one) => one.ref === ref);
     if (item) pick(S, item);
@@ -75,7 +81,7 @@ function draw(S, resized) {
   S.root.dataset.stamp = S.scene.stamp ?? 0;
   S.root.className = `tb-root tb-stage tb-${S.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.text ? " tb-as-text" : ""}`;
   patch(S.body, [barVnode(S), h("div", { class: "tb-wrap tb-page", key: "page" }, S.mode === "play" ? playVnodes(S) : lessonVnodes(S))].filter(Boolean));
-  placeBeside(S);
+  placeInside(S, "beside");
   const turned = turnPage(S);
   const moved = !turned && slideCards(S, before);
   shakeRefused(S);
@@ -115,23 +121,6 @@ function turnPage(S) {
   return true;
 }
 
-// Another widget (the phase graph) may sit in the play layout's right column.
-async function placeBeside(S) {
-  const given = S.model.get("beside");
-  const slot = S.root.querySelector(".tb-beside");
-  if (!slot || !given) return;
-  if (S.besideRef !== given) {
-    S.besideRef = given;
-    S.besideView = null;
-    try {
-      const child = await S.model.widget_manager.get_model(given.replace("IPY_MODEL_", ""));
-      S.besideView = await S.model.widget_manager.create_view(child);
-    } catch (error) { console.warn("tebiki: the widget beside the board could not be shown", error); }
-  }
-  const now = S.root.querySelector(".tb-beside");
-  if (S.besideView && now && S.besideView.el.parentNode !== now) now.replaceChildren(S.besideView.el);
-}
-
 function render({ model, el }) {
   const make = (name) => Object.assign(document.createElement("div"), { className: name });
   const S = { model, el, root: make("tb-root tb-stage"), body: make("tb-body"), peek: make("tb-reading"), spoken: make("tb-sr"), roving: {}, selected: null, text: store.get("tebiki-text") === "1", picked: new Set() };
@@ -162,6 +151,7 @@ function render({ model, el }) {
   watcher.observe(S.root);
   return () => {
     watcher.disconnect();
+    clearInside(S);
     hidePeek(S);
     for (const name of names) model.off("change:" + name, update);
   };

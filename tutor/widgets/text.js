@@ -3,7 +3,7 @@
 function textCard(S, card, zone, depth) {
   const face = card.face && S.scene.faces[card.face];
   const mark = markOf(S, card.ref);
-  const rules = face && !card.down ? [face.type, ...(face.rules || [])].filter(Boolean) : [];
+  const rules = face && !card.down ? [[face.type, ...face.attributes.map((one) => one.title)].join(" · "), ...(face.rules || [])].filter(Boolean) : [];
   const moves = [...movesFrom(S, card.ref).filter((move) => !move.to), ...(S.index.pick.get(card.ref) || [])];
   return [
     h("tr", { key: card.ref },
@@ -49,9 +49,10 @@ function textVnode(S) {
   const moves = scene.moves || [];
   return h("div.tb-text", { role: "group", "aria-label": say(S, "text_view") },
     h("p.tb-text-turn", null, [(scene.turn || {}).label, scene.ghost && scene.ghost.text].filter(Boolean).join(" · ")),
+    (scene.dice || []).map((roll, n) => h("p", { key: "dice " + n }, roll.label)),
     scene.question && h("div.tb-text-question", null, h("h3", null, scene.question.title), h("p", null, rich(scene.question.text))),
     h("h3", null, say(S, "moves")),
     moves.length ? h("ul.tb-text-moves", null, moves.map((move) => h("li", { key: move.id }, button(move.text || move.label, () => sendMove(S, move), "small")))) : h("p", null, say(S, "no_moves")),
-    (scene.players || []).map((player, place) => h("div.tb-text-player", { key: "player " + place }, h("h3", null, player.name, player.note ? ` (${player.note})` : ""), h("p", null, `${say(S, "hand")} ${player.hand_count ?? ""}`), (player.zones || []).map((zone) => textZone(S, zone)))),
+    (scene.players || []).map((player, place) => h("div.tb-text-player", { key: "player " + place }, h("h3", null, player.name, player.note ? ` (${player.note})` : ""), h("p", null, [`${say(S, "hand")} ${player.hand_count ?? ""}`, ...(player.scores || []).map((one) => `${one.value} ${one.word}`)].join(", ")), (player.zones || []).map((zone) => textZone(S, zone)))),
     moves.length > 0 && tryVnode(S));
 }

@@ -1,0 +1,124 @@
+"""The table of the game as a player sees it (chapter 5), for boards: made from the player's view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.altaria.state import AltariaState
+from engines.core.table import Arrow, Entry, Table, cards, pile
+
+SIDEWAYS = 90
+
+
+def table(state: AltariaState, seat: int) -> Table:
+    """Return the table as the player in `seat` sees it."""
+    view = state.view(seat)
+    sides = view["players"]
+    attack = view["attack"]
+    zones = (_zones(sides[0]), _zones(sides[1]))
+    if attack and view["broken"]:
+        zones[1 - attack["seat"]]["cores"] += _broken(view["broken"])
+    return Table(
+        turn=view["turn"],
+        turn_player=view["turn_player"],
+        zones=zones,
+        sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
+        arrow=_arrow(view),
+        held=(f"{seat}.field.{attack['attacker']}",) if attack and attack["seat"] == seat and _aiming(state) else (),
+        facts=_facts(view, _aiming(state)) if attack else {},
+    )
+
+
+def card_at(state: AltariaState, reference: str) -> str | None:
+    """Return the name of the card lying in hand, as a core, just broken or in a deck; None for no card."""
+    seat, zone, *at = reference.split(".")
+    numbers = state.broken if at[0] == "broken" else getattr(state.players[int(seat)], zone)
+    place = int(at[-1])
+    return state.name(numbers[place]) if place < len(numbers) and numbers[place] >= 0 else None
+
+
+def _aiming(state: AltariaState) -> bool:
+    """Return True while the cores of an attack are being chosen."""
+    return state.step.pick
+
+
+def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
+    return {
+        "cores": [Entry(str(at), None) for at, there in enumerate(side["cores"]) if there],
+        "deck": pile(side["deck"]),
+        "hand": cards(side["hand"]),
+        "energy": [_energy(str(at), part) for at, part in enumerate(side["energy"])],
+        "altar": [_altar(str(at), part) for at, part in enumerate(side["altar"])],
+        "field": [_unit(part) for part in side["field"]],
+        "graveyard": cards(side["graveyard"]),
+    }
+
+
+def _broken(names: list[str | None]) -> list[Entry]:
+    """Return the cards just broken; they lie beside the cores until each has gone its way (ALT-13.5)."""
+    return [Entry(f"broken.{at}", name, kind="card just broken", tags=("broken",)) for at, name in enumerate(names)]
+
+
+def _stands(part: dict[str, Any]) -> str:
+    return "fatigued" if part["fatigued"] else "upright"
+
+
+def _turned(part: dict[str, Any]) -> int:
+    return SIDEWAYS if part["fatigued"] else 0
+
+
+def _unit(part: dict[str, Any]) -> Entry:
+    return Entry(
+        str(part["id"]),
+        part["card"],
+        turned=_turned(part),
+        figures={"power": part["power"], "break_rank": part["rank"]},
+        tags=("new",) if part["entered_now"] else (),
+        words=(_stands(part), *part["keywords"]),
+    )
+
+
+def _altar(key: str, part: dict[str, Any]) -> Entry:
+    stops = "stopped" if part["fatigued"] else "active"
+    force = [Entry("force", part["force"], turned=_turned(part), words=(f"Force on {part['card']}", stops))]
+    return Entry(
+        key,
+        part["card"],
+        turned=_turned(part),
+        words=("altar card", _stands(part)),
+        on=tuple(force) if part["force"] else (),
+    )
+
+
+def _energy(key: str, part: dict[str, Any]) -> Entry:
+    face = "face up" if part["up"] else "face down"
+    return Entry(
+        key,
+        part["card"],
+        turned=_turned(part),
+        down=not part["up"] and part["card"] is not None,
+        words=("energy", face, _stands(part)),
+    )
+
+
+def _arrow(view: dict[str, Any]) -> Arrow | None:
+    attack = view["attack"]
+    if attack is None:
+        return None
+    seat, rival = attack["seat"], 1 - attack["seat"]
+    unit = attack["blocker"] or attack["target"]
+    aims = [f"{rival}.field.{unit}"] if unit else []
+    if not unit:
+        aims = [f"{rival}.cores.{at}" for at in attack["cores"] if view["players"][rival]["cores"][at]]
+    return Arrow(f"{seat}.field.{attack['attacker']}", aims) if aims else None
+
+
+def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
+    """Return what a question may tell of the attack: its unit, its aim, and how many of the cores."""
+    attack = view["attack"]
+    field = {unit["id"]: unit["card"] for player in view["players"] for unit in player["field"]}
+    cores = sum(view["players"][1 - attack["seat"]]["cores"])
+    count = max(1, attack["rank"] - (len(attack["cores"]) if aiming else 0))
+    aim = "unit" if attack["target"] else "last" if cores == 1 else "all" if count == cores else "cores"
+    attacker, target = field.get(attack["attacker"], ""), field.get(attack["target"], "")
+    return {"attacker": attacker, "target": target, "count": count, "cores": cores, "aim": aim}

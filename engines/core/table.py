@@ -1,0 +1,103 @@
+"""A game's table as one player sees it: plain entries in zones, for boards, screen readers and tests.
+
+Each game writes its own `Rules.table(state, seat)` from `state.view(seat)`, so that what is hidden never gets
+there. A reference is "seat.zone.key", as `Rules.references` gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True)
+class Entry:
+    """One card as it lies on the table.
+
+    key : its place in the zone; the end of its reference. card : its name, None if it is hidden. kind : what to
+    call it while hidden ("core"), by default the zone's word. turned : degrees clockwise, 0, 90 or 180. down : lies
+    face down, though its owner knows it. figures : present values of printed figures, by field ("power"); those left
+    out are as printed. tags : short words shown on it. words : how it stands, for the ear ("upright").
+    on, gear, under : cards lying on it, attached to it, and beneath it. counters : counters on it, by name.
+    """
+
+    key: str
+    card: str | None
+    kind: str = ""
+    turned: int = 0
+    down: bool = False
+    figures: Mapping[str, int] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    on: tuple[Entry, ...] = ()
+    gear: tuple[Entry, ...] = ()
+    under: tuple[Entry, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Die:
+    """One die on the table: whose it is, what it shows, whether it counts, and what it was rolled for (a unit).
+
+    Its reference is "seat.dice.place", the place among that player's dice.
+    """
+
+    seat: int
+    value: int
+    counts: bool = False
+    by: str = ""
+
+
+@dataclass(slots=True)
+class Arrow:
+    """What is aimed at what: references, and how ("attack")."""
+
+    source: str
+    targets: list[str]
+    kind: str = "attack"
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything on the table.
+
+    turn : its number, 0 before the first. turn_player : a seat, None in games without one. zones : of each seat, by
+    zone, the cards in their order; the last one of a pile is its top. sizes : numbers of cards in zones of which only
+    the number is known. scores : figures a player has besides cards ("points"). held : references of cards with
+    which the player has begun something. facts : words and numbers that a question may tell ("attacker").
+    """
+
+    turn: int
+    turn_player: int | None
+    zones: tuple[dict[str, list[Entry]], dict[str, list[Entry]]]
+    sizes: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
+    scores: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
+    arrow: Arrow | None = None
+    held: tuple[str, ...] = ()
+    dice: list[Die] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def references(self) -> Iterator[tuple[str, Entry]]:
+        """Yield every entry with its reference, also those on, attached to and beneath others."""
+        for seat, zones in enumerate(self.zones):
+            for zone, entries in zones.items():
+                for entry in entries:
+                    yield from _with_parts(f"{seat}.{zone}", entry)
+
+
+def _with_parts(place: str, entry: Entry) -> Iterator[tuple[str, Entry]]:
+    reference = f"{place}.{entry.key}"
+    yield reference, entry
+    for part in (*entry.on, *entry.gear, *entry.under):
+        yield from _with_parts(reference, part)
+
+
+def cards(names: list[str | None]) -> list[Entry]:
+    """Return entries for cards that merely lie there, known or not: their places are their keys."""
+    return [Entry(str(at), name) for at, name in enumerate(names)]
+
+
+def pile(count: int) -> list[Entry]:
+    """Return the one entry that stands for a face-down pile, none if it is empty; its key is "top"."""
+    return [Entry("top", None)] if count else []

@@ -1,0 +1,156 @@
+"""Somebody who takes a lesson in the browser: with a mouse, or with the keys alone."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+class Learner:
+    """Somebody in front of the page. Only what is shown is read; subclasses say how things are pressed."""
+
+    def __init__(self, page):
+        self.page = page
+
+    # What is pressed.
+
+    def press(self, target):
+        raise NotImplementedError
+
+    def card(self, place, name):
+        """Press a card: place is "own" or "rival", with "cores", "field", "hand" or "altar"."""
+        self.press(self.find(place, name))
+
+    def find(self, place, name):
+        side, zone = place.split()
+        within = ".tb-foot .tb-hand" if zone == "hand" else f".tb-{side} .tb-role-{zone}"
+        return self.page.locator(f'{within} .tb-card[aria-label*="{name}"]').first
+
+    def act(self, label):
+        """Press a button of the action row and wait for the table's answer."""
+        self.answered(lambda: self.press(self.button(label)))
+
+    def button(self, label):
+        return self.page.locator(".tb-dock").get_by_role("button", name=label, exact=True)
+
+    def answered(self, press):
+        """Do something that Python answers, and wait until the answer is drawn."""
+        before = self.page.locator(".tb-stage").get_attribute("data-stamp")
+        press()
+        expect(self.page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
+
+    def choose(self, text, part=None):
+        """Press an answer."""
+        where = self.page.locator(".tb-answer")
+        if part is not None:
+            where = where.get_by_role("group").nth(part)
+        self.answered(lambda: self.press(where.get_by_role("button", name=re.compile(f"^{re.escape(text)}")).first))
+
+    def watch(self):
+        """Step through a film to its end."""
+        count = int(self.page.locator(".tb-at").inner_text().split()[-1])
+        for at in range(count):
+            self.act("Next")
+            expect(self.page.locator(".tb-at")).to_have_text(f"{at + 1} of {count}")
+            expect(self.page.locator(".tb-event")).to_have_count(at + 1)
+
+    def aim(self, name, target):
+        """Let an own unit act on one of the rival's. The only one that can act is selected already."""
+        if not (self.find("own field", name).get_attribute("aria-label") or "").endswith("selected"):
+            self.card("own field", name)
+        self.card("rival field", target)
+
+    def in_order(self, *lines):
+        """Move shuffled lines up until they stand in this order; each is called by how it begins."""
+        for place, line in enumerate(lines):
+            while not self.page.locator(".tb-line").nth(place).inner_text().split("\n")[-1].startswith(line):
+                up = self.page.get_by_role("button", name=re.compile(f"^Move up: {line}"))
+                self.answered(lambda up=up: self.press(up))
+
+    @property
+    def over(self):
+        """True when a game has ended."""
+        return self.page.locator("[data-control=home]").count() > 0
+
+    @property
+    def offered(self):
+        """The buttons that do something now."""
+        return self.page.locator(".tb-actions .tb-btn:not(.tb-pale, .tb-quiet)")
+
+    def play_passing(self, limit=400):
+        """Do as little as possible until the game is over: the last button, or the first card that must be chosen."""
+        for _ in range(limit):
+            if self.over:
+                return
+            if self.offered.count():
+                self.answered(lambda: self.press(self.offered.last))
+            else:
+                self.press(self.page.locator(":is(.tb-is-legal, .tb-is-choosable) > .tb-card").first)
+        raise AssertionError("The game does not end.")
+
+    # What is seen.
+
+    def title(self, text):
+        expect(self.page.locator("h2.tb-title")).to_have_text(text)
+
+    def told(self, *texts, tone=None):
+        """The feedback holds these texts."""
+        shown = self.page.locator(".tb-feedback")
+        for text in texts:
+            expect(shown).to_contain_text(text)
+        if tone:
+            expect(shown).to_have_class(re.compile(f"tb-tone-{tone}"))
+
+    def now(self, text):
+        expect(self.page.get_by_role("status").filter(has_text=text)).to_be_visible()
+
+    def ticks(self, *done):
+        expect(self.page.locator(".tb-goal li")).to_have_count(len(done))
+        for tick, is_done in zip(self.page.locator(".tb-goal li").all(), done, strict=True):
+            expect(tick).to_contain_text("done" if is_done else "open")
+
+    def learned(self, principle):
+        """The step is done: its principle is told, and the way on is the main button."""
+        self.told("Remember", principle)
+        expect(self.button("Next step")).to_have_class(re.compile("tb-primary"))
+
+    def go_on(self, title):
+        self.act("Next step")
+        self.title(title)
+        expect(self.page.locator(".tb-feedback")).to_have_count(0)
+        assert self.page.evaluate("document.activeElement.className") == "tb-title"
+
+
+class Mouse(Learner):
+    """Clicks."""
+
+    def press(self, target):
+        crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may lie under the next card
+        target.click(position={"x": 7, "y": 30} if crowded else None)
+
+
+class Keys(Learner):
+    """Tab, Shift+Tab, arrows, Enter and Escape; the mouse is never touched."""
+
+    HERE = """target => {
+        const at = document.activeElement, zone = at.closest('[data-zone]'), wanted = target.closest('[data-zone]');
+        if (at === target) return 'there';
+        const all = [...document.querySelectorAll('a[href], button, select, [tabindex="0"]')].filter((one) =>
+            one.tabIndex >= 0 && one.checkVisibility());
+        if (zone && zone === wanted) {
+            const cards = [...zone.querySelectorAll('.tb-card[data-ref]')];
+            return cards.indexOf(target) > cards.indexOf(at) ? 'ArrowRight' : 'ArrowLeft';
+        }
+        const goal = wanted ? wanted.querySelector('[tabindex="0"]') : target;
+        return at.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+    }"""
+
+    def press(self, target):
+        target = target.element_handle()
+        for _ in range(120):
+            key = self.page.evaluate(self.HERE, target)
+            if key == "there":
+                outline = self.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert outline == "solid", "the focus cannot be seen"
+                return self.page.keyboard.press("Enter")
+            self.page.keyboard.press(key)
+        raise AssertionError(f"The keys do not reach {target.inner_text()!r}.")

@@ -1,0 +1,222 @@
+"""The first lesson of the Star Wars TCG, taken in the browser from the first step into its game."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.learner import Keys, Mouse
+
+LESSON = "star_wars/01_first_game.ipynb"
+
+
+def two_of_three(me):
+    me.title("Two of three")
+    me.watch()
+    me.told("Seen to the end", tone="right")
+    me.learned("Control two of the three arenas when a turn ends")
+
+
+def alone_means_alone(me):
+    me.go_on("Alone means alone")
+    for part, answer in enumerate(("2", "0", "none")):
+        me.choose(answer, part)
+    me.act("Check")
+    me.told("2 of 3 came true", "Space arena", "SW-15.2", tone="wrong")
+    expect(me.page.locator(".tb-answer")).to_contain_text("An arena is not kept.")
+    me.watch()
+    me.learned("A crowded arena and an empty one belong to nobody")
+
+
+def three_numbers(me):
+    me.go_on("Three numbers")
+    me.watch()
+    expect(me.page.locator(".tb-event")).to_contain_text(
+        ["SW-9.9", "SW-9.14", "SW-9.14", "SW-9.16", "SW-9.16", "SW-9.18", "SW-9.18", "SW-9.20"]
+    )
+    expect(me.find("own field", "Beacon Guard")).to_have_attribute("aria-label", re.compile("damage 1|1 damage"))
+    me.learned("Speed says when")
+
+
+def both_roll(me):
+    me.go_on("Count the dice")
+    me.choose("10", 0)
+    me.choose("none", 1)
+    me.act("Check")
+    me.told("0 of 2 came true", "SW-9.18", "SW-14.1", tone="wrong")
+    expect(me.page.locator(".tb-answer")).to_contain_text("A 6 is one hit, like a 4.")
+    expect(me.page.locator(".tb-answer")).to_contain_text("1 and 1 make 2")
+    me.watch()
+    me.learned("Both sides roll and both are hit")
+
+
+def finish_it(me):
+    me.go_on("Which one falls?")
+    me.answered(lambda: me.aim("Dawnwing Scout", "Hollow Dreadship"))
+    me.told("This leaves a chance of 1/4. The best move has 3/4.", "SW-9.14", "still needs two hits", tone="wrong")
+    me.act("Undo")
+    me.answered(lambda: me.aim("Dawnwing Scout", "Gloom Darter"))
+    me.told("The chance of that was 3/4.", tone="right")
+    me.learned("Health minus damage is what counts")
+
+
+def who_acts_when(me):
+    me.go_on("Four lines and one mistake")
+    me.choose("Rival: battle Beacon Guard with Shade Raider")
+    me.told("Line 1 is honest", "a tie goes to Dark", tone="wrong")
+    me.choose("You: battle Siege Hauler with Rampart Crawler")
+    me.told("That line breaks the rules", "Hired Skirmishers", "SW-9.3", tone="right")
+    me.watch()
+    me.learned("The fastest untapped unit acts")
+
+
+def one_die_for_two(me):
+    me.go_on("One die for two")
+    for part, answer in enumerate(("6", "0", "5")):
+        me.choose(answer, part)
+    me.act("Check")
+    me.told("1 of 3 came true", "SW-6.10", "SW-6.9", tone="wrong")
+    expect(me.page.locator(".tb-answer")).to_contain_text("Points are not saved.")
+    expect(me.page.locator(".tb-answer")).to_contain_text("the roll is for both")
+    me.watch()
+    me.learned("only Force is kept")
+
+
+def in_instalments(me):
+    me.go_on("In instalments")
+    me.ticks(False, False)
+    me.card("own build", "Rampart Crawler")
+    me.answered(lambda: me.press(me.page.locator(".tb-pale", has_text=re.compile("^Complete$"))))
+    me.told("Rampart Crawler can't be completed", "SW-7.4", "There is no hurry", tone="refused")
+    me.ticks(True, False)
+    me.card("own build", "Rampart Crawler")
+    me.act("Add 2")
+    me.card("own build", "Rampart Crawler")
+    me.act("Complete")
+    me.told("Goal reached", "Rampart Crawler", tone="right")
+    me.learned("Points become counters")
+
+
+def five_cards(me):
+    me.go_on("Five cards, one moment")
+    for name in ("Sudden Vector", "Glancing Blow"):
+        me.choose(name)
+    me.act("Check")
+    me.told("Look again at", "Emergency Jump", "Glancing Blow", "window 3", "SW-2.15", tone="wrong")
+    for name in ("Emergency Jump", "Glancing Blow"):
+        me.choose(name)
+    me.act("Check")
+    me.told("All 2 found")
+    me.learned("its own window and its Force")
+
+
+def a_card_in_time(me):
+    me.go_on("A card in time")
+    me.act("Pass")
+    me.told("Ilena Sorrel", "destroyed", "3 Force unspent", tone="wrong")
+    me.act("Undo")
+    me.card("own hand", "Glancing Blow")
+    me.act("Play")
+    me.told("Goal reached", tone="right")
+    me.learned("Force buys one moment")
+
+
+def step_back(me):
+    me.go_on("Step back")
+    me.act("End step")
+    me.told("destroyed", "Varkas is as fast as Ilena and Dark", tone="wrong")
+    me.act("Undo")
+    me.card("own field", "Ilena Sorrel")
+    me.act("Retreat")
+    me.act("End step")
+    me.told("Goal reached", "You win.", "SW-15.1", tone="right")
+    me.learned("A retreated unit keeps its damage")
+
+
+def another_oren(me):
+    me.go_on("There is only one Oren")
+    me.choose("You have no build points left")
+    me.act("Check")
+    me.told("True, but not the reason", "still refused", "SW-11.4", "the counters are on the card", tone="wrong")
+    me.choose("Another Oren stands")
+    me.act("Check")
+    me.told("That is the reason", tone="right")
+    me.learned("A unique character is in play once")
+
+
+def two_in_one(me):
+    me.go_on("Two cards, one unit")
+    me.card("own build", "Oren Vash D")
+    me.act("Add 2")
+    me.card("own build", "Oren Vash D")
+    me.act("Complete beneath")
+    me.told("Allowed, but now the goal is out of reach", "Power 1, and 1 for the card beneath", tone="wrong")
+    me.act("Undo")
+    me.card("own build", "Oren Vash D")
+    me.act("Complete on top")
+    me.told("Goal reached", tone="right")
+    expect(me.find("own field", "Oren Vash D")).to_have_attribute("aria-label", re.compile("Power 4"))
+    me.learned("A stack is one unit")
+
+
+def one_turn(me):
+    me.go_on("One turn, seven beats")
+    me.in_order(
+        "Everybody untaps",
+        "One die gives",
+        "Dark builds",
+        "Dark may retreat",
+        "The arenas battle",
+        "Build points left",
+        "Control is counted",
+    )
+    me.act("Check")
+    me.told("In this order the table plays it through", tone="right")
+    me.watch()
+    me.learned("only then the count")
+
+
+def a_second_arena(me):
+    me.go_on("A second arena")
+    me.card("own build", "Oren Vash D")
+    me.act("Add 1")
+    me.told("Allowed, but now the goal is out of reach", "still one Oren, in one arena", tone="wrong")
+    me.act("Undo")
+    me.card("own build", "Oren Vash A")
+    me.act("Deploy again")
+    me.card("own build", "Dawnwing Scout")
+    me.act("Add 2")
+    me.card("own build", "Dawnwing Scout")
+    me.act("Complete")
+    me.act("End step")
+    me.act("End step")
+    me.told("Goal reached", "You win.", "SW-15.1", tone="right")
+    me.learned("Two arenas without an enemy need no dice at all")
+
+
+STEPS = [two_of_three, alone_means_alone, three_numbers, both_roll, finish_it, who_acts_when, one_die_for_two,
+         in_instalments, five_cards, a_card_in_time, step_back, another_oren, two_in_one, one_turn,
+         a_second_arena]  # fmt: skip
+
+
+def small_war(me):
+    """Play the game to its end, doing as little as possible."""
+    me.go_on("A small war")
+    expect(me.page.get_by_role("list", name="You")).to_contain_text("of 12")
+    me.act("Hint")
+    me.told("A careful player would", tone="info")
+    me.play_passing()
+    me.told("Remember", "Every game you lose tells you a clause.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("learner", [Mouse, Keys])
+def test_the_whole_lesson(page, visit, shot, axe, learner):
+    me = learner(visit(page, LESSON, step=1))
+    for step in STEPS:
+        step(me)
+        if learner is Mouse:
+            shot(page, f"first_game_{step.__name__}")
+            assert axe(page) == [], step.__name__
+    expect(page.locator(".tb-dots .tb-dot-done")).to_have_count(14)
+    small_war(me)

@@ -1,0 +1,105 @@
+"""Batches: the same games whatever the number of processes, kept, taken up again, and played anew for new rules."""
+
+import json
+
+import joblib
+import pytest
+
+from engines.core.errors import DataError
+from tutor.compare import batch, store
+from tutor.compare.batch import BATCH, games_of
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """The batches that are really played."""
+    found = []
+    real = batch.play_batch
+
+    def play_batch(game, way, first):
+        found.append(first)
+        return real(game, way, first)
+
+    monkeypatch.setattr(batch, "play_batch", play_batch)
+    return found
+
+
+def test_what_is_kept_is_not_played_again(tmp_path, played):
+    short = games_of("altaria", "greedy", 30, jobs=1, folder=tmp_path)
+    assert played == [0, BATCH]
+    longer = games_of("altaria", "greedy", 3 * BATCH, jobs=1, folder=tmp_path)
+    assert played == [0, BATCH, 2 * BATCH]
+    assert longer[:30] == short
+    assert len(longer) == 3 * BATCH
+
+
+def test_a_broken_line_costs_its_batch_alone(tmp_path, played):
+    before = games_of("altaria", "greedy", 2 * BATCH, jobs=1, folder=tmp_path)
+    [file] = tmp_path.glob("*.jsonl")
+    one, other = file.read_text().splitlines()
+    file.write_text(one[:-9] + "\n" + other + "\n")
+    played.clear()
+    assert games_of("altaria", "greedy", 2 * BATCH, jobs=1, folder=tmp_path) == before
+    assert played == [0]
+
+
+def test_other_rules_are_other_games(tmp_path, played, monkeypatch):
+    games_of("altaria", "greedy", BATCH, jobs=1, folder=tmp_path)
+    monkeypatch.setattr(store, "fingerprint", lambda game: "another")
+    games_of("altaria", "greedy", BATCH, jobs=1, folder=tmp_path)
+    assert played == [0, 0]
+    assert len(list(tmp_path.glob("*.jsonl"))) == 2
+
+
+def test_a_fingerprint_is_of_the_rules():
+    assert store.fingerprint("altaria") == store.fingerprint("altaria") != store.fingerprint("star_wars")
+
+
+def test_games_are_kept_in_the_learner_s_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    games_of("altaria", "beginner", 1, jobs=1)
+    [file] = (tmp_path / "games").glob("altaria-beginner-*.jsonl")
+    assert len(json.loads(file.read_text())["games"]) == BATCH
+
+
+def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert len(games_of("altaria", "greedy", 3, jobs=1, folder=tmp_path / "file" / "in it")) == 3
+
+
+def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
+    games = games_of("altaria", "duel", 8, jobs=1, folder=tmp_path)
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert (one.seed, one.decks) == (other.seed, other.decks)
+        assert one.bots == other.bots[::-1] == ("greedy", "beginner")
+    assert [one.decks[0] for one in games[::2]] == ["hearth", "tide"] * 2
+
+
+def test_how_far_it_is_is_told(tmp_path):
+    told = []
+    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, tell=told.append)
+    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, tell=told.append)
+    assert told == [0, 20, 40, 50, 50]
+
+
+def test_processes_make_no_difference(tmp_path):
+    alone = games_of("altaria", "greedy", 40, jobs=1, folder=tmp_path / "one")
+    assert games_of("altaria", "greedy", 40, jobs=2, folder=tmp_path / "two") == alone
+
+
+def test_a_cluster_makes_no_difference(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    alone = games_of("altaria", "greedy", 40, jobs=1, folder=tmp_path / "one")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster),
+        joblib.parallel_config(backend="dask"),
+    ):
+        assert games_of("altaria", "greedy", 40, folder=tmp_path / "two") == alone
+
+
+def test_what_does_not_exist_is_refused(tmp_path):
+    with pytest.raises(DataError, match="genius"):
+        games_of("altaria", "genius", 1, folder=tmp_path)
+    with pytest.raises(DataError, match="chess"):
+        games_of("chess", "greedy", 1, folder=tmp_path)

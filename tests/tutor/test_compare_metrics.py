@@ -1,0 +1,249 @@
+"""Every metric on toy games whose values are known, and on every game that is ready."""
+
+from itertools import pairwise
+from types import SimpleNamespace
+
+import pytest
+
+import engines
+from engines.core.flow import If, Step
+from engines.core.state import Result, State
+from tests.engines.toy import toy
+from tutor.compare import batch, clauses, estimate, metrics, observe
+from tutor.compare.metrics import METRICS, named
+from tutor.compare.observe import LOOKS, Sight, Trace
+from tutor.simulate import play_one
+
+TURNS = 5
+"""The toy duel: in each turn its player chooses one of four things, then the other one nods. In the end seat 0 wins."""
+
+
+class Duel(State):
+    __slots__ = ("course",)
+
+
+def begin_turn(state):
+    state.turn += 1
+    state.note("turn", "TOY-1", state.turn % 2)
+
+
+def end(state):
+    state.note("end", "TOY-2", 0)
+    state.result = Result(state.turn % 2, "TOY-2", "The last turn.")
+
+
+def mine(state):
+    return state.turn % 2
+
+
+STEPS = (
+    Step("SET_UP", "Set-up", "setup", ("TOY-0",), ask=lambda s: [("go",)], who=lambda s: 0, on={"go": (None, "TURN")}),
+    Step("TURN", "Turn", "turn", ("TOY-1",), do=begin_turn, to=If(lambda s: s.turn > TURNS, "over", "END", "", "ACT")),
+    Step("ACT", "Act", "turn", ("TOY-1",), ask=lambda s: [("act", n) for n in range(4)], who=mine,
+         on={"act": (None, "NOD")}),
+    Step("NOD", "Nod", "turn", ("TOY-1",), ask=lambda s: [("nod",)], who=lambda s: 1 - mine(s),
+         on={"nod": (None, "TURN")}),
+    Step("END", "End", "turn", ("TOY-2",), do=end, terminal=True),
+)  # fmt: skip
+
+
+def duel(course=None, owned=True):
+    """Return the duel at its first decision; `course` is how good the position looks for seat 0, turn by turn."""
+    game = toy(STEPS)
+    seen = course or [0.5] * 7
+    game.rules.worth = lambda state, seat: seen[state.turn] if seat == 0 else 1 - seen[state.turn]
+    game.rules.table = lambda state, seat: SimpleNamespace(turn_player=mine(state) if owned else None)
+    state = Duel(game)
+    state.listen().run()
+    return state
+
+
+def first_action(state):
+    return state.actions[0]
+
+
+def watched(**changes):
+    return observe.watch(duel(**changes), (first_action, first_action))
+
+
+def trace(winner=0, looks=(), seed=0, bots=("greedy", "beginner"), **changes):
+    """Return a trace with what matters in it; the rest is that of an empty game."""
+    facts = {"first": 0, "clause": "TOY-2", "turns": 0, "decisions": 0, "options": 0, "forced": 0, "own": None,
+             "off": None, "handovers": 0, "fired": {}} | changes  # fmt: skip
+    return Trace(seed, ("a", "b"), bots, Sight(winner=winner, looks=tuple(looks), **facts))
+
+
+def value(id, *traces):
+    return named(id).measure(traces).value
+
+
+def game_of(**changes):
+    return Trace(0, ("a", "b"), ("greedy", "greedy"), watched(**changes))
+
+
+# Watching.
+
+
+def test_what_is_seen_in_a_game_of_known_length():
+    # One decision of the set-up, then five turns of a choice of four and a forced nod.
+    assert watched()._replace(looks=()) == Sight(
+        first=1, winner=0, clause="TOY-2", turns=6, decisions=11, options=26, forced=6, own=5, off=5, handovers=6,
+        looks=(), fired={"TOY-1": 6, "TOY-2": 1},
+    )  # fmt: skip
+
+
+def test_turns_that_belong_to_both_have_no_off_turn():
+    seen = watched(owned=False)
+    assert (seen.own, seen.off, seen.first) == (None, None, 1)  # seat 1 decides first after the set-up
+
+
+def test_the_looks_are_spread_evenly_from_the_first_decision_to_the_last():
+    assert observe.looks([0.25]) == (0.25,) * LOOKS
+    assert observe.looks([]) == ()
+    spread = observe.looks(list(range(LOOKS * 3)))
+    assert (spread[0], spread[-1]) == (0, LOOKS * 3 - 1)
+    assert {b - a for a, b in pairwise(spread)} <= {3, 4}
+
+
+def test_a_trace_is_kept_and_read_back_the_same():
+    one = game_of()
+    assert observe.from_plain(observe.plain(one)) == one
+
+
+# Every metric.
+
+WON = [0.5] * 8 + [0.7] * 12
+"""Even, then ahead for good from the ninth look on."""
+TURNED = [0.3] * 10 + [0.8] * 10
+BACK_AND_FORTH = [0.7] * 5 + [0.3] * 5 + [0.5] * 5 + [0.7] * 5
+
+KNOWN = {
+    "turns": (game_of(), 6),
+    "decisions": (game_of(), 11),
+    "branching": (game_of(), 26 / 11),
+    "forced": (game_of(), 6 / 11),
+    "off_turn": (game_of(), 5 / 10),
+    "handovers": (game_of(), 6 / 10),
+    "first_seat": (trace(looks=WON), 1),
+    "drawn": (trace(winner=None), 1),
+    "lead_changes": (trace(looks=BACK_AND_FORTH), 2),
+    "drama": (trace(looks=TURNED), 0.4**0.5),
+    "comebacks": (trace(looks=TURNED), 1),
+    "decided_at": (trace(looks=WON), 8 / 20),
+    "judge": (trace(looks=TURNED), 1),
+    "stronger": (trace(), 1),
+}
+
+
+@pytest.mark.parametrize("id", KNOWN)
+def test_a_metric_on_a_game_of_known_value(id):
+    one, known = KNOWN[id]
+    assert value(id, one) == pytest.approx(known)
+
+
+def test_every_metric_is_tested():
+    assert {metric.id for metric in METRICS} == {*KNOWN, "by_skill", "by_deal"}
+
+
+def test_a_winner_in_seat_1_is_seen_from_there():
+    mirrored = trace(winner=1, looks=[1 - worth for worth in TURNED])
+    for id in ("drama", "comebacks", "decided_at", "judge", "lead_changes"):
+        assert value(id, mirrored) == pytest.approx(value(id, trace(looks=TURNED))), id
+
+
+def test_a_lead_within_the_margin_is_none():
+    assert value("lead_changes", trace(looks=[0.54, 0.46] * 10)) == 0
+    assert value("judge", trace(looks=[0.54] * 20)) is None
+    assert value("comebacks", trace(looks=[0.41] * 20)) == 0
+    assert value("decided_at", trace(looks=[0.52] * 20)) == 1
+
+
+def test_drama_is_0_for_a_winner_never_behind():
+    assert value("drama", trace(looks=WON)) == 0
+
+
+def test_draws_count_for_nobody():
+    for id in ("first_seat", "drama", "comebacks", "decided_at", "judge", "stronger"):
+        assert named(id).measure([trace(winner=None, looks=WON)]).n == 0, id
+
+
+def test_deals_that_are_played_twice():
+    both = ("greedy", "beginner")
+    skill = [trace(0, seed=1, bots=both), trace(1, seed=1, bots=both[::-1])]
+    deal = [trace(0, seed=2, bots=both), trace(0, seed=2, bots=both[::-1])]
+    upset = [trace(1, seed=3, bots=both), trace(0, seed=3, bots=both[::-1])]
+    drawn = [trace(None, seed=4, bots=both), trace(0, seed=4, bots=both[::-1])]
+    played = [*skill, *skill, *deal, *upset, *drawn]
+    assert named("by_skill").measure(played)[::3] == (2 / 4, 4)
+    assert named("by_deal").measure(played)[::3] == (1 / 4, 4)
+    assert named("stronger").measure(played).n == 9
+
+
+def test_nothing_is_measured_in_no_games():
+    for metric in METRICS:
+        assert metric.measure([]).n == 0
+
+
+def test_every_metric_has_a_definition():
+    for metric in METRICS:
+        assert (metric.measure.__doc__ or "").startswith("Return "), metric.id
+    assert "Sources" in (metrics.__doc__ or "")
+
+
+# Estimates.
+
+
+def test_a_mean_with_student_s_interval():
+    # By the table of t: 2.262 for nine degrees of freedom.
+    low, high = 5.5 - 2.262 * 3.0277 / 10**0.5, 5.5 + 2.262 * 3.0277 / 10**0.5
+    assert estimate.mean(range(1, 11)) == pytest.approx((5.5, low, high, 10), abs=1e-3)
+    assert estimate.mean([None, 4]) == (4, 4, 4, 1)
+    assert estimate.mean([None]) == estimate.NOTHING
+
+
+@pytest.mark.parametrize(("freedom", "known"), [(4, 2.776), (9, 2.262), (19, 2.093), (60, 2.000)])
+def test_the_quantile_of_student_s_t(freedom, known):
+    assert estimate._t(freedom) == pytest.approx(known, abs=0.01)
+
+
+def test_a_share_with_wilson_s_interval():
+    assert estimate.share([True, False, None] * 50) == pytest.approx((0.5, 0.4038, 0.5962, 100), abs=1e-4)
+
+
+# Clauses.
+
+
+def test_how_often_clauses_fire():
+    class Book:
+        def clause(self, id):
+            return SimpleNamespace(title=id, question=id)
+
+    played = [trace(fired={"A": 2, "B": 1}), trace(fired={"A": 4})]
+    found = clauses.firings(SimpleNamespace(rulebook=Book()), played)
+    assert [(one.clause, one.games.value, one.times.value) for one in found] == [("A", 1, 3), ("B", 0.5, 0.5)]
+
+
+# The real games.
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_game_can_be_measured(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(batch, "BATCH", 10)
+    for way in batch.WAYS:
+        played = batch.games_of(name, way, 10, jobs=1, folder=tmp_path)
+        for metric in METRICS:
+            if metric.fits(way):
+                found = metric.measure(played)
+                assert found.value is None or found.low <= found.value <= found.high, metric.id
+                assert found.n <= 10
+        assert clauses.firings(engines.load(name), played)
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_watching_changes_nothing(name):
+    game = engines.load(name)
+    decks = list(game.decks.values())[:2]
+    for seed in range(3):
+        seen, record = (one(game, decks, ("greedy", "beginner"), seed) for one in (observe.play, play_one))
+        assert (seen.sight.winner, seen.sight.clause, seen.sight.turns, seen.sight.decisions) == (
+            record.winner, record.clause, record.turns, record.decisions)  # fmt: skip

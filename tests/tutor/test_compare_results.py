@@ -1,0 +1,219 @@
+"""Results: written and read back, as a table, a sheet, plots, maps and a page."""
+
+import csv
+import io
+import math
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import engines
+from tutor.compare import batch, maps, measured, plots, report, results
+from tutor.compare.__main__ import main
+from tutor.compare.batch import WAYS
+from tutor.compare.clauses import Firing
+from tutor.compare.estimate import NOTHING, Estimate, number
+from tutor.compare.metrics import METRICS
+from tutor.compare.names import ordered, short
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_batches():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batch, "BATCH", 4)
+        yield
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("games")
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return results.measure(4, jobs=1, folder=folder)
+
+
+def test_every_game_way_and_metric_is_measured(found):
+    for name in engines.names():
+        for metric in METRICS:
+            ways = [way for way in WAYS if metric.fits(way)]
+            assert ways == ([metric.way] if metric.way else ["greedy", "beginner"])
+            assert all(found.of(name, way, metric.id) for way in ways)
+    assert found.stale() == []
+    found.rules["altaria"], kept = "older", found.rules["altaria"]
+    assert found.stale() == ["altaria"]
+    found.rules["altaria"] = kept
+
+
+def test_results_are_read_back_as_they_were_written(found, tmp_path):
+    results.write(found, tmp_path / "r.json")
+    again = results.read(tmp_path / "r.json")
+    assert again.games == 4
+    for game, ways in found.estimates.items():
+        for way, listed in ways.items():
+            for metric, one in listed.items():
+                for value, kept in zip(one, again.of(game, way, metric), strict=True):
+                    assert kept == (None if value is None else pytest.approx(value, abs=1e-4))
+        assert [one.clause for one in again.fired[game]] == [one.clause for one in found.fired[game]]
+    assert results.read(tmp_path / "none.json") is None
+
+
+def test_what_comes_along_is_of_games_and_metrics_that_exist():
+    shipped = results.read()
+    assert shipped
+    for game, ways in shipped.estimates.items():
+        assert game in engines.folders()
+        assert set(ways) == set(WAYS)
+        assert {id for found in ways.values() for id in found} == {metric.id for metric in METRICS}
+        assert all(one.n <= shipped.games for found in ways.values() for one in found.values())
+
+
+def test_the_script_prints_and_writes(folder, tmp_path, capsys, monkeypatch):
+    from tutor.compare import __main__ as script
+
+    monkeypatch.setattr(script, "PAGE", tmp_path / "page.md")
+    monkeypatch.setattr(script, "write", lambda found: results.write(found, tmp_path / "r.json"))
+    sheet = tmp_path / "numbers.csv"
+    words = ["4", "--game", "altaria", "--jobs", "1", "--folder", str(folder), "--csv", str(sheet), "--write"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert told == (tmp_path / "page.md").read_text()
+    assert "| | Altaria |" in told
+    assert "4 games of each kind" in told
+    rows = list(csv.DictReader(sheet.open()))
+    assert {row["metric"] for row in rows} == {metric.id for metric in METRICS}
+    assert results.read(tmp_path / "r.json").estimates.keys() == {"altaria"}
+
+
+def test_a_sheet_has_a_line_for_every_number(found):
+    rows = list(csv.DictReader(io.StringIO(report.sheet(found))))
+    assert len(rows) == sum(len(listed) for ways in found.estimates.values() for listed in ways.values())
+
+
+def test_numbers_as_text():
+    assert number(Estimate(0.456, 0.4, 0.5, 9), "%") == "45.6 %"
+    assert number(Estimate(12.34, 1, 20, 9), "", interval=True) == "12.3 (1.0 to 20.0)"
+    assert number(NOTHING, "%") == "none"
+
+
+# Plots.
+
+LINES = [
+    plots.Line("One", "red", [Estimate(0.5, 0.4, 0.6, 9), Estimate(0.2, 0.1, 0.3, 9)]),
+    plots.Line("Other <>", "blue", [NOTHING, NOTHING]),
+]
+
+
+def test_a_plot_is_plain_svg_in_the_colours_of_the_page():
+    text = plots.estimates(LINES, "%", 0.5, 'Said "so"')
+    root = ElementTree.fromstring(text)
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == 'Said "so"'
+    assert "var(--tb-red)" in text
+    assert not re.search(r"#[0-9a-f]{6}\b", text)
+    assert not re.search(r"<script|<style|http://(?!www\.w3\.org)|<metadata", text)
+    said = {node.text for node in root.iter() if node.tag.endswith("text")}
+    assert {"One", "Other <>", "none", "20 %"} <= said
+
+
+def test_a_plot_is_the_same_every_time():
+    assert plots.estimates(LINES, "%", 0.5, "") == plots.estimates(LINES, "%", 0.5, "")
+
+
+def test_a_plot_in_words():
+    assert plots.spoken(LINES, "%", ["quick", "slow"]) == (
+        "One: quick 50.0 %, slow 20.0 %; Other <>: quick none, slow none"
+    )
+
+
+# Maps.
+
+
+def test_places_keep_distances_that_fit_a_plane():
+    corners = [(0, 0), (4, 0), (4, 3), (0, 3)]
+    distances = [[math.dist(one, other) for other in corners] for one in corners]
+    found = maps.places(distances)
+    for one in range(4):
+        for other in range(4):
+            assert math.dist(found[one], found[other]) == pytest.approx(distances[one][other], abs=1e-4)
+    assert maps.kept(distances, found) == pytest.approx(1)
+    assert maps.places([[0.0]]) == [(0.0, 0.0)]
+
+
+def test_the_distance_of_behaviour():
+    # Standardised over the three: x is -1.22, 1.22, 0, and y is -1 and 1, unknown for the second.
+    distances = maps.by_behaviour({"a": {"x": 1, "y": 2}, "b": {"x": 3, "y": None}, "c": {"x": 2, "y": 4}})
+    assert distances[0][1] == pytest.approx(6**0.5)
+    assert distances[0][2] == pytest.approx(((1.5 + 4) / 2) ** 0.5)
+    assert distances[2][0] == distances[0][2]
+    assert distances[1][1] == 0
+
+
+def test_the_distance_of_answers():
+    answers = {"a": {"p": "yes", "q": "no"}, "b": {"p": "yes", "q": "yes"}, "c": {"p": "no"}}
+    assert maps.by_answers(answers) == [[0, 0.5, 1], [0.5, 0, 1], [1, 1, 0]]
+
+
+# The page.
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    return measured.measured()
+
+
+def test_the_page_shows_every_metric_with_its_numbers_and_definition(page):
+    assert [one["id"] for one in page.data["metrics"]] == [metric.id for metric in METRICS]
+    for one in page.data["metrics"]:
+        assert one["svg"].startswith("<svg")
+        assert one["title"] in one["svg"]
+        assert len(one["caption"]) > 15
+        assert one["definition"][0].isupper()
+        for row in one["rows"]:
+            assert all(cell["basis"].startswith("n = ") for cell in row["cells"])
+    assert not page.data["run"]["busy"]
+
+
+def test_playing_on_the_page_shows_how_far_it_is_and_then_the_new_numbers(page, monkeypatch):
+    monkeypatch.setattr(measured, "ordered", lambda names=None: ["altaria"])
+    told = []
+    page.observe(lambda change: told.append(change["new"]["run"]["busy"]), names="data")
+    assert page.receive({"type": "command", "name": "play", "games": 20})
+    busy = [one for one in told if one]
+    assert [one["share"] for one in busy] == sorted(one["share"] for one in busy)
+    assert any("20 of 20" in one["text"] for one in busy)
+    assert told[-1] is None
+    assert "20 games" in page.data["text"]
+    assert page.data["metrics"][0]["basis"] == "n = 20"
+    assert [game["id"] for game in page.data["clauses"]] == ["altaria"]
+    assert not page.receive({"type": "command"})
+
+
+def test_a_number_of_games_that_is_not_offered_is_not_played(page):
+    before = page.data
+    page.receive({"type": "command", "name": "play", "games": 10**9})
+    assert page.data == before
+
+
+def test_clauses_lead_to_the_rulebook(page):
+    row = page.data["clauses"][0]["rows"][0]
+    assert row["href"].endswith(f"rulebook.ipynb?clause={row['id']}")
+
+
+def test_a_map_needs_three_games(page):
+    fire = {name: [Firing("X", "", NOTHING, NOTHING)] for name in "abc"}
+    one = results.Results(1, {name: {"greedy": {"turns": Estimate(n, n, n, 1)}} for n, name in enumerate("abc")}, fire)
+    shown = measured.Measuring(one, "en").page.data["maps"][0]
+    assert "a and" in shown["svg"] or "and a" in shown["svg"]
+    assert "100 of 100" in shown["text"]
+    del one.estimates["c"]
+    assert not measured.Measuring(one, "en").page.data["maps"][0]["svg"]
+
+
+def test_games_come_in_the_order_of_home():
+    assert ordered(["star_wars", "altaria"]) == ["altaria", "star_wars"]
+    assert short("star_wars") == "Star Wars"

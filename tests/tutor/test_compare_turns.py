@@ -1,0 +1,181 @@
+"""The turns side by side: every step has a job, the measures are right on graphs that are known, edits are exact."""
+
+import networkx as nx
+import pytest
+
+import engines
+from tests.engines.toy import toy
+from tutor.compare import jobs, shape
+from tutor.compare.jobs import JOBS
+from tutor.compare.shape import Edit
+from tutor.compare.turns import Turns, phase_graphs
+from tutor.graph import from_tables, phase_graph
+
+NAMES = engines.names()
+TOY_WHO = {"both, hidden": "either", "each in turn": "either", "each": "own"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_step_has_a_job_and_every_decider_is_known(name):
+    graph = phase_graph(engines.load(name))
+    assert set(jobs.jobs_of(name)) == set(graph.nodes)
+    assert {facts["who"] for _, facts in graph.nodes(data=True) if facts["kind"] == "choice"} == set(jobs.whose(name))
+    assert set(jobs.whose(name).values()) <= {"own", "other", "either"}
+
+
+def test_only_real_jobs_and_each_step_once(monkeypatch):
+    for table, words in (({"dance": ["A"]}, "dance"), ({"draw": ["A"], "fight": ["A"]}, "twice")):
+        monkeypatch.setattr(jobs, "_data", lambda table=table: {"toy": {**table, "who": {}}})
+        with pytest.raises(engines.DataError, match=words):
+            jobs.jobs_of("toy")
+    with pytest.raises(engines.DataError, match="chess"):
+        jobs.jobs_of("chess")
+
+
+# Measures.
+
+
+def line(*kinds):
+    """Return a graph of steps in a row."""
+    graph = nx.DiGraph()
+    for number, kind in enumerate(kinds):
+        graph.add_node(f"{kind}{number}", kind=kind, who="me" if kind == "choice" else "", procedure="")
+    nx.add_path(graph, list(graph.nodes), kind="next")
+    return graph
+
+
+def test_the_measures_of_a_line():
+    found = shape.measure(line("automatic", "choice", "chance", "automatic", "automatic", "end"), {"me": "own"})
+    assert found == shape.Shape(6, 1, 1, 3, 5, 0, 0, 0.0, 0.0, ("automatic3", "automatic4"))
+
+
+def test_loops_are_independent_cycles():
+    assert shape.loops(nx.path_graph(4, nx.DiGraph)) == 0
+    assert shape.loops(nx.cycle_graph(4, nx.DiGraph)) == 1
+    assert shape.loops(nx.complete_graph(3, nx.DiGraph)) == 4  # six edges, three nodes
+    assert shape.loops(nx.DiGraph([(1, 1)])) == 1
+    assert shape.loops(nx.union(nx.cycle_graph(3, nx.DiGraph), nx.DiGraph([(7, 8), (8, 7)]))) == 2
+
+
+def test_the_longest_chain_goes_once_round_a_loop():
+    graph = line("automatic", "automatic", "automatic", "choice", "automatic")
+    graph.add_edge("automatic2", "automatic1", kind="next")
+    assert shape.longest_chain(graph) == ("automatic0", "automatic1", "automatic2")
+    assert shape.longest_chain(line("choice", "choice")) == ()
+
+
+def test_a_procedure_comes_back_to_its_caller_alone():
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from(["A", "B", "P"])
+    graph.add_edges_from([("A", "P", {"kind": "call"}), ("B", "P", {"kind": "call"}), ("A", "B", {"kind": "next"})])
+    graph.add_edge("P", "A", kind="return", caller="A")
+    graph.add_edge("P", "B", kind="return", caller="B")
+    assert set(shape.forward(graph).edges) == {("A", "P"), ("B", "P"), ("A", "B"), ("A", "A"), ("B", "B")}
+    assert set(shape.forward(graph, over_calls=False).edges) == {("A", "P"), ("B", "P"), ("A", "B")}
+
+
+def test_whose_decisions():
+    graph = line("choice", "choice", "choice", "choice")
+    for number, who in enumerate(("me", "them", "any", "any")):
+        graph.nodes[f"choice{number}"]["who"] = who
+    words = {"me": "own", "them": "other", "any": "either"}
+    assert shape.measure(graph, words)[7:9] == (0.25, 0.5)
+    assert shape.measure(graph, dict.fromkeys(words, "either"))[7:9] == (None, 1.0)
+
+
+def test_the_measures_of_the_toy_game():
+    table = toy().flow.graph()  # it has no step for the end of the game
+    graph = from_tables(table.nodes, [edge for edge in table.edges if edge["kind"] != "end"], [])
+    found = shape.measure(graph, TOY_WHO)
+    assert (found.steps, found.decisions, found.chances, found.procedures) == (9, 3, 1, 4)
+    assert (found.off_turn, found.either) == (0, 2 / 3)
+    assert found.loops == 5  # STAKE, AUCTION, DICE, AWAY and LOOP, each to itself
+    assert len(found.chain) == 1
+
+
+# Jobs and edits.
+
+
+def test_steps_of_a_job_become_one():
+    graph = line("automatic", "choice", "choice", "end")
+    graph.add_edge("choice2", "choice1", kind="next")
+    found = shape.contracted(graph, {"automatic0": "draw", "choice1": "develop", "choice2": "develop", "end3": "end"})
+    assert list(found.nodes) == ["draw", "develop", "end"]
+    assert set(found.edges) == {("draw", "develop"), ("develop", "end")}
+    assert found.nodes["develop"] == {
+        "steps": ["choice1", "choice2"], "decisions": 2, "chances": 0, "who": ["me"], "again": True,
+    }  # fmt: skip
+    assert not found.nodes["draw"]["again"]
+
+
+def job_graph(*ways, **decisions):
+    graph = nx.DiGraph(ways)
+    for job in graph:
+        graph.nodes[job].update(decisions=decisions.get(job, 0), chances=0, again=False)
+    return graph
+
+
+def test_edits_between_known_graphs():
+    one = job_graph(("draw", "develop"), ("develop", "fight"), ("fight", "end"), fight=1)
+    other = job_graph(("refresh", "develop"), ("develop", "fight"), ("fight", "develop"), ("develop", "end"), fight=3)
+    assert shape.edits(one, other) == [
+        Edit("drop", "job", ("draw",)),
+        Edit("add", "job", ("refresh",)),
+        Edit("change", "decisions", ("fight",), "1", "3"),
+        Edit("drop", "way", ("fight", "end")),
+        Edit("add", "way", ("develop", "end")),
+        Edit("add", "way", ("fight", "develop")),
+    ]
+    assert shape.edits(one, one) == []
+    assert len(shape.edits(other, one)) == len(shape.edits(one, other))
+
+
+# The page.
+
+
+@pytest.fixture
+def page(monkeypatch):
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    return phase_graphs()
+
+
+def test_every_game_has_a_cell_for_every_job(page):
+    assert {row["game"]["id"] for row in page.data["rows"]} == set(NAMES)
+    for row in page.data["rows"]:
+        assert [cell["job"] for cell in row["cells"]] == list(JOBS)
+        steps = engines.load(row["game"]["id"]).flow.steps
+        assert sum(len(cell.get("kinds", ())) for cell in row["cells"]) == len(steps)
+
+
+def test_a_box_opens_its_steps_with_their_clauses(page):
+    page.receive({"type": "command", "name": "open", "game": "altaria", "job": "fight"})
+    shown = page.data["open"]
+    assert shown["job"] == "fight"
+    battle = next(step for step in shown["steps"] if step["name"] == "BATTLE")
+    assert "clause=ALT-12.8" in battle["clauses"][0]["href"]
+    page.receive({"type": "command", "name": "close"})
+    assert page.data["open"] is None
+    page.receive({"type": "command", "name": "open", "game": "chess", "job": "fight"})
+    assert page.data["open"] is None
+
+
+def test_every_pair_can_be_chosen_and_is_told_in_words(page):
+    for one in NAMES:
+        for other in NAMES:
+            page.receive({"type": "command", "name": "pair", "one": one, "other": other})
+            pair = page.data["pair"]
+            assert (pair["one"], pair["other"]) == (one, other)
+            assert all(edit["text"] and "{" not in edit["text"] for edit in pair["edits"])
+            assert bool(pair["edits"]) == (one != other)
+
+
+def test_both_graphs_are_drawn_and_a_step_opens(page):
+    assert page.child is None
+    page.receive({"type": "command", "name": "graphs"})
+    first = page.child.children[0]
+    first.receive({"type": "command", "name": "open_step", "step": first.steps()[0]})
+    assert page.data["step"]["steps"][0]["name"] == first.steps()[0]
+
+
+def test_one_game_alone_makes_a_page_too():
+    assert Turns(["altaria"], "en").page.data["pair"]["edits"] == []

@@ -1,0 +1,99 @@
+"""A log that is brought in is played again: what was done comes back, what was written in by hand does not."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tutor import progress
+from tutor.lessons import loader
+from tutor.lessons.checks import follow_hints
+from tutor.lessons.page import LessonPage, session
+from tutor.lessons.replay import plays
+from tutor.pages import home
+
+LESSON = loader.read(loader.find("altaria/04_attacking"))
+FILES = sorted(loader.FOLDER.glob("*/*.toml"))
+PUZZLES = [
+    (lesson, step) for lesson in map(loader.read, FILES) for step in lesson.steps if step.kind in ("do", "solve")
+]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+
+
+def event(lesson, step, verdict, facts):
+    return progress.Event(
+        "2031-05-04T18:22:07Z",
+        "me",
+        lesson.game.name,
+        lesson.name,
+        step.id,
+        step.kind,
+        verdict,
+        tuple(facts.get("actions", ())),
+        seed=facts.get("seed", 0),
+    )
+
+
+@pytest.mark.parametrize(("lesson", "step"), PUZZLES, ids=lambda one: getattr(one, "id", getattr(one, "name", "")))
+def test_what_was_done_plays_again_and_nothing_else_does(lesson, step):
+    heard = []
+    run = session(lesson, step, lambda verdict, facts: heard.append(event(lesson, step, verdict, facts)))
+    follow_hints(run)
+    assert heard[-1].verdict == "right"
+    assert all(plays(one) for one in heard)
+    done = heard[-1]
+    assert not plays(replace(done, actions=()))
+    assert not plays(replace(done, actions=("no such move", *done.actions)))
+    assert not plays(replace(done, verdict="wrong"))
+    assert not plays(replace(done, verdict="refused"))
+
+
+def test_a_try_after_a_move_and_a_move_that_was_refuted_play_again():
+    heard = []
+    step = LESSON.step("the-last-two")
+    run = session(LESSON, step, lambda verdict, facts: heard.append(event(LESSON, step, verdict, facts)))
+
+    def move(text):
+        run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == text))
+
+    move('activate "Kindled Arrow"')
+    run.undo()
+    move('summon "Ember Sprinter"')
+    run.undo()
+    run.tried(run.table.read_try('attack "Mossback Guard" -> cores 1'))
+    assert [one.actions for one in heard] == [
+        ('summon "Ember Sprinter"',),
+        ('attack "Mossback Guard" -> cores 1',),
+    ]
+    assert [one.verdict for one in heard] == ["wrong", "refused"]
+    assert all(plays(one) for one in heard)
+
+
+def test_what_is_not_here_is_believed():
+    step = LESSON.steps[0]
+    there = event(LESSON, step, "right", {})
+    assert plays(there)
+    assert plays(replace(there, step="gone"))
+    assert plays(replace(there, lesson="../../pyproject"))
+
+
+def test_an_import_says_in_one_message_what_was_left_out():
+    page = LessonPage(LESSON, "ada")
+    stage = page._stage(LESSON.step("hold-the-last-core"))
+    moves = [move.text for move in page.sessions["hold-the-last-core"].table.moves()]
+    stage.receive({"type": "move", "stamp": 1, "id": moves.index('block "Mossback Guard"')})
+    honest = progress.export("ada")
+    assert json.loads(honest)["verdict"] == "right"
+    forged = honest.replace("Mossback Guard", "Ember Sprinter")
+    entrance = home.home()
+    for text, told in (
+        (honest + forged + "scrawl\n", ("Entries added: 1.", "hold-the-last-core", "could not be read: 1")),
+        (honest, ("Entries added: 0.",)),
+    ):
+        entrance.receive({"type": "command", "name": "import", "text": text})
+        assert all(part in entrance.data["notice"] for part in told)
+    assert len(progress.read(progress.learner()).events) == 1

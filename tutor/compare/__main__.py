@@ -1,0 +1,85 @@
+"""Measure the games anew: `python -m tutor.compare 1000`.
+
+Batches that have been played are kept, so that a run that was stopped goes on where it was. On a cluster, with
+Dask's `distributed` installed: `python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import engines
+from tutor.compare.batch import WAYS
+from tutor.compare.names import ordered
+from tutor.compare.report import markdown, sheet
+from tutor.compare.results import FILE, measure, write
+
+PAGE = Path(__file__).parents[2] / "docs" / "measured.md"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, print the table, and write what `--write` asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tutor.compare", description="Measure the games by play-outs.")
+    parser.add_argument("games", nargs="?", type=int, default=100, help="games of each kind (default 100)")
+    parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
+    parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler to play on")
+    parser.add_argument("--csv", type=Path, help="write every number into this file too")
+    parser.add_argument("--write", action="store_true", help=f"write {FILE.name} and docs/{PAGE.name}")
+    options = parser.parse_args(arguments)
+    with _on(options.cluster), _Bars() as bars:
+        found = measure(options.games, ordered(options.game), options.jobs, options.folder, bars.tell)
+    print(markdown(found), end="")
+    if options.csv:
+        options.csv.write_text(sheet(found), encoding="utf-8")
+    if options.write:
+        write(found)
+        PAGE.write_text(markdown(found), encoding="utf-8")
+    return 0
+
+
+class _Bars:
+    """One progress bar for each game and way, on the error stream of a terminal."""
+
+    def __init__(self) -> None:
+        self.bar: Any = None
+        self.key = ("", "")
+
+    def __enter__(self) -> _Bars:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.close()
+
+    def tell(self, game: str, way: str, done: int, games: int) -> None:
+        """Show how far a game is."""
+        from tqdm import tqdm
+
+        if self.key != (game, way):
+            self.__exit__()
+            self.key = (game, way)
+            self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {WAYS[way].title}", disable=None)
+        self.bar.update(done - self.bar.n)
+
+
+@contextlib.contextmanager
+def _on(address: str | None) -> Any:
+    if address is None:
+        yield
+        return
+    import joblib
+    from distributed import Client
+
+    with Client(address), joblib.parallel_config(backend="dask"):
+        yield
+
+
+if __name__ == "__main__":
+    sys.exit(main())

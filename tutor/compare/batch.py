@@ -1,0 +1,103 @@
+"""Watched games by the batch: seeded, spread over processes, kept, and taken up again where they were left.
+
+>>> len(games_of("altaria", "greedy", 10, jobs=1))
+10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import engines
+from engines.core.errors import DataError
+from tutor.compare import observe
+from tutor.compare.observe import Trace
+from tutor.compare.store import Store
+from tutor.simulate import spread_work
+
+BATCH = 20
+"""Games played and kept at a time; an even number, so that the two games of a deal stay together."""
+
+
+class Way(NamedTuple):
+    """Who plays: a title, the players, and whether each deal is played twice with the players' seats changed."""
+
+    title: str
+    bots: tuple[str, str]
+    twice: bool = False
+
+
+WAYS = {
+    "greedy": Way("Quick players", ("greedy", "greedy")),
+    "beginner": Way("Beginners", ("beginner", "beginner")),
+    "duel": Way("A quick player against a beginner, every deal twice", ("greedy", "beginner"), twice=True),
+}
+"""The ways to play that games are measured in. Two strengths against their like, and one against the other."""
+
+
+def games_of(
+    game: str,
+    way: str,
+    games: int,
+    jobs: int = -1,
+    folder: Path | None = None,
+    tell: Callable[[int], None] | None = None,
+) -> list[Trace]:
+    """Return so many watched games, playing those that are not kept yet.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    way
+        One of `WAYS`.
+    games
+        How many. Game number n is always the same game, so a longer run begins with the shorter one.
+    jobs
+        Processes at a time; see `tutor.simulate.spread_work`.
+    folder
+        Where games are kept; see `Store`.
+    tell
+        Called with the number of games there are, after every batch.
+
+    Raises
+    ------
+    DataError
+        There is no such game, or no such way to play.
+    """
+    if way not in WAYS:
+        raise DataError("way to play", f"there is no {way!r}.", f"Ways: {', '.join(WAYS)}.")
+    engines.load(game)
+    store = Store(game, way, folder)
+    kept = store.batches()
+    missing = [at for at in range(0, games, BATCH) if at not in kept]
+    done = min(games, len(kept) * BATCH)
+    if tell:
+        tell(done)
+    for at, traces in zip(missing, spread_work(play_batch, [(game, way, at) for at in missing], jobs), strict=True):
+        store.keep(at, traces)
+        kept[at] = traces
+        done += BATCH
+        if tell:
+            tell(min(done, games))
+    return [trace for at in range(0, games, BATCH) for trace in kept[at]][:games]
+
+
+def play_batch(game: str, way: str, first: int) -> list[Trace]:
+    """Play the games from number `first` on.
+
+    The decks (the first two of the game) change seats with every deal. Each game has its own seed; in a way that
+    plays every deal twice, two games share one and the players change seats in the second.
+    """
+    loaded = engines.load(game)
+    known = list(loaded.decks.values())
+    decks = (known[0], known[min(1, len(known) - 1)])
+    one, other, twice = WAYS[way].bots[0], WAYS[way].bots[1], WAYS[way].twice
+    found = []
+    for number in range(first, first + BATCH):
+        seed, second = (number // 2, number % 2) if twice else (number, 0)
+        bots = (other, one) if second else (one, other)
+        found.append(observe.play(loaded, decks[::-1] if seed % 2 else decks, bots, seed))
+    return found

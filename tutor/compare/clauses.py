@@ -1,0 +1,32 @@
+"""How often each clause of a rulebook makes something happen in watched games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engines.core.game import Game
+from engines.core.rulebook import Clause
+from tutor.compare.estimate import Estimate, mean, share
+from tutor.compare.observe import Trace
+
+
+class Firing(NamedTuple):
+    """A clause in watched games: its title, in how many of the games it fired, and how often in a game."""
+
+    clause: str
+    title: str
+    games: Estimate
+    times: Estimate
+
+
+def firings(game: Game, traces: Sequence[Trace]) -> list[Firing]:
+    """Return every clause that fired, the ones in most games first; what fired is named by the engine's events."""
+    ids = dict.fromkeys(id for trace in traces for id in trace.sight.fired)
+    found = []
+    for id in ids:
+        counts = [trace.sight.fired.get(id, 0) for trace in traces]
+        entry = game.rulebook.clause(id)
+        title = entry.title if isinstance(entry, Clause) else entry.question
+        found.append(Firing(id, title, share(count > 0 for count in counts), mean(counts)))
+    return sorted(found, key=lambda one: (-(one.games.value or 0), -(one.times.value or 0), one.clause))

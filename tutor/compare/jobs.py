@@ -1,0 +1,52 @@
+"""The shared vocabulary of steps: which job each step of a game does, and whose decision it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from engines.core.rulebook import read_toml
+
+FILE = Path(__file__).with_name("jobs.toml")
+JOBS = ("set_up", "refresh", "draw", "resource", "develop", "fight", "respond", "carry_out", "clean_up", "end")
+OWN, OTHER, EITHER = "own", "other", "either"
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return read_toml(FILE)
+
+
+def mapped() -> list[str]:
+    """Return the games whose steps are mapped."""
+    return list(_data())
+
+
+def jobs_of(game: str) -> dict[str, str]:
+    """Return the job of each step of a game. Raises DataError for a game or step that is not mapped rightly."""
+    if game not in _data():
+        raise DataError(str(FILE), f"the steps of {game} are not mapped.", "Add a table for it.")
+    found: dict[str, str] = {}
+    for job, steps in _data()[game].items():
+        if job == "who":
+            continue
+        if job not in JOBS:
+            raise DataError(f"{FILE}, {game}", f"there is no job {job!r}.", f"Jobs: {', '.join(JOBS)}.")
+        for step in steps:
+            if step in found:
+                raise DataError(f"{FILE}, {game}", f"step {step} stands twice.", "Give each step one job.")
+            found[step] = job
+    return found
+
+
+def leading(game: str) -> dict[str, str]:
+    """Return the step that gives its name to each job of a game: the one listed first."""
+    return {job: steps[0] for job, steps in _data()[game].items() if job != "who"}
+
+
+def whose(game: str) -> dict[str, str]:
+    """Return whose decision each deciding word of a game's flow table means: own, other or either."""
+    found: dict[str, str] = _data()[game]["who"]
+    return found

@@ -1,0 +1,73 @@
+"""Maps of the games: distances between them, and places on a plane that keep the distances as well as can be.
+
+Two distances. *By behaviour*: for every metric the values are standardised over the games (mean 0, deviation 1); the
+distance is the root of the mean square difference over the metrics that both games have (Euclid's, divided by the
+root of their number, so that a missing metric does not bring games nearer). *By mechanics*: the share of design
+questions that the two games answer differently (Hamming; Gower's coefficient for questions of one kind).
+
+Places are found by classical scaling (Torgerson 1952, Psychometrika 17, 401-419).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy
+
+Distances = Sequence[Sequence[float]]
+
+
+def by_behaviour(values: Mapping[str, Mapping[str, float | None]]) -> list[list[float]]:
+    """Return the distances between games from their values by metric, in the order of `values`."""
+    rows = list(values.values())
+    standard: list[dict[str, float]] = [{} for _ in rows]
+    for metric in dict.fromkeys(key for row in rows for key in row):
+        known = [value for row in rows if (value := row.get(metric)) is not None]
+        middle = math.fsum(known) / max(1, len(known))
+        spread = math.sqrt(math.fsum((value - middle) ** 2 for value in known) / max(1, len(known)))
+        for row, scores in zip(rows, standard, strict=True):
+            value = row.get(metric)
+            if value is not None:
+                scores[metric] = (value - middle) / spread if spread else 0.0
+    return [[_euclid(one, other) for other in standard] for one in standard]
+
+
+def by_answers(answers: Mapping[str, Mapping[str, str]]) -> list[list[float]]:
+    """Return the distances between games from their answers by question, in the order of `answers`."""
+    rows = list(answers.values())
+    return [[_hamming(one, other) for other in rows] for one in rows]
+
+
+def places(distances: Distances) -> list[tuple[float, float]]:
+    """Return a place for each, so that the distances on the plane are as near to the given ones as can be."""
+    n = len(distances)
+    if n < 2:
+        return [(0.0, 0.0)] * n
+    square = numpy.array(distances, float) ** 2
+    centre = numpy.eye(n) - 1 / n
+    values, vectors = numpy.linalg.eigh(-centre @ square @ centre / 2)
+    found = []
+    for axis in (-1, -2):
+        along = vectors[:, axis] * math.sqrt(max(0.0, values[axis]))
+        sign = -1 if along[numpy.argmax(numpy.abs(along))] < 0 else 1  # an axis may point either way
+        found.append(along * sign)
+    return [(round(float(x), 6), round(float(y), 6)) for x, y in zip(*found, strict=True)]
+
+
+def kept(distances: Distances, found: Sequence[tuple[float, float]]) -> float:
+    """Return how well places keep the distances: 1 minus Kruskal's stress (1964), so 1 if all are kept."""
+    pairs = [(one, other) for one in range(len(found)) for other in range(one)]
+    whole = math.fsum(distances[one][other] ** 2 for one, other in pairs)
+    lost = math.fsum((distances[one][other] - math.dist(found[one], found[other])) ** 2 for one, other in pairs)
+    return 1 - math.sqrt(lost / whole) if whole else 1.0
+
+
+def _euclid(one: Mapping[str, float], other: Mapping[str, float]) -> float:
+    both = one.keys() & other.keys()
+    return math.sqrt(math.fsum((one[key] - other[key]) ** 2 for key in both) / len(both)) if both else 0.0
+
+
+def _hamming(one: Mapping[str, str], other: Mapping[str, str]) -> float:
+    both = one.keys() & other.keys()
+    return sum(one[key] != other[key] for key in both) / len(both) if both else 0.0

@@ -1,0 +1,174 @@
+"""The page "Measured by play": what play-outs say about the games, and a place to play more of them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any
+
+import engines
+from tutor.compare import maps, plots
+from tutor.compare.batch import WAYS
+from tutor.compare.estimate import NOTHING, number
+from tutor.compare.metrics import METRICS, Metric
+from tutor.compare.names import hue, ordered, short
+from tutor.compare.pages import MeasuredPage, game_of
+from tutor.compare.results import Results, measure, read
+from tutor.links import link
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets.stage import Message
+
+SIZES = (20, 60, 200, 1000)
+STRENGTHS = ("greedy", "beginner")
+"""The ways to play that are drawn side by side: the filled dot and the hollow one."""
+
+
+def measured() -> MeasuredPage:
+    """Return the page with what was measured: the results that come with Tebiki."""
+    return Measuring(read(), wanted_language()).page
+
+
+class Measuring:
+    """The page of the measurements: which results are shown, and new ones being played."""
+
+    def __init__(self, results: Results | None, language: str, jobs: int = 1) -> None:
+        self.language, self.jobs = language, jobs
+        self.page = MeasuredPage("metrics", language, {"title": self.say("title")})
+        self.page.on_message(self._command)
+        self.show(results or Results(0), self.say("shown_shipped"))
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"metrics.{key}", self.language, **facts)
+
+    def _command(self, message: Message) -> None:
+        if message["name"] == "play" and message.get("games") in SIZES:
+            self.play(message["games"])
+
+    def play(self, games: int) -> None:
+        """Play so many games of each kind, telling how far it is, and show what they say."""
+        names = ordered()
+        ways = list(WAYS)
+
+        def tell(game: str, way: str, done: int, wanted: int) -> None:
+            before = names.index(game) * len(ways) + ways.index(way)
+            text = self.say("playing", game=short(game), way=WAYS[way].title, done=done, games=wanted)
+            share = round(100 * (before + done / wanted) / (len(names) * len(ways)))
+            self.page.put(run=self._run(games, {"text": text, "share": share}))
+
+        try:
+            found = measure(games, names, self.jobs, tell=tell)
+        finally:
+            self.page.put(run=self._run(games))
+        self.show(found, self.say("shown_own", games=games), games)
+        self.page.put(notice=self.say("done", games=games))
+
+    def show(self, results: Results, source: str, chosen: int = SIZES[0]) -> None:
+        """Draw the page anew from results."""
+        names = ordered(results.estimates)
+        shown = [source]
+        if results.stale():
+            shown.append(self.say("stale", games=", ".join(map(short, ordered(results.stale())))))
+        missing = [name for name in ordered() if name not in names]
+        if missing:
+            shown.append(self.say("unmeasured", games=", ".join(map(short, missing))))
+        self.page.put(
+            text=self.say("text", games=results.games),
+            shown=" ".join(shown),
+            run=self._run(chosen),
+            metrics=[self._metric(metric, results, names) for metric in METRICS],
+            maps=[self._map(results, names)],
+            clauses=[self._clauses(results, name) for name in names if name in engines.names()],
+        )
+
+    def _run(self, chosen: int, busy: dict[str, Any] | None = None) -> dict[str, Any]:
+        return {"sizes": SIZES, "chosen": chosen, "busy": busy}
+
+    def _metric(self, metric: Metric, results: Results, names: list[str]) -> dict[str, Any]:
+        ways = [metric.way] if metric.way else list(STRENGTHS)
+        series = [WAYS[way].title for way in ways]
+        lines = [
+            plots.Line(short(name), hue(name), [results.of(name, way, metric.id) or NOTHING for way in ways])
+            for name in names
+        ]
+        title = say(f"metric.{metric.id}.title", self.language)
+        basis = sorted({one.n for line in lines for one in line.estimates if one.n})
+        spoken = f"{title}. {plots.spoken(lines, metric.unit, series)}"
+        return {
+            "id": metric.id,
+            "group": say(f"metric.group.{metric.group}", self.language),
+            "title": title,
+            "basis": f"n = {' to '.join(map(str, dict.fromkeys((basis[0], basis[-1]))))}" if basis else "",
+            "caption": say(f"metric.{metric.id}.caption", self.language),
+            "definition": definition(metric),
+            "svg": plots.estimates(lines, metric.unit, metric.level, spoken),
+            "series": series,
+            "rows": [
+                {
+                    "game": line.name,
+                    "cells": [
+                        {"text": number(one, metric.unit, interval=True), "basis": f"n = {one.n}"}
+                        for one in line.estimates
+                    ],
+                }
+                for line in lines
+            ],
+        }
+
+    def _map(self, results: Results, names: list[str]) -> dict[str, str]:
+        title = self.say("map_behaviour")
+        if len(names) < 3:
+            return {"title": title, "text": self.say("map_alone"), "svg": ""}
+        values = {
+            name: {
+                f"{way} {metric}": one.value
+                for way, found in results.estimates[name].items()
+                for metric, one in found.items()
+            }
+            for name in names
+        }
+        return draw_map(title, maps.by_behaviour(values), names, self.language, "map_behaviour_text")
+
+    def _clauses(self, results: Results, name: str) -> dict[str, Any]:
+        book = engines.load(name).rulebook
+        fired = results.fired.get(name, [])
+        silent = sum(clause.executable for clause in book.clauses.values()) - sum(
+            one.clause in book.clauses for one in fired
+        )
+        rows = [
+            {
+                "id": one.clause,
+                "title": one.title,
+                "href": link(f"{name}/rulebook.ipynb", clause=one.clause),
+                "share": number(one.games, "%"),
+                "width": round(100 * (one.games.value or 0), 1),
+                "times": self.say("times", times=number(one.times, "")),
+            }
+            for one in fired
+        ]
+        return {**game_of(name), "rows": rows, "silent": self.say("clauses_silent", count=max(0, silent))}
+
+
+def draw_map(
+    title: str, distances: list[list[float]], names: list[str], language: str, text: str, **facts: Any
+) -> dict[str, str]:
+    """Return a map of games as a page shows it: title, picture, and in words what near means."""
+    found = maps.places(distances)
+    points = [plots.Point(short(name), hue(name), x, y) for name, (x, y) in zip(names, found, strict=True)]
+    told = "; ".join(
+        f"{short(names[one])} and {short(names[other])}: {distances[one][other]:.2f}"
+        for one in range(len(names))
+        for other in range(one)
+    )
+    return {
+        "title": title,
+        "text": say(f"metrics.{text}", language, kept=round(100 * maps.kept(distances, found)), **facts),
+        "svg": plots.places(points, f"{title}. {say('metrics.map_spoken', language, distances=told)}"),
+    }
+
+
+def definition(metric: Metric) -> str:
+    """Return the definition of a metric, from the docstring of the function that measures it."""
+    text = re.sub(r"\s+", " ", inspect.getdoc(metric.measure) or "").replace("`", "")
+    return text.removeprefix("Return ").strip()[:1].upper() + text.removeprefix("Return ").strip()[1:]

@@ -1,0 +1,33 @@
+"""The games as the comparison shows them: a short name, a hue, a seal, in the order of the home page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import engines
+from tutor.presentation import FOLDER, look
+from tutor.text import catalogue
+
+
+def ordered(names: Iterable[str] | None = None) -> list[str]:
+    """Return games in the order of the home page; by default all that are ready."""
+    return sorted(engines.names() if names is None else names, key=lambda name: (_look(name).get("place", 99), name))
+
+
+def short(name: str) -> str:
+    """Return what a game is called where room is short."""
+    return catalogue("en").get(f"compare.short.{name}") or str(_look(name).get("title", name))
+
+
+def hue(name: str) -> str:
+    """Return the hue of a game, one of the page's colours."""
+    return str(_look(name).get("hue", "grey"))
+
+
+def seal(name: str) -> str:
+    """Return the one sign that stands for a game."""
+    return str(_look(name).get("seal", ""))
+
+
+def _look(name: str) -> dict[str, object]:
+    return look(name) if (FOLDER / f"{name}.toml").exists() else {}

@@ -1,0 +1,58 @@
+"""What the pages of the comparison share: their widget, the line at the top, and the ways from one to the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.compare.names import hue, seal, short
+from tutor.links import link, query
+from tutor.pages.home import has_page
+from tutor.text import say, words
+from tutor.widgets import bundle, styles
+from tutor.widgets.page import BASE, LOOKS, Page
+
+TABS = ("mechanics", "phase_graphs", "metrics")
+
+
+class ComparePage(Page):
+    """A page of the comparison; `data` has `tabs`, `title`, `text` and `notice` beside what the page itself shows."""
+
+    def __init__(self, here: str, language: str, data: dict[str, Any]) -> None:
+        home = link(lang=query().get("lang"))
+        crumbs = [{"text": say("compare.place", language), "href": ""}]
+        shown = words("page", language) | words("compare", language) | words(here, language)
+        tabs = [
+            {"text": say(f"compare.{tab}", language), "href": page_of(tab), "on": tab == here}
+            for tab in TABS
+            if tab == here or has_page(f"compare/{tab}.ipynb")
+        ]
+        bar = {"home": home, "crumbs": crumbs}
+        super().__init__(language, data={"tabs": tabs, "notice": "", **data}, bar=bar, words=shown)
+
+    def put(self, **changes: Any) -> None:
+        """Change some entries of what is shown."""
+        self.data = {**self.data, **changes}
+
+
+class MeasuredPage(ComparePage):
+    """Measured by play; sends `play` with the number of `games` (see `tutor.compare.measured`)."""
+
+    _esm = bundle(*BASE, "compare", "measured")
+    _css = styles(*LOOKS, "compare", "measured")
+
+
+class TurnsPage(ComparePage):
+    """The turns side by side; sends `open` (game, job), `pair` (one, other), `graphs` and `step` (see `turns`)."""
+
+    _esm = bundle(*BASE, "compare", "turns")
+    _css = styles(*LOOKS, "compare", "turns")
+
+
+def page_of(tab: str, **options: object) -> str:
+    """Return the address of a page of the comparison."""
+    return link(f"compare/{tab}.ipynb", lang=query().get("lang"), **options)
+
+
+def game_of(name: str) -> dict[str, str]:
+    """Return how a game is shown: `id`, `title`, `hue` and `seal`."""
+    return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name)}

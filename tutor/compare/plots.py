@@ -1,0 +1,142 @@
+"""Plots as plain SVG, drawn by matplotlib: text stays text, and colours are those of the page, light or dark.
+
+Matplotlib knows only fixed colours, so each role has one of its own, and the finished picture gets the page's variable
+in its place. The pictures need no script and nothing from the network.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+import matplotlib
+from matplotlib.figure import Figure
+
+from tutor.compare.estimate import Estimate, number
+
+ROLES = ("ink", "ink2", "line", "edge", "face", "sheet", "accent", "red", "blue", "yellow", "green", "white", "purple",
+         "grey", "teal")  # fmt: skip
+COLOURS = {role: f"#00{number:02x}fe" for number, role in enumerate(ROLES, 1)}
+SETTINGS: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "tebiki",
+    "font.family": "DejaVu Sans",
+    "font.size": 11,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "axes.edgecolor": COLOURS["edge"],
+    "axes.labelcolor": COLOURS["ink2"],
+    "xtick.color": COLOURS["ink2"],
+    "ytick.color": COLOURS["ink"],
+    "text.color": COLOURS["ink"],
+}
+WIDTH, ROW = 4.8, 0.4
+
+
+class Line(NamedTuple):
+    """One game in a plot of estimates: its name, its hue, and an estimate for each series."""
+
+    name: str
+    hue: str
+    estimates: Sequence[Estimate]
+
+
+class Point(NamedTuple):
+    """One game on a map: its name, its hue, and its place."""
+
+    name: str
+    hue: str
+    x: float
+    y: float
+
+
+def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str) -> str:
+    """Return a plot with a line for each game: a dot for each series, filled for the first, with its interval.
+
+    unit : "%" if the numbers are shares. level : where a line stands for balance. label : the picture in words.
+    """
+    scale = 100 if unit == "%" else 1
+    with matplotlib.rc_context(SETTINGS):
+        figure = Figure((WIDTH, ROW * len(lines) + 0.55))
+        axes = figure.add_axes((0.31, 0.36 / (ROW * len(lines) + 0.55), 0.66, 1 - 0.5 / (ROW * len(lines) + 0.55)))
+        for row, line in enumerate(lines):
+            colour = COLOURS[line.hue]
+            for series, one in enumerate(line.estimates):
+                if one.value is None or one.low is None or one.high is None:
+                    continue
+                y = row + (series - (len(line.estimates) - 1) / 2) * 0.36
+                axes.plot([one.low * scale, one.high * scale], [y, y], color=colour, linewidth=2, alpha=0.75)
+                fill = colour if series == 0 else COLOURS["sheet"]
+                axes.plot(
+                    [one.value * scale], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False
+                )
+            if all(one.value is None for one in line.estimates):
+                axes.text(0.02, row, "none", transform=axes.get_yaxis_transform(), va="center", color=COLOURS["ink2"])
+        if level is not None:
+            axes.axvline(level * scale, color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
+        low, high = axes.get_xlim()
+        axes.set_xlim(0 if low < 0 or low < high / 3 else low, min(high, 100 * 1.02) if unit == "%" else high)
+        axes.set_ylim(len(lines) - 0.4, -0.6)
+        axes.set_yticks(range(len(lines)), [line.name for line in lines])
+        axes.tick_params("y", length=0)
+        axes.tick_params("x", color=COLOURS["edge"])
+        axes.locator_params("x", nbins=5)
+        axes.grid(axis="x", color=COLOURS["line"], linewidth=0.8)
+        axes.set_axisbelow(True)
+        if unit:
+            axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} {unit}")
+    return svg(figure, label)
+
+
+def places(points: Sequence[Point], label: str) -> str:
+    """Return a map: near games are alike. Only distances mean something, so there are no axes."""
+    with matplotlib.rc_context(SETTINGS):
+        figure = Figure((WIDTH, WIDTH * 0.7))
+        axes = figure.add_axes((0.03, 0.03, 0.94, 0.94))
+        reach = max([0.01, *(max(abs(point.x), abs(point.y) / 0.6) for point in points)]) * 1.3
+        for point in points:
+            axes.plot([point.x], [point.y], "o", color=COLOURS[point.hue], markersize=13)
+            axes.annotate(
+                point.name, (point.x, point.y), xytext=(0, 12), textcoords="offset points", ha="center", fontsize=10.5
+            )
+        axes.set_xlim(-reach, reach)
+        axes.set_ylim(-reach * 0.7, reach * 0.7)  # the shape of the figure: a unit is as long up as across
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.spines["bottom"].set_visible(False)
+    return svg(figure, label)
+
+
+def svg(figure: Figure, label: str) -> str:
+    """Return a figure as an SVG element that scales with its place and says `label` to a screen reader."""
+    figure.patch.set_alpha(0)
+    for axes in figure.axes:
+        axes.patch.set_alpha(0)
+    buffer = io.StringIO()
+    with matplotlib.rc_context(SETTINGS):
+        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    text = buffer.getvalue()
+    text = text[text.index("<svg") :]
+    text = re.sub(
+        r"<metadata>.*?</metadata>|<style.*?</style>", "", text, flags=re.DOTALL
+    )  # a style would be the page's
+    text = re.sub(r'<g id="[^"]*"', "<g", text)
+    text = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--tb-sans)", text)
+    for role, colour in COLOURS.items():
+        text = text.replace(colour, f"var(--tb-{role})")
+    begun, rest = text.split(">", 1)
+    kept = " ".join(re.findall(r'(?:xmlns(?::xlink)?|viewBox)="[^"]*"', begun))
+    return f'<svg role="img" aria-label="{escape(label)}" {kept}>{rest}'
+
+
+def spoken(lines: Sequence[Line], unit: str, series: Sequence[str]) -> str:
+    """Return a plot of estimates in words: every game with its numbers."""
+    return "; ".join(
+        f"{line.name}: "
+        + ", ".join(f"{name} {number(one, unit)}" for name, one in zip(series, line.estimates, strict=True))
+        for line in lines
+    )

@@ -1,0 +1,127 @@
+"""What has been measured: a table of estimates by game, way to play and metric, kept in a file that travels along.
+
+`python -m tutor.compare` makes `results.json` and its page anew; see `tutor.compare.__main__`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import engines
+from tutor.compare.batch import WAYS, games_of
+from tutor.compare.clauses import Firing, firings
+from tutor.compare.estimate import Estimate
+from tutor.compare.metrics import METRICS
+from tutor.compare.store import fingerprint
+
+FILE = Path(__file__).with_name("results.json")
+Tell = Callable[[str, str, int, int], None]
+
+
+@dataclass(slots=True)
+class Results:
+    """Measurements of some games: estimates[game][way][metric], fired[game], and the fingerprints of their rules.
+
+    games : how many games each way of playing a game was measured in.
+    """
+
+    games: int
+    estimates: dict[str, dict[str, dict[str, Estimate]]] = field(default_factory=dict)
+    fired: dict[str, list[Firing]] = field(default_factory=dict)
+    rules: dict[str, str] = field(default_factory=dict)
+
+    def stale(self) -> list[str]:
+        """Return the games that have other rules or players now than when they were measured."""
+        return [name for name, print_ in self.rules.items() if name in engines.names() and fingerprint(name) != print_]
+
+    def of(self, game: str, way: str, metric: str) -> Estimate | None:
+        """Return an estimate, None if there is none."""
+        return self.estimates.get(game, {}).get(way, {}).get(metric)
+
+
+def measure(
+    games: int,
+    names: Sequence[str] | None = None,
+    jobs: int = -1,
+    folder: Path | None = None,
+    tell: Tell | None = None,
+    fire_way: str = "greedy",
+) -> Results:
+    """Measure games by so many play-outs each way; those that are kept are not played again.
+
+    Parameters
+    ----------
+    names
+        The games; by default all that are ready.
+    jobs, folder
+        See `tutor.compare.batch.games_of`.
+    tell
+        Called with game, way, games played and games wanted.
+    fire_way
+        The way to play in which the clauses are counted.
+    """
+    found = Results(games)
+    for name in engines.names() if names is None else names:
+        found.rules[name] = fingerprint(name)
+        found.estimates[name] = {}
+        for way in WAYS:
+            told = (lambda done, name=name, way=way: tell(name, way, done, games)) if tell else None
+            played = games_of(name, way, games, jobs, folder, told)
+            found.estimates[name][way] = {m.id: m.measure(played) for m in METRICS if m.fits(way)}
+            if way == fire_way:
+                found.fired[name] = firings(engines.load(name), played)
+    return found
+
+
+def write(results: Results, path: Path = FILE) -> None:
+    """Write results as JSON, a line for each list of numbers so that changes can be read."""
+    rows: dict[str, Any] = {"games": results.games, "rules": results.rules, "estimates": {}, "fired": {}}
+    for game, ways in results.estimates.items():
+        rows["estimates"][game] = {
+            way: {metric: _rounded(one) for metric, one in found.items()} for way, found in ways.items()
+        }
+    for game, fired in results.fired.items():
+        rows["fired"][game] = {one.clause: [_rounded(one.games), _rounded(one.times)] for one in fired}
+    text = json.dumps(rows, indent=1)
+    path.write_text(_joined(text) + "\n", encoding="utf-8")
+
+
+def read(path: Path = FILE) -> Results | None:
+    """Return the results in a file, None if there is no such file."""
+    if not path.exists():
+        return None
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    found = Results(rows["games"], rules=rows["rules"])
+    for game, ways in rows["estimates"].items():
+        found.estimates[game] = {
+            way: {metric: Estimate(*one) for metric, one in listed.items()} for way, listed in ways.items()
+        }
+    for game, fired in rows["fired"].items():
+        book = engines.load(game).rulebook if game in engines.names() else None
+        known = {entry.id: getattr(entry, "title", getattr(entry, "question", "")) for entry in book or ()}
+        found.fired[game] = [
+            Firing(id, known.get(id, ""), Estimate(*share), Estimate(*times)) for id, (share, times) in fired.items()
+        ]
+    return found
+
+
+def _rounded(one: Estimate) -> list[float | int | None]:
+    return [None if value is None else round(value, 4) for value in one[:3]] + [one.n]
+
+
+def _joined(text: str) -> str:
+    """Put lists of plain numbers, which json.dumps spreads over lines, on one line each."""
+    lines: list[str] = []
+    deep = 0
+    for line in text.splitlines():
+        inside = deep > 0
+        deep += line.count("[") - line.count("]")
+        if inside:
+            lines[-1] += line.strip() if lines[-1].endswith("[") or line.strip()[0] == "]" else " " + line.strip()
+        else:
+            lines.append(line)
+    return "\n".join(lines)

@@ -1,0 +1,183 @@
+"""The shape of a phase graph: measures of it, the graph of its jobs, and what makes two of those differ.
+
+Measures are networkx's on the graph that the flow table gives (`tutor.graph.phase_graph`), in which a procedure comes
+back to the one who called it (see `forward`). The graph of jobs has a node for each job of the shared vocabulary
+(`jobs.toml`) and an edge wherever a step of one leads to a step of another.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import networkx as nx
+
+from engines.core.game import Game
+from tutor.compare.jobs import EITHER, JOBS, OTHER, jobs_of, leading, whose
+from tutor.graph import phase_graph
+
+DRAWN = ("title", "japanese", "kind", "who", "clauses")
+
+
+class Shape(NamedTuple):
+    """Measures of a phase graph.
+
+    steps, decisions, chances, automatic : nodes, by kind. ways : edges. procedures : routines called by others.
+    loops : independent cycles, the sum over strongly connected parts of edges - nodes + 1 (McCabe 1976, "cyclomatic
+    number", of what can be gone round). off_turn : share of deciding steps that are the other player's alone; None
+    if turns belong to both. either : share that may be one's or the other's. chain : the longest way through
+    automatic steps alone, by name.
+    """
+
+    steps: int
+    decisions: int
+    chances: int
+    automatic: int
+    ways: int
+    procedures: int
+    loops: int
+    off_turn: float | None
+    either: float
+    chain: tuple[str, ...]
+
+
+class Edit(NamedTuple):
+    """One difference: "add", "drop" or "change"; what ("job", "way", ...); which; and from what to what."""
+
+    verb: str
+    what: str
+    where: tuple[str, ...]
+    before: str = ""
+    after: str = ""
+
+
+def forward(graph: nx.DiGraph, over_calls: bool = True) -> nx.DiGraph:
+    """Return the graph of ways ahead, at most one from a step to another.
+
+    Where a procedure comes back, the way leads from the step that called it to the step it comes back to, so that no
+    way leads back to another caller. over_calls : False leaves these ways out.
+    """
+    found = nx.DiGraph()
+    found.add_nodes_from(graph.nodes(data=True))
+    for one, other, facts in graph.edges(data=True):
+        if facts["kind"] != "return":
+            found.add_edge(one, other)
+        elif over_calls:
+            found.add_edge(facts["caller"], other)
+    return found
+
+
+def shape(game: Game) -> Shape:
+    """Measure the phase graph of a game."""
+    return measure(phase_graph(game), whose(game.name))
+
+
+def measure(graph: nx.DiGraph, words: dict[str, str]) -> Shape:
+    """Measure a phase graph; `words` says whose decision each deciding word means."""
+    ahead = forward(graph)
+    kinds = [facts["kind"] for _, facts in ahead.nodes(data=True)]
+    deciders = [words[facts["who"]] for _, facts in ahead.nodes(data=True) if facts["kind"] == "choice"]
+    owned = any(one != EITHER for one in deciders)
+    return Shape(
+        steps=len(kinds),
+        decisions=kinds.count("choice"),
+        chances=kinds.count("chance"),
+        automatic=kinds.count("automatic"),
+        ways=ahead.number_of_edges(),
+        procedures=len({facts["procedure"] for _, facts in ahead.nodes(data=True)} - {""}),
+        loops=loops(ahead),
+        off_turn=deciders.count(OTHER) / len(deciders) if owned else None,
+        either=deciders.count(EITHER) / len(deciders) if deciders else 0.0,
+        chain=longest_chain(forward(graph, over_calls=False)),
+    )
+
+
+def loops(graph: nx.DiGraph) -> int:
+    """Return the number of independent cycles of a directed graph."""
+    parts = (graph.subgraph(part) for part in nx.strongly_connected_components(graph))
+    return sum(part.number_of_edges() - part.number_of_nodes() + 1 for part in parts)
+
+
+def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
+    """Return the longest way through automatic steps alone; where they go round, once round."""
+    automatic = graph.subgraph(name for name, facts in graph.nodes(data=True) if facts["kind"] == "automatic")
+    rounds = nx.condensation(automatic)
+    for part in rounds.nodes:
+        members = rounds.nodes[part]["members"]
+        rounds.nodes[part]["names"] = tuple(name for name in graph.nodes if name in members)
+    for one, other in rounds.edges:
+        rounds.edges[one, other]["weight"] = len(rounds.nodes[other]["names"])
+    best: tuple[str, ...] = ()
+    for part in rounds.nodes:  # the weight of an edge is the steps it leads to, so each beginning is tried
+        reached = rounds.subgraph({part} | nx.descendants(rounds, part))
+        found = [name for one in nx.dag_longest_path(reached, weight="weight") for name in reached.nodes[one]["names"]]
+        if len(found) > len(best):
+            best = tuple(found)
+    return best
+
+
+def job_graph(game: Game) -> nx.DiGraph:
+    """Return the graph of jobs of a game: what each job's steps are, who decides in them, and the ways between jobs."""
+    return contracted(phase_graph(game), jobs_of(game.name))
+
+
+def contracted(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
+    """Return the graph of jobs of a phase graph.
+
+    A node has `steps` (names, in order), `decisions`, `chances`, `who` (the deciding words, in order), and `again`:
+    whether its steps lead back to one another, so that it can be done repeatedly.
+    """
+    ahead = forward(graph)
+    found = nx.DiGraph()
+    for job in JOBS:
+        steps = [name for name in graph.nodes if jobs[name] == job]
+        if not steps:
+            continue
+        facts = [graph.nodes[name] for name in steps]
+        found.add_node(
+            job,
+            steps=steps,
+            decisions=sum(one["kind"] == "choice" for one in facts),
+            chances=sum(one["kind"] == "chance" for one in facts),
+            who=list(dict.fromkeys(one["who"] for one in facts if one["kind"] == "choice")),
+            again=loops(ahead.subgraph(steps)) > 0,
+        )
+    found.add_edges_from((jobs[one], jobs[other]) for one, other in ahead.edges if jobs[one] != jobs[other])
+    return found
+
+
+def edits(one: nx.DiGraph, other: nx.DiGraph) -> list[Edit]:
+    """Return what turns one graph of jobs into the other: jobs, then ways between jobs, then changes within jobs.
+
+    The nodes have names, so the list is exact and the shortest there is; a graph edit distance needs no search.
+    """
+    found = [Edit("drop", "job", (job,)) for job in JOBS if job in one and job not in other]
+    found += [Edit("add", "job", (job,)) for job in JOBS if job in other and job not in one]
+    both = [job for job in JOBS if job in one and job in other]
+    for job in both:
+        for what in ("decisions", "chances", "again"):
+            before, after = one.nodes[job][what], other.nodes[job][what]
+            if before != after:
+                found.append(Edit("change", what, (job,), str(before), str(after)))
+    shared = set(both)
+    for verb, here, there in (("drop", one, other), ("add", other, one)):
+        ways = [way for way in here.edges if set(way) <= shared and not there.has_edge(*way)]
+        found += [Edit(verb, "way", way) for way in sorted(ways, key=lambda way: [JOBS.index(job) for job in way])]
+    return found
+
+
+def picture(game: Game) -> dict[str, dict[str, Any]]:
+    """Return what to draw for each job of a game: its title, its steps, and who acts in it."""
+    graph, jobs = phase_graph(game), job_graph(game)
+    words = whose(game.name)
+    drawn: dict[str, dict[str, Any]] = {}
+    for job, facts in jobs.nodes(data=True):
+        deciders = {words[word] for word in facts["who"]}
+        steps = [{"name": name, **{key: graph.nodes[name][key] for key in DRAWN}} for name in facts["steps"]]
+        title = graph.nodes[leading(game.name)[job]]["title"]
+        drawn[job] = {
+            "title": title,
+            "steps": steps,
+            "both": EITHER in deciders or len(deciders) > 1,
+            "again": facts["again"],
+        }
+    return drawn

@@ -1,0 +1,74 @@
+"""Watched games kept in files, so that they are played once: a file for each way of playing, a line for each batch.
+
+A file's name holds a fingerprint of everything that decides how its games go: the rules, cards and players of the
+engine, and the module that watches. Change any of them and another file is begun; the old one is left alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import engines
+from tutor.compare import observe
+from tutor.compare.observe import Trace
+from tutor.progress import home
+
+ENGINES = Path(engines.__file__).parent
+
+
+@cache
+def fingerprint(game: str) -> str:
+    """Return twelve signs that change with the rules, the cards, the players, and what is watched."""
+    digest = hashlib.sha256()
+    core, own = ENGINES / "core", ENGINES / game
+    for path in sorted([*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", Path(observe.__file__)]):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+class Store:
+    """The kept batches of one way to play one game.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    way
+        A short name of who plays, such as "greedy" or "greedy-beginner-deals".
+    folder
+        Where files are kept; by default "games" in the folder of the learner's progress (`TEBIKI_HOME`).
+    """
+
+    def __init__(self, game: str, way: str, folder: Path | None = None) -> None:
+        self.path = (folder or home() / "games") / f"{game}-{way}-{fingerprint(game)}.jsonl"
+
+    def batches(self) -> dict[int, list[Trace]]:
+        """Return the kept batches by the number of their first game; a line that is not whole is passed over."""
+        found: dict[int, list[Trace]] = {}
+        if not self.path.exists():
+            return found
+        for line in self.path.read_text(encoding="utf-8").splitlines():
+            try:
+                row = json.loads(line)
+                found[row["at"]] = [observe.from_plain(one) for one in row["games"]]
+            except (ValueError, TypeError, KeyError):
+                continue
+        return found
+
+    def keep(self, at: int, traces: Sequence[Trace]) -> None:
+        """Append a batch, by one write. Nothing is kept, and nothing said, where the folder cannot be written."""
+        line = json.dumps({"at": at, "games": [observe.plain(one) for one in traces]}, separators=(",", ":"))
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+            try:
+                os.write(handle, f"{line}\n".encode())
+            finally:
+                os.close(handle)
+        except OSError:
+            pass

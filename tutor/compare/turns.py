@@ -1,0 +1,183 @@
+"""The page of the turns side by side: steps by job, measures of the phase graphs, and what makes two games differ."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ipywidgets
+
+import engines
+from tutor.compare import shape
+from tutor.compare.jobs import JOBS
+from tutor.compare.names import ordered, short
+from tutor.compare.pages import TurnsPage, game_of
+from tutor.compare.shape import Edit
+from tutor.links import link
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets.graph import PhaseGraph
+from tutor.widgets.stage import Message
+
+
+def phase_graphs() -> TurnsPage:
+    """Return the page of the turns of all games that are ready."""
+    return Turns(ordered(), wanted_language()).page
+
+
+class Turns:
+    """The page: which box is open, and which two games are held against each other."""
+
+    def __init__(self, names: list[str], language: str) -> None:
+        self.language, self.names = language, names
+        self.games = {name: engines.load(name) for name in names}
+        self.graphs = {name: shape.job_graph(game) for name, game in self.games.items()}
+        self.pictures = {name: shape.picture(game) for name, game in self.games.items()}
+        data = {
+            "title": self.say("title"),
+            "text": self.say("text"),
+            "jobs": [{"id": job, "title": say(f"job.{job}", language)} for job in JOBS],
+            "rows": [self._row(name) for name in names],
+            "measures": self._measures(),
+            "matrix": self._matrix(),
+            "open": None,
+        }
+        self.page = TurnsPage("phase_graphs", language, data)
+        self.page.on_message(self._command)
+        self.choose(names[0], names[min(1, len(names) - 1)])
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"phase_graphs.{key}", self.language, **facts)
+
+    def _command(self, message: Message) -> None:
+        asked, games = message["name"], (message.get("one"), message.get("other"))
+        if asked == "open" and message.get("job") in self.pictures.get(str(message.get("game")), {}):
+            self.open(str(message["game"]), str(message["job"]))
+        elif asked == "close":
+            self.page.put(open=None)
+        elif asked == "pair" and all(name in self.games for name in games):
+            self.choose(str(games[0]), str(games[1]))
+        elif asked == "graphs":
+            self.draw()
+
+    # Steps by job.
+
+    def open(self, name: str, job: str) -> None:
+        """Open the box of a game's job: its steps with who decides, and their clauses."""
+        self.page.put(
+            open={**self._opened(name, self.pictures[name][job]["steps"], say(f"job.{job}", self.language)), "job": job}
+        )
+
+    def open_step(self, name: str, step: str) -> None:
+        """Open one step, as chosen in a phase graph."""
+        steps = [one for drawn in self.pictures[name].values() for one in drawn["steps"] if one["name"] == step]
+        self.page.put(step=self._opened(name, steps, steps[0]["title"]))
+
+    def _opened(self, name: str, steps: list[dict[str, Any]], title: str) -> dict[str, Any]:
+        book = self.games[name].rulebook
+        rows = []
+        for step in steps:
+            clauses = [
+                {
+                    "id": id,
+                    "title": getattr(book.clause(id), "title", ""),
+                    "href": link(f"{name}/rulebook.ipynb", clause=id),
+                }
+                for id in step["clauses"]
+            ]
+            who = step["who"] or (
+                self.say(f"key_{step['kind']}") if step["kind"] != "automatic" else self.say("nobody")
+            )
+            rows.append({**step, "who": who, "clauses": clauses})
+        return {"game": name, "title": self.say("opened", game=short(name), title=title), "steps": rows}
+
+    def _row(self, name: str) -> dict[str, Any]:
+        cells: list[dict[str, Any]] = []
+        for job in JOBS:
+            drawn = self.pictures[name].get(job)
+            if drawn is None:
+                cells.append({"job": job, "title": ""})
+                continue
+            steps = drawn["steps"]
+            count = self._steps(len(steps))
+            told = self.say(
+                "spoken", game=short(name), job=say(f"job.{job}", self.language), title=drawn["title"], steps=count
+            )
+            cells.append(
+                {
+                    "job": job,
+                    "title": drawn["title"],
+                    "kinds": [step["kind"] for step in steps],
+                    "both": drawn["both"],
+                    "again": drawn["again"],
+                    "label": told,
+                }
+            )
+        return {"game": game_of(name), "cells": cells}
+
+    def _steps(self, n: int) -> str:
+        return self.say("one_step") if n == 1 else self.say("steps", n=n)
+
+    # Measures.
+
+    def _measures(self) -> list[dict[str, Any]]:
+        found = {name: shape.shape(game) for name, game in self.games.items()}
+        rows = []
+        for key in shape.Shape._fields:
+            cells: list[dict[str, str]] = []
+            for name, measured in found.items():
+                value = getattr(measured, key)
+                cells.append(self._chain(name, value) if key == "chain" else {"text": self._told(value), "note": ""})
+            rows.append({"id": key, "title": say(f"shape.{key}", self.language), "cells": cells})
+        return rows
+
+    def _told(self, value: float | None) -> str:
+        if value is None:
+            return say("shape.no_turns", self.language)
+        return f"{value:.0%}" if isinstance(value, float) else str(value)
+
+    def _chain(self, name: str, steps: tuple[str, ...]) -> dict[str, str]:
+        titles = self.games[name].flow.steps
+        return {"text": str(len(steps)), "note": " → ".join(titles[step].title for step in steps)}
+
+    # Two games against each other.
+
+    def _matrix(self) -> list[list[int]]:
+        return [[len(shape.edits(self.graphs[one], self.graphs[other])) for other in self.names] for one in self.names]
+
+    def choose(self, one: str, other: str) -> None:
+        """Hold two games against each other."""
+        found = shape.edits(self.graphs[one], self.graphs[other])
+        told = [{"verb": edit.verb, "what": edit.what, "text": self.tell(edit, other)} for edit in found]
+        title = self.say("count", count=len(found), one=short(one), other=short(other)) if found else self.say("same")
+        self.pair = (one, other)
+        self.page.child = None
+        self.page.put(pair={"one": one, "other": other, "title": title, "edits": told}, step=None)
+
+    def tell(self, edit: Edit, other: str) -> str:
+        """Return an edit in words."""
+        where, *to = (say(f"job.{job}", self.language) for job in edit.where)
+        facts: dict[str, Any] = {"where": where, "to": to[0].lower() if to else ""}
+        if edit.what == "job":
+            facts["where"] = where.lower()
+            steps = self.pictures[other].get(edit.where[0], {}).get("steps", [])
+            facts["steps"] = ", ".join(step["title"] for step in steps)
+        elif edit.what in ("decisions", "chances"):
+            facts |= {"before": edit.before, "after": self._steps(int(edit.after))}
+        elif edit.what == "again":
+            return say(f"edit.change_again_{edit.after}", self.language, **facts)
+        return say(f"edit.{edit.verb}_{edit.what}", self.language, **facts)
+
+    def draw(self) -> None:
+        """Draw the phase graphs of both games, side by side where there is room."""
+        graphs = []
+        for name in dict.fromkeys(self.pair):
+            graph = PhaseGraph.of(self.games[name], title=short(name), lane="*")
+            graph.on_open(partial(self.open_step, name))
+            graph.layout = ipywidgets.Layout(flex="1 1 340px", min_width="0")
+            graphs.append(graph)
+        box = ipywidgets.Box(
+            graphs, layout={"flex_flow": "row wrap", "align_items": "flex-start", "overflow": "visible"}
+        )
+        self.page.child = box

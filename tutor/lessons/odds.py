@@ -1,0 +1,69 @@
+"""The do and solve steps that dice decide (`at_least`): a move is judged by the chance it leaves, never by its luck."""
+
+from __future__ import annotations
+
+import secrets
+from fractions import Fraction
+
+from engines.core.solver import Odds, opened
+from engines.core.state import NATURE, State
+from tutor.lessons.playing import Do, trimmed
+from tutor.lessons.session import Json
+from tutor.table import Happening
+from tutor.text import say
+
+
+class BestChance(Do):
+    """The learner goes for a good chance. The dice are rolled as in a game; a good move with bad luck counts."""
+
+    solver: Odds
+
+    def begin(self) -> None:
+        """Have dice of its own each time, unless it is played again."""
+        self.seed = self.wanted or secrets.randbelow(1 << 30)
+        self.table.state.chance = self.seed
+        super().begin()
+
+    def act(self, number: int) -> None:
+        """Judge the move before its dice are rolled, then play it."""
+        moves, first = self.table.moves(), self.table.state
+        if self.lost or self.done or not 0 <= number < len(moves):
+            super().act(number)
+            return
+        best, left = self.solver.probability(opened(first)), self.solver.after(first, moves[number].actions)
+        clause = self.clause_of_chance(first, moves[number].actions)
+        if left < min(best, self.solver.least):
+            self.spoiled(number, self.odds("lost", clause, left, best))
+            return
+        super().act(number)
+        if not self.done and self.solver.goal(self.table.state) is False:
+            told = self.last_facts(self.table.log[-12:])
+            self.verdict(True, say("lesson.odds.unlucky", self.language), told, "", self.moves_made())
+        if self.done and self.feedback is not None:
+            self.feedback["facts"] = [self.odds("kept", clause, left, best), *self.feedback["facts"]]
+
+    def spoiled(self, number: int, fact: Json) -> None:
+        """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
+        first = self.table.state
+        happened, text = self.make(self.table.moves()[number])
+        self.give_away(first, trimmed(happened, self.is_loud), text, [fact, *self.last_facts(happened)])
+
+    def last_facts(self, happened: list[Happening]) -> list[Json]:
+        """Return the last events worth telling as facts."""
+        return [self.told(one) for one in self.telling(happened)[-3:]]
+
+    def odds(self, name: str, clause: str, left: Fraction, best: Fraction) -> Json:
+        """Return a chance as a fact, with the clause of the roll it hangs on."""
+        return self.fact(say(f"lesson.odds.{name}", self.language, left=left, best=best), clause)
+
+    def clause_of_chance(self, state: State, actions: tuple[tuple[object, ...], ...]) -> str:
+        """Return the clause of the next roll after some actions."""
+        here = opened(state)
+        for action in actions:
+            here.apply(action)
+        while here.actions and here.seat_to_act != NATURE and self.solver.goal(here) is None:
+            here.apply(self.solver.reply(here))
+        return here.step.clauses[0]
+
+    def _still_possible(self) -> bool:
+        return not self.lost

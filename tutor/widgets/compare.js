@@ -1,0 +1,23 @@
+// What the pages of the comparison share: the ways from one to the other, and how a game is shown.
+
+function compareHead(S) {
+  const data = S.data;
+  return h("div", { class: "tb-compare-head", key: "head" },
+    h("nav", { class: "tb-tabs", "aria-label": say(S, "place") }, (data.tabs || []).map((tab) => h("a", { key: tab.href, href: tab.href, class: tab.on ? "tb-on" : null, "aria-current": tab.on ? "page" : null }, tab.text))),
+    h("h1.tb-title", null, data.title),
+    h("p.tb-prose", null, data.text));
+}
+
+const gameName = (game) => h("span", { class: "tb-game-name", style: hueStyle(game.hue), key: "name " + game.id }, h("span", { class: "tb-mini-seal", lang: "ja", ...HIDDEN }, game.seal), h("b", null, game.title));
+
+const compareNotice = (S) => h("p", { class: "tb-compare-notice", role: "status", key: "notice" }, S.data.notice || "");
+
+// A text that Python sends is saved as a file by the browser.
+function saveSent(model) {
+  model.on("msg:custom", (message) => {
+    if (!message || message.type !== "file") return;
+    const url = URL.createObjectURL(new Blob([message.text], { type: message.mime || "text/csv" }));
+    Object.assign(document.createElement("a"), { href: url, download: message.name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  });
+}
