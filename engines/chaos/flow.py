@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos import abilities, battle, check, costs, damage, effects, extra, main_phase, setup, turn
+from engines.chaos import abilities, battle, check, costs, damage, effects, extra, main_phase, setup, turn, winning
 from engines.chaos.state import Damage, Doing
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step
 from engines.core.game import Phase
@@ -20,6 +20,7 @@ PHASES = (
     Phase("action", "Paying and carrying out", "コスト"),
     Phase("damage", "Damage to a player", "ダメージ"),
     Phase("check", "Check timing", "チェックタイミング"),
+    Phase("over", "Game over", "決着"),
 )
 
 
@@ -610,6 +611,7 @@ CHECK = (
         to=If(check.something_left, "something is left", "C1", "nothing is left", "C6"),
     ),
     Step("C6", "Check timing ends", "check", ("CHA-16.9",), procedure="C1", do=check.finish, to=RETURN),
+    Step("GAME_OVER", "Game over", "over", ("CHA-17.3",), "決着", do=winning.settle_losses, terminal=True),
 )
 
 
