@@ -461,3 +461,33 @@ def test_ticks_call_zones_as_the_board_does():
     assert goals.reads('you.ground has "Rampart Crawler"', "star_wars") == "A card in your ground arena"
     assert goals.reads("you.discard = 0", "star_wars") == "Nothing in your discard pile"
     assert goals.reads("rival.cores = 2", "altaria") == "The rival has 2 cores"
+
+
+@pytest.mark.parametrize(
+    ("id", "chances"),
+    [
+        ("which-arena", {'build "Dawnwing Scout"': "3/4", 'build "Hired Skirmishers"': "3/4", "end step": "0"}),
+        ("two-ways-to-roll-again", {'play "Recast the Odds"': "1/2", 'use "Ilena Sorrel"': "3/8", "pass": "0"}),
+        ("who-goes-first", {'next "Ilena Sorrel"': "13/32", 'next "Oren Vash B"': "17/32"}),
+        (
+            "who-stands-on-top",
+            {'put "Oren Vash C" on top': "77/128", 'put "Oren Vash D" on top': "77/128", "end step": "1/4"},
+        ),
+    ],
+)
+def test_the_chances_of_the_puzzles(id, chances):
+    """Worked out by hand: who-stands-on-top is 11/16 (two of four hit) times 7/8 (not three of three)."""
+    run = taken(id, lesson=LESSONS["star_wars/02_puzzles"])
+    state = run.table.state
+    assert {state.text(action): str(run.solver.after(state, [action])) for action in state.actions} == chances
+
+
+def test_a_line_holds_against_every_roll_only_without_an_attack():
+    run = taken("hold-the-line", lesson=LESSONS["star_wars/02_puzzles"])
+    move(run, "end step")
+    move(run, 'battle "Rampart Crawler" -> "Siege Hauler"')
+    assert run.feedback["tone"] == "wrong"
+    assert "The dice it called for itself" in run.feedback["say"]
+    command(run, "undo")
+    move(run, "stand down")
+    assert run.done
