@@ -295,7 +295,7 @@ def current_phase(state: State) -> str:
 
 def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> str:
     """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
-    phase = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
+    phase = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "").removesuffix(" Phase")
     if not table.turn:
         return phase
     if table.turn_player is None:
