@@ -28,6 +28,16 @@ def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot,
     assert "04_attacking" in page.locator(".tb-go-on a").get_attribute("href")
 
 
+def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
+    path = tmp_path / "mine.jsonl"
+    path.write_text("no progress at all\n", encoding="utf-8")
+    visit(page)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Bring in").click()
+    chooser.value.set_files(path)
+    page.get_by_role("status").get_by_text("Lines of the file that could not be read: 1.").wait_for()
+
+
 def test_home_leads_to_the_rulebook_and_back(page, visit):
     visit(page)
     page.get_by_role("link", name="Rulebook").first.click()
@@ -191,11 +201,14 @@ def test_undo_hint_and_why(page, visit, shot, game):
     lines, question = page.locator(".tb-event"), page.locator(".tb-question h3")
     lines.first.wait_for()
     count, asked = lines.count(), question.inner_text()
-    player.decide()
-    assert lines.count() > count
-    before = player.stamp
-    page.get_by_role("button", name="Undo").click()
-    page.wait_for_function(Player.NEXT, arg=before)
+    taken = 0
+    while lines.count() == count:
+        player.decide()
+        taken += 1
+    for _ in range(taken):
+        before = player.stamp
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_function(Player.NEXT, arg=before)
     assert lines.count() == count
     assert question.inner_text() == asked
 
