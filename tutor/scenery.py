@@ -296,13 +296,11 @@ def current_phase(state: State) -> str:
 def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> str:
     """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
     title = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
-    phase = look(state.game.name).get("phase", "{title}").format(title=title)
     if not table.turn:
-        return phase
-    if table.turn_player is None:
-        named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
-        told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
-        return say("scene.turn", phase=told.format_map(table.facts) or phase, turn=table.turn)
+        return title
+    if table.turn_player is None or state.result is not None:
+        return say("scene.turn", phase=title, turn=table.turn)
+    phase = look(state.game.name).get("phase", "{title}").format(title=title)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 
