@@ -299,7 +299,9 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
     if not table.turn:
         return title
     if table.turn_player is None or state.result is not None:
-        return say("scene.turn", phase=title, turn=table.turn)
+        named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
+        told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
+        return say("scene.turn", phase=told.format_map(table.facts) or title, turn=table.turn)
     phase = look(state.game.name).get("phase", "{title}").format(title=title)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
