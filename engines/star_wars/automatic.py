@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from engines.star_wars.state import CARDS, DAMAGE, GEAR, StarWarsState, Unit
-from engines.star_wars.values import health
+from engines.star_wars.cards import HEALTH
+from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, StarWarsState, Unit
+from engines.star_wars.values import auras, value, weakening
 
 
 def check(state: StarWarsState) -> None:
     """Destroy every unit whose damage equals or exceeds its Health, all together, until none fails (SW-14.1, SW-R28).
 
-    Everything that can change damage or Health calls this before the flow goes on.
+    Everything that can change damage or Health calls this before the flow goes on. A unit that nothing has touched is
+    passed over: its printed Health is at least 1.
     """
     while True:
+        active = auras(state)
+        weak = weakening(state, active)
         fallen = [
             (seat, place, unit)
             for seat, player in enumerate(state.players)
             for place, zone in enumerate(player.units)
             for unit in zone
-            if unit[DAMAGE] >= health(state, seat, place, unit)
+            if (unit[DAMAGE] or unit[GEAR] or unit[EFFECTS] or weak)
+            and unit[DAMAGE] >= value(state, seat, place, unit, HEALTH, active)
         ]
         if not fallen:
             return

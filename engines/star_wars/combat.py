@@ -6,7 +6,7 @@ from engines.core.flow import who
 from engines.core.state import Action
 from engines.star_wars.authoring import BATTLE
 from engines.star_wars.automatic import check, end_effects
-from engines.star_wars.cards import UNSEEN
+from engines.star_wars.cards import SPEED, UNSEEN
 from engines.star_wars.effects import battling_unit, put_damage
 from engines.star_wars.hidden import may_be
 from engines.star_wars.ready import battle_faces
@@ -24,7 +24,7 @@ from engines.star_wars.state import (
     Unit,
     seats,
 )
-from engines.star_wars.values import hit_faces, power, speed
+from engines.star_wars.values import auras, hit_faces, power, value
 
 WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"}
 
@@ -45,7 +45,7 @@ def arena_left(state: StarWarsState) -> bool:
 
 
 def find_next(state: StarWarsState) -> None:
-    """Find the fastest untapped units, from the Speeds as they are now (SW-9.3, SW-R20); Dark's first (SW-9.4, SW-R21).
+    """Find the fastest untapped units, from the Speeds now; Dark's come first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
 
     After 100 unit turns in one arena battle all units there are tapped (SW-R43).
     """
@@ -54,11 +54,11 @@ def find_next(state: StarWarsState) -> None:
         for player in state.players:
             for unit in player.units[place][:]:
                 state.change(unit, tapped=True)
-    best, units, whose = -1, [], state.dark
+    best, units, whose, active = -1, [], state.dark, auras(state)
     for seat in seats(state):
         for unit in state.players[seat].units[place]:
             if not unit[TAPPED]:
-                fast = speed(state, seat, place, unit)
+                fast = value(state, seat, place, unit, SPEED, active)
                 if fast > best:
                     best, units, whose = fast, [unit[ID]], seat
                 elif fast == best and seat == whose:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.core.errors import IllegalDeck
 from engines.core.flow import who
 from engines.core.game import Game
@@ -32,11 +34,10 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
             say("deck.size", count=len(cards), size=size),
             say("deck.size.more", count=size - len(cards)),
         )
-    prints = [card.extra.print for card in cards]
-    for printed in dict.fromkeys(prints):
-        copies = prints.count(printed)
+    by_print = {card.extra.print: card.name for card in cards}
+    for printed, copies in Counter(card.extra.print for card in cards).items():
         if copies > most:
-            card = " ".join(part for part in printed if part)
+            card = by_print[printed]
             broken(
                 "SW-1.6",
                 "copies",
@@ -45,16 +46,19 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
             )
     if {"light", "dark"} <= {card.extra.side for card in cards}:
         broken("SW-1.7", "sides", say("deck.sides"), say("deck.sides.less"))
-    counts = [sum(card.category == UNIT and card.extra.kind == kind for card in cards) for kind in range(len(KINDS))]
+    units = Counter(card.extra.kind for card in cards if card.category == UNIT)
+    counts = [units[kind] for kind in range(len(KINDS))]
     for kind, count in zip(KINDS, counts, strict=True):
         if count < least:
-            facts = {"kind": kind.capitalize(), "count": count, "least": least, "missing": least - count}
-            broken("SW-1.8", "units", say("deck.units", **facts), say("deck.units.more", **facts))
+            named, missing = kind.capitalize(), least - count
+            fact = say("deck.units", kind=named, count=count, least=least)
+            broken("SW-1.8", "units", fact, say("deck.units.more", kind=named, missing=missing))
     for kind, count in zip(KINDS, counts, strict=True):
         for other, fewer in zip(KINDS, counts, strict=True):
             if count > 2 * fewer:
-                facts = {"kind": kind.capitalize(), "count": count, "other": other.capitalize(), "fewer": fewer}
-                broken("SW-1.9", "balance", say("deck.balance", **facts), say("deck.balance.less", **facts))
+                one, two = kind.capitalize(), other.capitalize()
+                fact = say("deck.balance", kind=one, count=count, other=two, fewer=fewer)
+                broken("SW-1.9", "balance", fact, say("deck.balance.less", kind=one, other=two))
     return reasons
 
 

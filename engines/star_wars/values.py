@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from engines.star_wars.cards import HEALTH, POWER, SPEED, STACK_BONUS
+from collections.abc import Sequence
+
+from engines.star_wars.cards import HEALTH, POWER, SPEED, STACK_BONUS, Static
 from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, RETREATED, StarWarsState, Unit
 
+Aura = tuple[int, int, tuple[Static, ...]]
+"""(side, unit id, continuous bonuses) of a unit in an arena."""
 
-def value(state: StarWarsState, seat: int, place: int, unit: Unit, what: int) -> int:
+
+def auras(state: StarWarsState) -> list[Aura]:
+    """Return the units in the arenas whose continuous abilities change values (SW-4.10: not retreated ones)."""
+    faces = state.faces
+    return [
+        (side, unit[ID], faces[unit[CARDS][0]].statics)
+        for side, player in enumerate(state.players)
+        for zone in player.units[:RETREATED]
+        for unit in zone
+        if faces[unit[CARDS][0]].statics
+    ]
+
+
+def value(
+    state: StarWarsState, seat: int, place: int, unit: Unit, what: int, active: Sequence[Aura] | None = None
+) -> int:
     """Return the current SPEED, POWER or HEALTH of a unit in zone `place`; Speed and Power never below 0 (SW-R19).
 
     Only the top card counts (SW-11.10); each card beneath adds to it (SW-11.11), Equipment changes it (SW-13.5).
+    active : the `auras`, if they are known already.
     """
     faces = state.faces
     cards = unit[CARDS]
-    face = faces[cards[0]]
-    total = face.values[what]
+    printed = faces[cards[0]].values
+    total = printed[what]
     if len(cards) > 1:
         total += (len(cards) - 1) * STACK_BONUS[what]
     for gear in unit[GEAR]:
@@ -26,35 +46,21 @@ def value(state: StarWarsState, seat: int, place: int, unit: Unit, what: int) ->
         location = state.locations[place][0]
         if location >= 0:
             for _, arena, least, changed, amount in faces[location].statics:
-                if changed == what and arena == place and face.values[SPEED] >= least:
+                if changed == what and arena == place and printed[SPEED] >= least:
                     total += amount
-        total += _auras(state, seat, place, unit, what)
+        for side, source, statics in auras(state) if active is None else active:
+            for everybody, arena, least, changed, amount in statics:
+                reaches = everybody or (side == seat and source != unit[ID])
+                if changed == what and arena == place and reaches and printed[SPEED] >= least:
+                    total += amount
     return total if what == HEALTH or total > 0 else 0
 
 
-def _auras(state: StarWarsState, seat: int, place: int, unit: Unit, what: int) -> int:
-    """Return what the continuous abilities of units in their arenas add (SW-4.10: not those of retreated ones)."""
-    total, faces = 0, state.faces
-    for side in (0, 1):
-        zones = state.players[side].units
-        for zone in (zones[0], zones[1], zones[2]):
-            for other in zone:
-                statics = faces[other[CARDS][0]].statics
-                if statics:
-                    for everybody, arena, least, changed, amount in statics:
-                        if (
-                            changed == what
-                            and arena == place
-                            and (everybody or (side == seat and other[ID] != unit[ID]))
-                            and faces[unit[CARDS][0]].values[SPEED] >= least
-                        ):
-                            total += amount
-    return total
-
-
-def speed(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
-    """Return the current Speed: who acts when (SW-2.5)."""
-    return value(state, seat, place, unit, SPEED)
+def weakening(state: StarWarsState, active: Sequence[Aura]) -> bool:
+    """Return True if a continuous ability of a unit or Location lowers Health, so that an untouched unit could fall."""
+    always = [statics for _, _, statics in active]
+    always += [state.faces[card].statics for card, _ in state.locations if card >= 0]
+    return any(what == HEALTH and amount < 0 for statics in always for _, _, _, what, amount in statics)
 
 
 def power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:

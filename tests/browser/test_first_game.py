@@ -23,7 +23,7 @@ def alone_means_alone(me):
         me.choose(answer, part)
     me.act("Check")
     me.told("2 of 3 came true", "Space arena", "SW-15.2", tone="wrong")
-    expect(me.page.locator(".tb-answer")).to_contain_text("one damaged Raider is enough")
+    expect(me.page.locator(".tb-answer")).to_contain_text("An arena is not kept.")
     me.watch()
     me.learned("A crowded arena and an empty one belong to nobody")
 

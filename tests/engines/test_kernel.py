@@ -5,11 +5,15 @@ from fractions import Fraction
 
 import pytest
 
+import engines
+from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Flow, If, Step
 from engines.core.frames import place_key, read_place, write_place
+from engines.core.positions import UNNAMED, card_numbers
 from engines.core.rows import divided
 from engines.core.solver import Solver, opened
+from engines.core.watch import index_of, watchers
 from tests.engines import toy
 
 OPENED = (("stake", 2), ("stake", 1))
@@ -225,3 +229,40 @@ def test_a_call_before_a_return_pushes_nothing():
     assert [state.step.name, state.frames[0].name, state.frames[2]] == ["THREE", "END", ()]
     state.apply(("pass",))
     assert state.result is not None
+
+
+def test_cards_of_a_written_zone_are_named_or_counted():
+    game = engines.load(engines.names()[0])
+    name = game.cards[-1].name
+    assert card_numbers(game, [name, 2], "here") == [game.by_name[name], UNNAMED, UNNAMED]
+    assert card_numbers(game, 1, "here") == [UNNAMED]
+    for wrong, told in ((["nobody"], "nobody"), ([-1], "-1"), ([True], "True"), (201, "200")):
+        with pytest.raises(DataError, match=told):
+            card_numbers(game, wrong, "here")
+
+
+def watching(number, *moments):
+    abilities = tuple(Ability(moment, (), {"whose": whose}) for moment, whose in moments)
+    return Card(number, f"card {number}", "unit", {}, abilities)
+
+
+def test_what_watches_for_an_event_is_found_where_it_can_watch():
+    cards = [
+        watching(0),
+        watching(1, ("falls", "own"), ("enters", "own"), ("falls", "all")),
+        watching(2, ("falls", "own")),
+    ]
+    index = index_of(cards)
+    assert index == {"falls": {1: (0, 2), 2: (0,)}, "enters": {1: (1,)}}
+
+    def whose(seat, source, ability):
+        return seat == 0 or ability.requires["whose"] == "all"
+
+    sources = [(0, 0, "a"), (0, 2, "b"), (1, 1, "c"), (0, 1, "d")]
+    assert watchers(cards, index, "falls", sources, whose) == (
+        (0, 2, 0, "b"),
+        (1, 1, 2, "c"),
+        (0, 1, 0, "d"),
+        (0, 1, 2, "d"),
+    )
+    assert watchers(cards, index, "turn end", sources, whose) == ()

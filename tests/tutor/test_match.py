@@ -12,6 +12,7 @@ from engines.core.players import STRENGTHS, random_player
 from tutor import links, text
 from tutor.match import Match, Setup, exits
 from tutor.pages import play
+from tutor.presentation import playable
 
 GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
@@ -275,3 +276,13 @@ def test_the_address_may_choose_game_and_language(monkeypatch):
     assert page.board.stage.coach["controls"][0]["label"] == text.say("play.undo", "ja")
     assert "lang=ja" in page.board.stage.bar["home"]
     assert links.query()["seed"] == "4"
+
+
+@pytest.mark.parametrize("name", playable())
+def test_whatever_is_wished_for_the_decks_may_meet(name):
+    game = engines.load(name)
+    for you in game.decks:
+        for rival in game.decks:
+            setup = Setup.of(game, {"you": you, "rival": rival}, 1)
+            assert setup.you == you
+            assert Match(setup).game is game

@@ -15,7 +15,6 @@ from tutor.presentation import look
 from tutor.table import Happening, Move, Table
 from tutor.text import say
 
-
 TOLD = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
 
