@@ -48,6 +48,13 @@ class TurnsPage(ComparePage):
     _css = styles(*LOOKS, "compare", "turns")
 
 
+class MechanicsPage(ComparePage):
+    """The mechanics table; sends `open` (question, game), `close` and `export` (see `rosetta`)."""
+
+    _esm = bundle(*BASE, "compare", "mechanics")
+    _css = styles(*LOOKS, "compare", "mechanics")
+
+
 def page_of(tab: str, **options: object) -> str:
     """Return the address of a page of the comparison."""
     return link(f"compare/{tab}.ipynb", lang=query().get("lang"), **options)

@@ -90,7 +90,7 @@ function tryKind(S) {
 
 function select(S, ref) {
   S.selected = ref;
-  S.pair = S.kind = S.aim = null;
+  S.pair = S.kind = S.aim = S.auto = null;
   hidePeek(S);
   S.draw();
 }
