@@ -1,6 +1,7 @@
 """Home, the rulebook and whole games, in the real app with a real mouse."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +9,8 @@ import engines
 from tutor.presentation import look as look_of
 from tutor.presentation import playable
 
-GAMES = playable()
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+GAMES = [name for name in playable() if (NOTEBOOKS / name / "play.ipynb").exists()]
 SIZES = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
