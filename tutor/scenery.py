@@ -271,18 +271,15 @@ def _phases(state: State) -> list[dict[str, Any]]:
 
 
 def turn_phases(game: Any) -> set[str]:
-    """Return the phases a turn goes through: no procedures, no setup, not the end of the game."""
+    """Return the phases a turn goes through: none that is only a procedure, no setup, not the end of the game."""
     steps = game.flow.steps.values()
-    procedures = {step.phase for step in steps if step.procedure}
-    return {step.phase for step in steps if step.phase not in procedures and not step.terminal} - {
-        game.flow.first.phase
-    }
+    return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
 def main_step(state: State) -> Any:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
-    step, frames = state.step, state.frames
-    while step.procedure and frames:
+    step, frames, lanes = state.step, state.frames, turn_phases(state.game)
+    while step.procedure and step.phase not in lanes and frames:
         place, _, frames = frames
         step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
     return step
