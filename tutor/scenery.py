@@ -114,7 +114,8 @@ def _player(
     for row in look(state.game.name)["zone"]:
         place = f"{seat}.{row['id']}"
         entries = table.zones[seat].get(row["id"], [])
-        if row.get("passing") and not entries:
+        both = any(zones_of.get(row["id"]) for zones_of in table.zones) and row["slot"] == "field"  # they lie in pairs
+        if row.get("passing") and not entries and not both:
             continue
         count = table.sizes[seat].get(row["id"], len(entries))
         cards = [_card(state.game, f"{place}.{entry.key}", entry, row, seat == viewer) for entry in entries]
@@ -130,7 +131,7 @@ def _player(
                 "role": row["role"],
                 "slot": row["slot"],
                 "title": row["title"],
-                "ja": row["ja"],
+                "ja": row.get("ja", ""),
                 "count": count,
                 "size": "S" if is_open else row["size"],
                 "outlines": 0 if is_open else max(0, row.get("outlines", 0) - len(cards)),
