@@ -122,7 +122,7 @@ def _player(
             whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"
             cards = [card | {"label": say(whose, kind=row["title"].lower(), count=count)} for card in cards]
         if row["slot"].startswith("pile"):
-            cards = [card for card in cards if card["ref"] in wanted] or cards[-1:]
+            cards = [card for card in cards[:-1] if card["ref"] in wanted] + cards[-1:]
         is_open = place in opened
         zones.append(
             {
@@ -271,18 +271,15 @@ def _phases(state: State) -> list[dict[str, Any]]:
 
 
 def turn_phases(game: Any) -> set[str]:
-    """Return the phases a turn goes through: no procedures, no setup, not the end of the game."""
+    """Return the phases a turn goes through: none that is only a procedure, no setup, not the end of the game."""
     steps = game.flow.steps.values()
-    procedures = {step.phase for step in steps if step.procedure}
-    return {step.phase for step in steps if step.phase not in procedures and not step.terminal} - {
-        game.flow.first.phase
-    }
+    return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
 def main_step(state: State) -> Any:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
-    step, frames = state.step, state.frames
-    while step.procedure and frames:
+    step, frames, lanes = state.step, state.frames, turn_phases(state.game)
+    while step.procedure and step.phase not in lanes and frames:
         place, _, frames = frames
         step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
     return step
@@ -295,13 +292,14 @@ def current_phase(state: State) -> str:
 
 def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> str:
     """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
-    phase = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
+    title = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
     if not table.turn:
-        return phase
-    if table.turn_player is None:
+        return title
+    if table.turn_player is None or state.result is not None:
         named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
         told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
-        return say("scene.turn", phase=told.format_map(table.facts) or phase, turn=table.turn)
+        return say("scene.turn", phase=told.format_map(table.facts) or title, turn=table.turn)
+    phase = look(state.game.name).get("phase", "{title}").format(title=title)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 

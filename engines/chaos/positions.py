@@ -29,14 +29,12 @@ from engines.chaos.state import (
     Pile,
     Player,
 )
+from engines.core.documents import SEAT_NAMES, SEATS, heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import check_shape, entry, frozen, plain, to_toml
-from engines.core.state import Result
+from engines.core.positions import entry, frozen, plain, to_toml
 
-SEATS = ("P1", "P2")
-SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 EMPTY = "empty"
 CARDS_THERE = (int, [(int, str)])
 ZONES = {
@@ -91,13 +89,7 @@ class _Reader:
 
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
-        check_shape(document, SHAPE, where)
-        self.game = game.with_cards(document.get("cards", ()), f"{where}, cards")
-        if document.get("parameters"):
-            try:
-                self.game = self.game.variant(**document["parameters"])
-            except DataError as error:
-                raise DataError(f"{where}, parameters", error.what, error.remedy) from None
+        self.game = own_game(game, document, SHAPE, where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
         cards = self.game.cards
@@ -107,8 +99,7 @@ class _Reader:
 
     def state(self) -> ChaosState:
         document, state = self.document, ChaosState(self.game, 0)
-        state.chance = document.get("chance", state.chance)
-        state.script = frozen(document.get("script", ()))
+        read_chance(state, document)
         step = str(document.get("step", "M2"))
         state.turn = document.get("turn", 0 if step in SETUP else DEFAULT_TURN)
         state.main = self.seat(document.get("player", "P1"))
@@ -124,9 +115,7 @@ class _Reader:
         self.losses(state)
         self.battle(state, document.get("attack"))
         self.flow(state, step, document.get("flow", {}))
-        if "result" in document:
-            seat, clause, why = document["result"]
-            state.result = Result(SEAT_NAMES.get(seat), clause, why)
+        read_result(state, document)
         return state
 
     def seat(self, name: str) -> int:
@@ -314,34 +303,15 @@ class _Reader:
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> ChaosState:
     """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
-    name = document.get("game", game.name)
-    if name != game.name:
-        raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
     return _Reader(game, document, where).state()
 
 
 def write_position(state: ChaosState) -> str:
     """Return the whole state as TOML text that `read_position` turns into an equal state."""
-    name, game = state.name, state.game
-    changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
+    name = state.name
     flags = (state.entered, state.extra_entered, state.levelled, state.fought)
-    document: dict[str, Any] = {
-        "game": game.name,
-        "turn": state.turn,
-        "player": SEATS[state.main],
-        "step": state.step.name,
-        "chance": state.chance,
-        "script": plain(state.script),
-        "done": [word for word, flag in zip(DONE, flags, strict=True) if flag],
-        "losses": list(state.losses),
-    }
-    if changed:
-        document["parameters"] = changed
-    if game.own_cards:
-        document["cards"] = game.own_cards
-    if state.result is not None:
-        winner = state.result.winner
-        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+    done = [word for word, flag in zip(DONE, flags, strict=True) if flag]
+    document = heading(state, player=SEATS[state.main], done=done, losses=list(state.losses))
     for seat, player in enumerate(state.players):
         partner = player.arena[PARTNER]
         document[SEATS[seat]] = {

@@ -222,6 +222,7 @@ class ChaosState(State):
             self.losses,
             self.due,
             (self.entered, self.extra_entered, self.levelled, self.fought),
+            0 if self.turn else (limits["opening_hand"], self.open_chance or self.chance),  # decks are still shuffled
             min(self.turn, 2),  # the first turn has no attacks (CHA-7.8)
             max(0, self.turn - limits["turn_cap"] + NEAR),
             max(0, self.rounds - limits["rounds"] + NEAR),

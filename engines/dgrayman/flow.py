@@ -16,7 +16,7 @@ PHASES = (
     Phase("draw", "Draw Phase", "ドローフェイズ"),
     Phase("character", "Character Phase", "キャラフェイズ"),
     Phase("main", "Main Phase", "メインフェイズ"),
-    Phase("action", "An action", "アクション"),
+    Phase("action", "Action", "アクション"),
     Phase("skill", "Carrying out effects", "スキル"),
     Phase("points", "Search Points", "サーチポイント"),
     Phase("end", "End of turn", "ターン終了"),

@@ -203,7 +203,7 @@ def _join(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 def _attack(state: KingdomHeartsState, seat: int, action: Action) -> float:
     cards = [card for card in state.players[seat].hand if state.faces[card].is_attack]
-    return max(_add(state, seat, _bonus(state, card)) for card in cards)
+    return max((_add(state, seat, _bonus(state, card)) for card in cards), default=0)  # 0: an unseen hand
 
 
 def _attach(state: KingdomHeartsState, seat: int, action: Action) -> float:

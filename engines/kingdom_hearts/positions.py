@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engines.core.documents import SEAT_NAMES, SEATS, heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import check_shape, entry, frozen, plain, to_toml
-from engines.core.state import Result
+from engines.core.positions import entry, to_toml
 from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.hidden import may_start
@@ -32,8 +32,6 @@ from engines.kingdom_hearts.state import (
 )
 from engines.kingdom_hearts.values import hero_names
 
-SEATS = ("P1", "P2")
-SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 CARDS_THERE = (int, [(int, str)])
 PLAYER_SHAPE: dict[str, Any] = {
     "hp": int,
@@ -78,21 +76,14 @@ class _Reader:
 
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
-        check_shape(document, SHAPE, where)
-        self.game = game.with_cards(document.get("cards", ()), f"{where}, cards")
-        if document.get("parameters"):
-            try:
-                self.game = self.game.variant(**document["parameters"])
-            except DataError as error:
-                raise DataError(f"{where}, parameters", error.what, error.remedy) from None
+        self.game = own_game(game, document, SHAPE, where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
         self.fillers = [card.number for card in self.game.cards if card.category == TECHNIQUE]
 
     def state(self) -> KingdomHeartsState:
         document, state = self.document, KingdomHeartsState(self.game, 0)
-        state.chance = document.get("chance", state.chance)
-        state.script = frozen(document.get("script", ()))
+        read_chance(state, document)
         step = str(document.get("step", "A0"))
         before = step in BEFORE_HEROES
         state.turn = document.get("turn", 0 if step.startswith("S") else DEFAULT_TURN)
@@ -110,9 +101,7 @@ class _Reader:
             raise DataError(self.where, "a deck has no hero to choose.", "Put a Player card into each deck (KH-1.3).")
         self.fight(state, step, document.get("fight"))
         read_place(state, step, document.get("flow") or self.default_flow(state, step), self.where)
-        if "result" in document:
-            seat, clause, why = document["result"]
-            state.result = Result(SEAT_NAMES.get(seat), clause, why)
+        read_result(state, document)
         return state
 
     def seat(self, name: str) -> int:
@@ -232,33 +221,14 @@ class _Reader:
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> KingdomHeartsState:
     """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
-    name = document.get("game", game.name)
-    if name != game.name:
-        raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
     return _Reader(game, document, where).state()
 
 
 def write_position(state: KingdomHeartsState) -> str:
     """Return the whole state as TOML text that `read_position` turns into an equal state."""
-    name, game, fight = state.name, state.game, state.fight
-    changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
-    document: dict[str, Any] = {
-        "game": game.name,
-        "turn": state.turn,
-        "player": SEATS[state.turn_player],
-        "step": state.step.name,
-        "done": [name for name, flag in FLAGS.items() if state.flags & flag],
-        "actions": state.actions_taken,
-        "chance": state.chance,
-        "script": plain(state.script),
-    }
-    if changed:
-        document["parameters"] = changed
-    if game.own_cards:
-        document["cards"] = game.own_cards
-    if state.result is not None:
-        winner = state.result.winner
-        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+    name, fight = state.name, state.fight
+    done = [name for name, flag in FLAGS.items() if state.flags & flag]
+    document = heading(state, player=SEATS[state.turn_player], done=done, actions=state.actions_taken)
     for seat, player in enumerate(state.players):
         document[SEATS[seat]] = {"hp": player.hp} | _heroes(state, player) | _zones(state, player)
     if fight is not None:

@@ -42,9 +42,9 @@ def test_every_game_way_and_metric_is_measured(found):
             assert ways == ([metric.way] if metric.way else ["greedy", "beginner"])
             assert all(found.of(name, way, metric.id) for way in ways)
     assert found.stale() == []
-    found.rules["altaria"], kept = "older", found.rules["altaria"]
+    found.plays["altaria"], kept = "older", found.plays["altaria"]
     assert found.stale() == ["altaria"]
-    found.rules["altaria"] = kept
+    found.plays["altaria"] = kept
 
 
 def test_results_are_read_back_as_they_were_written(found, tmp_path):
