@@ -174,7 +174,9 @@ class Match:
         solver, turn = Solver(seat, lambda state: None), -1
         for place in range(len(self.table.history) - 1, -1, -1):
             state = self.table.history[place][0]
-            if state.turn == done or perf_counter() > end:
+            if not state.turn or perf_counter() > end:
+                break  # before the first turn nothing can be won
+            if state.turn == done:
                 continue
             if state.turn != turn:
                 solver, turn = Solver(seat, win_this_turn(state, seat), limit=1500), state.turn

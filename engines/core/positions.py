@@ -5,9 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import DataError
+
+if TYPE_CHECKING:
+    from engines.core.game import Game
+
+UNNAMED = -1
+"""Stands in a list of card numbers for a card without a name."""
+MOST_UNNAMED = 200
 
 
 def to_toml(document: Mapping[str, Any]) -> str:
@@ -97,6 +104,24 @@ def _told(shape: Shape) -> str:
     if isinstance(shape, tuple):
         return " or ".join(_told(one) for one in shape)
     return _WORDS[type(shape) if isinstance(shape, list | dict) else shape]
+
+
+def card_numbers(game: Game, value: Any, where: str) -> list[int]:
+    """Return the numbers of the cards in a zone as written: names, and numbers of unnamed cards (UNNAMED).
+
+    Raises DataError for anything else.
+    """
+    found: list[int] = []
+    for part in [value] if isinstance(value, int) else value:
+        if isinstance(part, int) and not isinstance(part, bool) and part >= 0:
+            if part > MOST_UNNAMED:
+                raise DataError(where, f"{part} unnamed cards.", f"At most {MOST_UNNAMED}.")
+            found += [UNNAMED] * part
+        elif isinstance(part, str):
+            found.append(game.card_number(part, where))
+        else:
+            raise DataError(where, f"{part!r} is no card.", "Write names in quotes, or a number of unnamed cards.")
+    return found
 
 
 def plain(value: Any) -> Any:

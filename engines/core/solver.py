@@ -248,18 +248,18 @@ class Odds(Solver):
         state = opened(state)
         line: list[tuple[int, Action]] = []
         while self.goal(state) is None and state.actions:
-            seat = state.seat_to_act
-            action = self.reply(state) if seat == 1 - self.seat else self._keeping(state)
-            line.append((seat, action))
-            state.apply(action)
+            line.append((state.seat_to_act, self.best(state)))
+            state.apply(line[-1][1])
         return line
+
+    def best(self, state: State) -> Action:
+        """Return the action that is best for whoever must act; of rolls the one best for the goal."""
+        choice = min if state.seat_to_act == 1 - self.seat else max
+        return choice(state.actions, key=lambda action: self.after(state, [action]))
 
     def reply(self, state: State) -> Action:
         """Return the answer that leaves the goal the smallest chance."""
         return min(state.actions, key=lambda action: self.after(state, [action]))
-
-    def _keeping(self, state: State) -> Action:
-        return max(state.actions, key=lambda action: self.after(state, [action]))
 
 
 def opened(state: State) -> State:

@@ -11,11 +11,9 @@ from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC
 from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.state import (
     CARD,
-    FLED,
     HERO_ID,
     ID,
     JOINED,
-    MOVED,
     Dividing,
     KingdomHeartsState,
 )
@@ -205,7 +203,7 @@ def _join(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 def _attack(state: KingdomHeartsState, seat: int, action: Action) -> float:
     cards = [card for card in state.players[seat].hand if state.faces[card].is_attack]
-    return max(_add(state, seat, _bonus(state, card)) for card in cards)
+    return max((_add(state, seat, _bonus(state, card)) for card in cards), default=0)  # 0: an unseen hand
 
 
 def _attach(state: KingdomHeartsState, seat: int, action: Action) -> float:
@@ -318,12 +316,14 @@ def worth(state: KingdomHeartsState, seat: int) -> float:
     if state.result is not None:
         return 0.5 if state.result.winner is None else float(state.result.winner == seat)
     balance = _standing(state, seat) - _standing(state, 1 - seat)
-    return 0.5 + max(-0.49, min(0.49, balance / 40))
+    return 0.5 + max(-0.49, min(0.49, balance / 80))
 
 
 def _standing(state: KingdomHeartsState, seat: int) -> float:
+    """Return how far a player is: the road travelled, the heart that is left, what is in the way, who helps."""
     player = state.players[seat]
-    in_the_way = sum(3 + state.faces[card].pow / 3 for _, card in player.obstacles)
-    helpers = sum(1 + support(state, seat, ally) for ally in player.allies if not ally[JOINED])
-    hurried = seat == state.turn_player and not state.flags & (MOVED | FLED)
-    return 2.2 * world_total(state, seat) + 2 * player.hp - in_the_way + helpers + 0.3 * len(player.hand) + hurried
+    road = 26 * min(1.0, world_total(state, seat) / state.game.parameters["world_goal"])
+    heart = 4 * player.hp - (0, 10, 4)[player.hp] if 0 < player.hp < 3 else 4 * player.hp
+    in_the_way = sum(2 + state.faces[card].pow / 3 for _, card in player.obstacles)
+    helpers = sum(1 + support(state, seat, ally) / 2 for ally in player.allies if not ally[JOINED])
+    return road + heart - in_the_way + min(6, helpers) + len(player.gear) + 0.3 * len(player.hand)

@@ -16,9 +16,9 @@ from engines.core.documents import SEAT_NAMES, SEATS, heading, own_game, read_ch
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import entry, frozen, plain, to_toml
+from engines.core.positions import UNNAMED, card_numbers, entry, frozen, plain, to_toml
 from engines.star_wars.authoring import BATTLE, EQUIPMENT, LOCATION, NOTHING, UNIT
-from engines.star_wars.cards import BLANK, HEALTH, NO_CARD, POWER, SPEED, UNSEEN, VALUES
+from engines.star_wars.cards import BLANK, HEALTH, POWER, SPEED, UNSEEN, VALUES
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import (
     ARENAS,
@@ -88,7 +88,6 @@ MARKS = {
 }
 DEFAULT_DECK = 20
 DEFAULT_TURN = 5
-MOST_UNNAMED = 200
 IN_ARENA = (
     "A1",
     "A2",
@@ -152,9 +151,13 @@ class _Reader:
             self.build(state, player, text, f"{where}, build")
         for text in table.get("locations", ()):
             self.location(state, seat, text, f"{where}, locations")
-        player.discard = self.filled(seat, self.cards(table.get("discard", ()), f"{where}, discard"), face_up=True)
-        player.hand = self.filled(seat, self.cards(table.get("hand", ()), f"{where}, hand"))
-        player.deck = self.filled(seat, self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck"))[::-1]
+        player.discard = self.filled(
+            seat, card_numbers(self.game, table.get("discard", ()), f"{where}, discard"), face_up=True
+        )
+        player.hand = self.filled(seat, card_numbers(self.game, table.get("hand", ()), f"{where}, hand"))
+        player.deck = self.filled(seat, card_numbers(self.game, table.get("deck", DEFAULT_DECK), f"{where}, deck"))[
+            ::-1
+        ]
 
     def points(self, table: Mapping[str, Any], key: str, where: str) -> int:
         """Return a number of points, never negative (SW-R50)."""
@@ -163,25 +166,11 @@ class _Reader:
             raise DataError(where, f"{key} is {count}.", "Points are never negative (SW-R50).")
         return count
 
-    def cards(self, value: Any, where: str) -> list[int]:
-        """Return card numbers; NO_CARD stands for an unnamed card."""
-        found: list[int] = []
-        for part in [value] if isinstance(value, int) else value:
-            if isinstance(part, int) and not isinstance(part, bool) and part >= 0:
-                if part > MOST_UNNAMED:
-                    raise DataError(where, f"{part} unnamed cards.", f"At most {MOST_UNNAMED}.")
-                found += [NO_CARD] * part
-            elif isinstance(part, str):
-                found.append(self.card(part, where))
-            else:
-                raise DataError(where, f"{part!r} is no card.", "Write names in quotes, or a number of unnamed cards.")
-        return found
-
     def filled(self, seat: int, cards: list[int], face_up: bool = False) -> list[int]:
         """Put cards in the place of unnamed ones: unseen ones, or ones that cannot interrupt, each in turn."""
         filled = []
         for card in cards:
-            if card == NO_CARD:
+            if card == UNNAMED:
                 card = (BLANK, UNSEEN)[seat] if self.unseen and not face_up else self.fillers[0]
                 self.fillers.append(self.fillers.pop(0))
             filled.append(card)

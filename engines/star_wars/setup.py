@@ -34,10 +34,10 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
             say("deck.size", count=len(cards), size=size),
             say("deck.size.more", count=size - len(cards)),
         )
-    names = {card.extra.print: card.name for card in cards}
+    by_print = {card.extra.print: card.name for card in cards}
     for printed, copies in Counter(card.extra.print for card in cards).items():
         if copies > most:
-            card = names[printed]
+            card = by_print[printed]
             broken(
                 "SW-1.6",
                 "copies",

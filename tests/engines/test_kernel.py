@@ -5,10 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+import engines
 from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Flow, If, Step
 from engines.core.frames import place_key, read_place, write_place
+from engines.core.positions import UNNAMED, card_numbers
 from engines.core.rows import divided
 from engines.core.solver import Solver, opened
 from engines.core.watch import index_of, watchers
@@ -227,6 +229,16 @@ def test_a_call_before_a_return_pushes_nothing():
     assert [state.step.name, state.frames[0].name, state.frames[2]] == ["THREE", "END", ()]
     state.apply(("pass",))
     assert state.result is not None
+
+
+def test_cards_of_a_written_zone_are_named_or_counted():
+    game = engines.load(engines.names()[0])
+    name = game.cards[-1].name
+    assert card_numbers(game, [name, 2], "here") == [game.by_name[name], UNNAMED, UNNAMED]
+    assert card_numbers(game, 1, "here") == [UNNAMED]
+    for wrong, told in ((["nobody"], "nobody"), ([-1], "-1"), ([True], "True"), (201, "200")):
+        with pytest.raises(DataError, match=told):
+            card_numbers(game, wrong, "here")
 
 
 def watching(number, *moments):

@@ -1,0 +1,80 @@
+"""D.Gray-man TCG: the whole game. One module a chapter of the rulebook; `game()` puts them together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.core import cards as card_data
+from engines.core import rulebook
+from engines.core.game import Game, Parameter, Rules
+from engines.core.words import Words
+from engines.dgrayman import advice, flow, hidden, positions, setup, table, view, winning
+from engines.dgrayman.cards import CARD_RULES, placeholders, prepare
+from engines.dgrayman.kinds import KINDS
+from engines.dgrayman.notation import NOTATION
+from engines.dgrayman.state import belongings
+
+FOLDER = Path(__file__).parent
+
+PARAMETERS = {
+    "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
+    "copies": Parameter(3, 1, 40, "DGM-1.3", "copies of one name in a deck"),
+    "opening_hand": Parameter(6, 1, 12, "DGM-6.3", "cards in the opening hand"),
+    "hand_limit": Parameter(6, 1, 30, "DGM-7.8", "cards kept at the end of the Main Phase"),
+    "points_to_win": Parameter(20, 5, 100, "DGM-17.1", "Search Points that win"),
+    "turn_cap": Parameter(100, 1, 400, "DGM-R38", "the last turn"),
+    "uses": Parameter(100, 1, 1000, "DGM-R50", "uses in one Main Phase"),
+}
+
+RULES = Rules(
+    set_up=setup.set_up,
+    check_deck=setup.check_deck,
+    moment=hidden.moment,
+    endless=winning.endless,
+    read_position=positions.read_position,
+    write_position=positions.write_position,
+    redeal=hidden.redeal,
+    veil=hidden.veil,
+    advice=advice.advice,
+    worth=advice.worth,
+    zone=view.zone,
+    value=view.value,
+    marks=view.MARKS,
+    references=view.references,
+    belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.deed is not None,
+)
+
+
+def game() -> Game:
+    """Return the game with its standard rules, teaching cards and decks."""
+    book = rulebook.load(FOLDER / "rulebook.toml")
+    path = FOLDER / "cards.toml"
+    data = rulebook.read_toml(path)
+    unseen = placeholders()
+    cards = [*unseen, *card_data.read_cards(CARD_RULES, data["card"], str(path), len(unseen))]
+    for card in cards:
+        prepare(card)
+    decks = {
+        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
+    }
+    return Game(
+        name="dgrayman",
+        title=book.title,
+        japanese="D.Gray-man TCG",
+        rulebook=book,
+        card_rules=CARD_RULES,
+        cards=cards,
+        decks=decks,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
+        parameter_rules=PARAMETERS,
+        rules=RULES,
+        words=Words(FOLDER),
+        notation=NOTATION,
+        prepare=prepare,
+    )

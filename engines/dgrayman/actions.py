@@ -1,0 +1,200 @@
+"""Chapters 9 and 10: using a unit in the Main Phase, and the actions of the turn player."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.dgrayman.authoring import NOTHING
+from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
+from engines.dgrayman.hidden import may_be
+from engines.dgrayman.points import draw
+from engines.dgrayman.skills import possible
+from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, Deed, DGraymanState, Gaining
+from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
+
+SEARCH_POINTS = 3
+"""What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
+
+ICON_OF = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
+"""The icon an action needs in the unit; both kinds of Search need the same one (DGM-9.2, 10.2, 10.3)."""
+
+
+def main_actions(state: DGraymanState) -> list[Action]:
+    """Return every action and Skill card that can be declared now, and ending the phase (DGM-7.6, 9.1 to 9.3).
+
+    Nothing costs anything (DGM-1.8); the brake is that a unit acts once until it is active again (DGM-9.7). [] when
+    the units of this phase have been used too often (DGM-R50).
+    """
+    if state.uses >= state.game.parameters["uses"]:
+        return []
+    seat, faces = state.turn_player, state.faces
+    player, targets = state.players[seat], state.players[1 - seat].action
+    skills = [card for card in dict.fromkeys(player.hand) if faces[card].main]
+    found: list[Action] = []
+    for unit in active_units(state, seat):
+        icons, users, names = unit.icons, actors(state, unit), unit.names
+        for acting in users:
+            one = acting[ID]
+            if icons & ATTACK:
+                found += [("attack", one, target[ID]) for target in targets]
+            if icons & SEARCH:
+                found.append(("search", one))
+                if not state.searched:
+                    found.append(("search_deck", one))
+            if icons & DRAW:
+                found.append(("draw", one))
+            if icons & RECOVER:
+                found += [("recover", one, card) for card in recoverable(state, seat)]
+        for card in skills:
+            if faces[card].name in names and possible(state, seat, card, names):
+                found += [("use", card, acting[ID]) for acting in users]
+    found.append(("end_main_phase",))
+    return found
+
+
+def recoverable(state: DGraymanState, seat: int) -> list[int]:
+    """Return the Character cards in a player's discard pile, of any kind (DGM-10.9, DGM-R17)."""
+    faces = state.faces
+    return [card for card in dict.fromkeys(state.players[seat].discard) if faces[card].is_character]
+
+
+def declare(state: DGraymanState, action: Action) -> None:
+    """Announce an action with all that it needs to have chosen (DGM-9.8, DGM-R16).
+
+    The Deck Search of the turn is used up by choosing it (DGM-10.7, DGM-R35).
+    """
+    kind, actor, *rest = action
+    seat = state.turn_player
+    card = state.there(actor)[2][CARD]
+    state.deed = Deed(kind, actor, card, names_of(state, seat, card), *rest)
+    state.uses += 1
+    if kind == "search_deck":
+        state.searched = True
+    if state.events is not None:
+        if kind == "attack":
+            clause, target = "DGM-10.1", state.name(state.there(rest[0])[2][CARD])
+        else:
+            clause, target = "DGM-9.8", state.name(rest[0]) if rest else ""
+        state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=target)
+
+
+def step_out_to_act(state: DGraymanState) -> None:
+    """The unit turns sideways and the acting card steps out; only then is the action answered (DGM-9.4 to 9.6)."""
+    deed = deed_of(state)
+    step_out(state, state.turn_player, deed.actor, "DGM-9.5")
+
+
+def deed_of(state: DGraymanState) -> Deed:
+    """Return the action that is known to be under way."""
+    assert state.deed is not None
+    return state.deed
+
+
+def targets_left(state: DGraymanState) -> list[int]:
+    """Return the ids of the cards the attack is now against that still stand there (DGM-11.2, 13.7, DGM-R24)."""
+    deed = deed_of(state)
+    against = deed.answers if deed.answered == "guard" else (deed.target,)
+    return [one for one in against if state.in_action(1 - state.turn_player, one) is not None]
+
+
+def outcome(state: DGraymanState) -> str:
+    """Return what the action comes to now (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
+    deed, seat = deed_of(state), state.turn_player
+    if deed.kind == "attack":
+        stands = state.in_action(seat, deed.actor) is not None and bool(targets_left(state))
+        return "attack" if stands else "void"
+    if deed.answered == "intercept" and not deed.negated:
+        return "void"
+    if deed.kind == "recover" and deed.target not in state.players[seat].discard:
+        return "void"
+    if deed.kind == "search_deck" and state.game.cards[state.players[1 - seat].deck[-1]].category == NOTHING:
+        return "unseen"
+    return deed.kind
+
+
+def finish(state: DGraymanState) -> None:
+    """The action is over; changes for its length end with it."""
+    state.deed = None
+    for player in state.players:
+        for zone in (player.standby, player.action):
+            for place, card in enumerate(zone):
+                if card[FOR_DEED] or card[SAVED]:
+                    zone[place] = (*card[:FOR_DEED], 0, False)
+
+
+def no_effect(state: DGraymanState) -> None:
+    """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
+    deed = deed_of(state)
+    if state.events is not None:
+        clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
+        state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
+    finish(state)
+
+
+def normal_search(state: DGraymanState) -> None:
+    """Find out what a normal Search gains (DGM-10.4, 10.5, 2.8, 2.12, DGM-R30).
+
+    It goes by the card that was acting, even if that has left (DGM-R49). Search cards are counted now (DGM-R48).
+    """
+    deed, seat = deed_of(state), state.turn_player
+    special = state.faces[deed.card].special
+    times = search_cards(state, seat, deed.names) if special else 1
+    if state.events is not None:
+        clause = "DGM-10.5" if special else "DGM-10.4"
+        state.note("searched", clause, seat, card=state.name(deed.card), count=SEARCH_POINTS * times)
+    finish(state)
+    state.argument = Gaining(seat, SEARCH_POINTS * times, 0)
+
+
+def may_be_on_top(state: DGraymanState) -> list[Action]:
+    """Return what an unseen card on the opponent's deck may be in a proof, one card for each rank."""
+    faces = state.faces
+    by_rank: dict[int, int] = {}
+    for card in may_be(state, 1 - state.turn_player):
+        by_rank.setdefault(faces[card].rank, card)
+    return [("reveal", card) for card in by_rank.values()]
+
+
+def reveal(state: DGraymanState, action: Action) -> None:
+    """Settle what the unseen top card is."""
+    state.players[1 - state.turn_player].deck[-1] = action[1]
+
+
+def deck_search(state: DGraymanState) -> None:
+    """Turn up the opponent's top card, put it on the bottom, and see what its rank gains (DGM-10.6, DGM-R34).
+
+    It does not leave the deck, so nothing runs out; both players know it from now on (DGM-R40).
+    """
+    seat, rival = state.turn_player, state.players[1 - state.turn_player]
+    card = rival.deck.pop()
+    rival.deck.insert(0, card)
+    rival.known = min(rival.known + 1, len(rival.deck))
+    rank = state.faces[card].rank if card > BLANK else 0
+    if state.events is not None:
+        state.note("deck_searched", "DGM-10.6", seat, card=state.name(card), count=rank)
+    finish(state)
+    state.argument = Gaining(seat, rank, 0)
+
+
+def finds_points(state: DGraymanState) -> bool:
+    """Return True if the rank that was turned up gives points (DGM-2.3, 10.6)."""
+    if state.argument[1]:
+        return True
+    state.argument = ()
+    return False
+
+
+def draw_action(state: DGraymanState) -> None:
+    """The turn player draws a card (DGM-10.8)."""
+    finish(state)
+    draw(state, state.turn_player, "DGM-10.8")
+
+
+def recover(state: DGraymanState) -> None:
+    """The turn player takes the chosen Character card into the hand (DGM-10.9)."""
+    deed, seat = deed_of(state), state.turn_player
+    player = state.players[seat]
+    player.discard.remove(deed.target)
+    player.hand.append(deed.target)
+    if state.events is not None:
+        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.target))
+    finish(state)

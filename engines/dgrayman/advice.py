@@ -1,0 +1,285 @@
+"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.core import programs
+from engines.core.state import Action
+from engines.dgrayman.actions import SEARCH_POINTS, deed_of
+from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
+from engines.dgrayman.placing import there
+from engines.dgrayman.responses import able, second_needed
+from engines.dgrayman.state import CARD, DGraymanState, FieldCard
+from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units
+
+ALREADY_WON = 100.0
+A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
+
+
+def advice(state: DGraymanState, action: Action) -> float:
+    """Return how good an action looks, in points; only the order of the points matters."""
+    points = _ADVICE.get(action[0])
+    return 0 if points is None else points(state, state.seat_to_act, action)
+
+
+# What things are worth.
+
+
+def _card_worth(state: DGraymanState, seat: int, card: FieldCard) -> float:
+    """Return what losing a card on the field would cost its owner."""
+    face = state.faces[card[CARD]]
+    return 1.0 + power(state, seat, card) / 6 + 0.6 * bool(face.icons & SEARCH) + 0.6 * face.doubles
+
+
+def _holding(unit: Unit) -> float:
+    """Return what it is worth to leave a unit at rest, able to answer the rival."""
+    return 1.7 * bool(unit.icons & INTERCEPT) + 0.9 * bool(unit.icons & GUARD)
+
+
+def _points(state: DGraymanState, seat: int, count: float) -> float:
+    """Return what gaining points is worth: all of them if they win, less if they give the rival a card."""
+    before = state.players[seat].points
+    if before + count >= state.game.parameters["points_to_win"]:
+        return ALREADY_WON
+    return count - 0.7 * ((before + count) // 5 - before // 5) * (len(state.players[1 - seat].deck) > 1)
+
+
+# Setup and placing.
+
+
+def _mulligan(state: DGraymanState, seat: int, action: Action) -> float:
+    faces, hand = state.faces, state.players[seat].hand
+    searchers = sum(bool(faces[card].icons & SEARCH) for card in hand)
+    characters = sum(faces[card].is_character for card in hand)
+    return 1 if not searchers or characters < 3 else -1
+
+
+def _place(state: DGraymanState, seat: int, action: Action) -> float:
+    """Add what joins a unit, found what can search and answer; merge what scores more together."""
+    card = action[1]
+    face = state.faces[card]
+    if face.doubles:
+        both = [unit_called(state, seat, name) for name in face.names]
+        ready = all(unit is not None and unit.active for unit in both)
+        return 2 if ready and search_cards(state, seat, face.names) > 2 else -1
+    if face.names[0] in there(state, seat):
+        return 10
+    return _use_of_a_card(state, seat, card) - 6 * face.special
+
+
+def _use_of_a_card(state: DGraymanState, seat: int, card: int) -> float:
+    """Return how useful a card in hand is."""
+    face = state.faces[card]
+    if not face.is_character:
+        return 2.0 + bool(there(state, seat).intersection(face.names))
+    icons = 2.0 * bool(face.icons & SEARCH) + 1.2 * bool(face.icons & INTERCEPT) + 0.5 * bool(face.icons & GUARD)
+    icons += 0.6 * bool(face.icons & (DRAW | RECOVER))
+    return 2.0 + icons + face.power / 6 + face.special - 1.5 * face.doubles
+
+
+def _discard(state: DGraymanState, seat: int, action: Action) -> float:
+    copies = state.players[seat].hand.count(action[1])
+    return copies - _use_of_a_card(state, seat, action[1])
+
+
+# Actions.
+
+
+def _unit(state: DGraymanState, seat: int, card_id: int) -> tuple[Unit, FieldCard]:
+    card = state.there(card_id)[2]
+    return unit_with(state, seat, card), card
+
+
+def _exposing(state: DGraymanState, seat: int, card: FieldCard) -> float:
+    """Return the risk of the card that steps out: what it is worth, less what its power keeps off."""
+    face = state.faces[card[CARD]]
+    return 0.2 * _card_worth(state, seat, card) - 0.05 * power(state, seat, card) + 0.1 * face.special
+
+
+def _after(state: DGraymanState, seat: int, card_id: int, gain: float) -> float:
+    unit, card = _unit(state, seat, card_id)
+    return gain - _holding(unit) - _exposing(state, seat, card)
+
+
+def _search(state: DGraymanState, seat: int, action: Action) -> float:
+    unit, card = _unit(state, seat, action[1])
+    times = search_cards(state, seat, unit.names) if state.faces[card[CARD]].special else 1
+    return _after(state, seat, action[1], _points(state, seat, SEARCH_POINTS * times))
+
+
+def _search_deck(state: DGraymanState, seat: int, action: Action) -> float:
+    """Count on rank 2, or on just the points that are missing when nothing else helps."""
+    return _after(state, seat, action[1], _points(state, seat, 2))
+
+
+def _draw(state: DGraymanState, seat: int, action: Action) -> float:
+    return -ALREADY_WON if _last_cards(state, seat, 1) else _after(state, seat, action[1], A_DRAW)
+
+
+def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
+    """Return True if so many draws would empty the player's own deck, or leave nothing for the next turn."""
+    return len(state.players[seat].deck) <= count + 1
+
+
+def _recover(state: DGraymanState, seat: int, action: Action) -> float:
+    return _after(state, seat, action[1], A_RECOVERY + _use_of_a_card(state, seat, action[2]) / 10)
+
+
+def _attack(state: DGraymanState, seat: int, action: Action) -> float:
+    """Weigh the target against the attacker, with an eye on the strongest guard."""
+    card, target = state.there(action[1])[2], state.there(action[2])[2]
+    mine, theirs = power(state, seat, card), power(state, 1 - seat, target)
+    gain = _trade(state, seat, card, mine, target, theirs)
+    guards = [power(state, 1 - seat, one) for unit in able(state, 1 - seat, "guard") for one in unit.standby]
+    danger = 0.5 * _card_worth(state, seat, card) if guards and max(guards) >= mine else 0
+    return _after(state, seat, action[1], 1.4 * gain) - danger
+
+
+def _trade(state: DGraymanState, seat: int, card: FieldCard, mine: int, other: FieldCard, theirs: int) -> float:
+    won = _card_worth(state, 1 - seat, other) if mine >= theirs else 0
+    return won - (_card_worth(state, seat, card) if theirs >= mine else 0)
+
+
+# Answers.
+
+
+def _guard(state: DGraymanState, seat: int, action: Action) -> float:
+    """Guard when the target would fall and the guard stands, or takes the attacker with it."""
+    deed = deed_of(state)
+    attacker, target, card = (state.there(one)[2] for one in (deed.actor, deed.target, action[1]))
+    strength, mine = power(state, 1 - seat, attacker), power(state, seat, card)
+    saved = _card_worth(state, seat, target) if strength >= power(state, seat, target) else 0
+    return saved + _trade(state, seat, card, mine, attacker, strength) - 0.4 - _exposing(state, seat, card)
+
+
+def _intercept(state: DGraymanState, seat: int, action: Action) -> float:
+    """Intercept what is worth more than lying exposed."""
+    card = state.there(action[1])[2]
+    return _denied(state) - 0.7 * deed_of(state).scale - _exposing(state, seat, card)
+
+
+def _denied(state: DGraymanState) -> float:
+    """Return what the action under way is worth to the turn player."""
+    deed, seat = deed_of(state), state.turn_player
+    if deed.kind == "search":
+        times = search_cards(state, seat, deed.names) if state.faces[deed.card].special else 1
+        return _points(state, seat, SEARCH_POINTS * times)
+    if deed.kind == "search_deck":
+        return _points(state, seat, 2)
+    return A_DRAW if deed.kind == "draw" else A_RECOVERY
+
+
+def _with(state: DGraymanState, seat: int, action: Action) -> float:
+    card = state.there(action[1])[2]
+    if second_needed(state) and deed_of(state).kind == "attack":
+        return power(state, seat, card) - _card_worth(state, seat, card)
+    return -_exposing(state, seat, card)
+
+
+# Skill cards.
+
+
+def _use(state: DGraymanState, seat: int, action: Action) -> float:
+    return _after(state, seat, action[2], _effect(state, seat, action[1]))
+
+
+def _effect(state: DGraymanState, seat: int, card: int) -> float:
+    """Return what a Skill card does in the Main Phase, from its telling verbs."""
+    gain = 0.0
+    for verb, a in state.game.cards[card].abilities[0].program:
+        if verb == "draw":
+            gain += -ALREADY_WON if _last_cards(state, seat, a["count"]) else TWO_DRAWS / 2 * a["count"]
+        elif verb == "ready":
+            gain += max((_readied(unit) for unit in units(state, seat) if unit.standby and not unit.active), default=0)
+        elif verb == "return":
+            gain += max((_card_worth(state, 1 - seat, one) for one in state.players[1 - seat].action), default=0)
+        else:
+            gain += {"discard": 1.6, "gain": 1.0, "modify": 0.6}.get(verb, 0)
+    return gain
+
+
+def _readied(unit: Unit) -> float:
+    return 2.2 * bool(unit.icons & SEARCH) + _holding(unit)
+
+
+def _respond(state: DGraymanState, seat: int, action: Action) -> float:
+    """Use a Skill card within an action when it turns what is about to happen."""
+    card = action[1]
+    ability = state.game.cards[card].abilities[0]
+    verbs = dict(ability.program)
+    if "negate" in verbs:
+        return _denied(state) - 1
+    if deed_of(state).kind != "attack":
+        return 0.5 if "return" in verbs and seat == state.turn_player else -1
+    mine, theirs = _sides(state, seat)
+    if mine is None or theirs is None:
+        return -1
+    own, other = power(state, seat, mine), power(state, 1 - seat, theirs)
+    if "return" in verbs or "protect" in verbs:
+        return 1 if other >= own else -1
+    change = abs(verbs["modify"]["power"]) if "modify" in verbs else 0
+    return 1 if own <= other <= own + change else -1
+
+
+def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard | None]:
+    """Return the player's fighting card and the rival's strongest one in the Attack under way."""
+    deed, attacker = deed_of(state), state.turn_player
+    against = deed.answers or (deed.target,)
+    there_still = [card for one in against if (card := state.in_action(1 - attacker, one)) is not None]
+    defender = max(there_still, key=lambda card: power(state, 1 - attacker, card), default=None)
+    mine = state.in_action(attacker, deed.actor)
+    return (mine, defender) if seat == attacker else (defender, mine)
+
+
+def _choose(state: DGraymanState, seat: int, action: Action) -> float:
+    """Choose the rival's card that fights, else the best one; never an own card if it would suffer."""
+    side, _, card = state.there(action[1])
+    deed = state.deed
+    fights = deed is not None and (card[0] == deed.actor or card[0] in deed.answers)
+    found = programs.program(state)
+    helps = any(verb == "modify" and a["power"] > 0 for verb, a in found)
+    worth = _card_worth(state, side, card) + 3 * fights
+    return worth if (side == seat) == helps else -worth
+
+
+def _choose_unit(state: DGraymanState, seat: int, action: Action) -> float:
+    unit = unit_called(state, seat, action[1][0])
+    return 0 if unit is None else _readied(unit)
+
+
+_ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
+    "mulligan": _mulligan,
+    "place": _place,
+    "attack": _attack,
+    "search": _search,
+    "search_deck": _search_deck,
+    "draw": _draw,
+    "recover": _recover,
+    "use": _use,
+    "guard": _guard,
+    "intercept": _intercept,
+    "with": _with,
+    "respond": _respond,
+    "choose": _choose,
+    "choose_unit": _choose_unit,
+    "discard": _discard,
+}
+
+
+def worth(state: DGraymanState, seat: int) -> float:
+    """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
+    if state.result is not None:
+        return 0.5 if state.result.winner is None else float(state.result.winner == seat)
+    balance = _means(state, seat) - _means(state, 1 - seat)
+    return 0.5 + max(-0.49, min(0.49, balance / 40))
+
+
+def _means(state: DGraymanState, seat: int) -> float:
+    player = state.players[seat]
+    field = 0.0
+    for unit in units(state, seat):
+        field += 1.2 + 0.8 * bool(unit.icons & SEARCH) + 0.3 * len(unit.standby) + 0.4 * unit.active * _holding(unit)
+    nearly_out = max(0, 6 - len(player.deck))
+    return player.points * (1 + player.points / 40) + field + 0.35 * len(player.hand) - nearly_out

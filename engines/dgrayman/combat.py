@@ -1,0 +1,41 @@
+"""Chapter 13: the comparison of powers in an Attack."""
+
+from __future__ import annotations
+
+from engines.dgrayman.actions import deed_of, finish, targets_left
+from engines.dgrayman.state import CARD, SAVED, DGraymanState, FieldCard
+from engines.dgrayman.units import leave, power
+
+
+def fight(state: DGraymanState) -> None:
+    """Compare the attacking card with its target, or with each of its guards, all at once (DGM-13.1, 13.2, 13.6).
+
+    Only the card that stepped out fights for its side (DGM-R22). A card falls whose power is equal or lower
+    (DGM-13.3, DGM-R23); the rest of its unit is untouched (DGM-13.4), and the survivor stays where it is (DGM-13.5).
+    """
+    deed, seat = deed_of(state), state.turn_player
+    attacker = state.there(deed.actor)[2]
+    against = [state.there(one)[2] for one in targets_left(state)]
+    strength = power(state, seat, attacker)
+    powers = [power(state, 1 - seat, card) for card in against]
+    if state.events is not None:
+        for card, other in zip(against, powers, strict=True):
+            one, two = state.name(attacker[CARD]), state.name(card[CARD])
+            state.note("compared", "DGM-13.2", seat, card=one, power=strength, other=two, other_power=other)
+    fallen = [card for card, other in zip(against, powers, strict=True) if other <= strength and not card[SAVED]]
+    if max(powers) >= strength and not attacker[SAVED]:
+        fallen.append(attacker)
+    tie = strength in powers
+    for card in fallen:
+        destroy(state, card, "DGM-13.3" if tie else "DGM-13.2")
+    if state.events is not None and not fallen:
+        state.note("none_fell", "DGM-13.5", seat)
+    finish(state)
+
+
+def destroy(state: DGraymanState, card: FieldCard, clause: str) -> None:
+    """Put a beaten card into its owner's discard pile (DGM-13.2, 3.4)."""
+    seat = leave(state, card)
+    state.players[seat].discard.append(card[CARD])
+    if state.events is not None:
+        state.note("destroyed", clause, seat, card=state.name(card[CARD]))

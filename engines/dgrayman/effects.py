@@ -1,0 +1,195 @@
+"""Effects of Skill cards and individual abilities (DGM-16.2): the verbs, and what sets abilities off (DGM-15.4).
+
+A card's text wins over a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries out one; its locals are a `Using`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.core import programs
+from engines.core.flow import who
+from engines.core.state import Action
+from engines.dgrayman.points import discard_card, draw
+from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, Gaining, Using
+from engines.dgrayman.units import leave, unit_called
+
+Arguments = Mapping[str, Any]
+
+# Setting abilities off.
+
+
+def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: int) -> None:
+    """Queue the abilities of `card` that work at `moment` (DGM-15.4)."""
+    for place in state.faces[card].moments.get(moment, ()):
+        state.waiting = (*state.waiting, (seat, card, place, card_id))
+
+
+def something_waits(state: DGraymanState) -> bool:
+    """Return True if abilities have been set off and not carried out."""
+    return bool(state.waiting)
+
+
+def next_in_line(state: DGraymanState) -> list[tuple[int, int, int, int]]:
+    """Return the waiting abilities of one player: those of the turn player first (DGM-15.4, DGM-R42)."""
+    for seat in (state.turn_player, 1 - state.turn_player):
+        mine = [ability for ability in state.waiting if ability[0] == seat]
+        if mine:
+            return mine
+    return []
+
+
+def begin(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:
+    """Take a waiting ability out of the line and hand it to EFFECT."""
+    waiting = list(state.waiting)
+    waiting.remove(ability)
+    state.waiting = tuple(waiting)
+    seat, card, place, card_id = ability
+    state.argument = Using(card, place, 0, seat, card_id, 0, 0, "")
+
+
+# Carrying one out.
+
+
+def resolve(state: DGraymanState) -> None:
+    """Carry out the program until it ends or the flow must go on elsewhere; a Skill card is then discarded.
+
+    Each effect happens at once (DGM-12.5). The card goes to its owner's discard pile (DGM-12.6, 3.4, DGM-R29).
+    """
+    local: Using = state.local
+    if local.at == 0 and not _condition_holds(state, local):
+        programs.skip_rest(state)
+    elif local.at == 0 and not local.timing and state.events is not None:
+        state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
+    programs.carry_out(state, _do, _stops)
+    if programs.instruction(state) is None and state.result is None and local.timing:
+        state.players[local.seat].discard.append(local.card)
+        if state.events is not None:
+            state.note("used_up", "DGM-12.6", local.seat, card=state.name(local.card))
+
+
+def _condition_holds(state: DGraymanState, local: Using) -> bool:
+    """Return True unless the ability works only for a player who is behind; it is checked now, not when set off."""
+    if not state.game.cards[local.card].abilities[local.ability].requires.get("behind"):
+        return True
+    return state.players[local.seat].points < state.players[1 - local.seat].points
+
+
+def _stops(state: DGraymanState, verb: str, arguments: Arguments) -> bool:
+    return verb == "gain" or (verb == "discard" and bool(state.players[1 - state.local.seat].hand))
+
+
+def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
+    if verb in DOES:
+        DOES[verb](state, state.local, arguments)
+
+
+def next_part(state: DGraymanState) -> str:
+    """Return what the program stands at: "discard", "gain", or "done"."""
+    found = programs.instruction(state)
+    return "done" if found is None else found[0]
+
+
+def points_gained(state: DGraymanState) -> None:
+    """Hand the points that an effect gives to GAIN_POINTS (DGM-R32)."""
+    local: Using = state.local
+    found = programs.instruction(state)
+    assert found is not None
+    programs.go_on(state)
+    state.argument = Gaining(local.seat, found[1]["count"], 0)
+
+
+# A choice that the text gives to the opponent is made now (DGM-R16).
+
+
+@who("opponent of the user")
+def discarder(state: DGraymanState) -> int:
+    """Return who discards: the opponent of the effect's controller."""
+    return 1 - int(state.local.seat)
+
+
+def rivals_discards(state: DGraymanState) -> list[Action]:
+    """Return the cards the opponent may discard (DGM-16.1)."""
+    return [("discard", card) for card in dict.fromkeys(state.players[discarder(state)].hand)]
+
+
+def rival_discards(state: DGraymanState, action: Action) -> None:
+    """The opponent discards one card; go on when it was the last one asked for, or held."""
+    found = programs.instruction(state)
+    assert found is not None
+    seat, done = discarder(state), state.local.done + 1
+    discard_card(state, seat, action[1], "DGM-16.1")
+    if done < found[1]["count"] and state.players[seat].hand:
+        state.local = state.local._replace(done=done)
+    else:
+        programs.go_on(state, done=0)
+
+
+# The verbs. Each does as much as it can.
+
+
+def _draw(state: DGraymanState, local: Using, a: Arguments) -> None:
+    for _ in range(a["count"]):
+        if state.result is None:
+            draw(state, local.seat, "DGM-12.2" if local.timing else "DGM-16.2")
+
+
+def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
+    """Turn all cards of the chosen unit in the Standby Zone upright (DGM-R47)."""
+    unit = unit_called(state, local.seat, local.chosen[0]) if local.chosen else None
+    if unit is not None:
+        for card in unit.standby:
+            state.change(card, active=True)
+        if state.events is not None:
+            state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
+
+
+def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
+    """Return the chosen card to its owner's hand; a merged unit may split (DGM-14.5, DGM-R15)."""
+    found = state.find(local.chosen)
+    if found is not None:
+        seat, _, card = found
+        state.players[seat].hand.append(card[CARD])
+        if state.events is not None:
+            state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
+        leave(state, card)
+
+
+def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
+    found = state.find(local.user) if a["card"] == "user" else state.find(local.chosen)
+    if found is not None:
+        seat, _, card = found
+        if a["until"] == "turn":
+            state.change(card, for_turn=card[FOR_TURN] + a["power"])
+        else:
+            state.change(card, for_deed=card[FOR_DEED] + a["power"])
+        if state.events is not None:
+            state.note(
+                f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}"
+            )
+
+
+def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
+    found = state.find(local.user)
+    if found is not None:
+        state.change(found[2], saved=True)
+        if state.events is not None:
+            state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
+
+
+def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
+    assert state.deed is not None
+    state.deed = state.deed._replace(negated=True)
+    if state.events is not None:
+        state.note("negated", "DGM-2.15", local.seat)
+
+
+DOES: dict[str, Callable[[DGraymanState, Using, Arguments], None]] = {
+    "draw": _draw,
+    "ready": _ready,
+    "return": _return,
+    "modify": _modify,
+    "protect": _protect,
+    "negate": _negate,
+}

@@ -1,0 +1,62 @@
+"""What a player cannot see: an equally likely deal of it, unseen cards in its place, and whose moment it is in words.
+
+Hidden from a player are both decks, but for the bottom cards that Deck Searches have shown, and the rival's hand
+(DGM-3.5, DGM-R40).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engines.core.chance import Source
+from engines.dgrayman.cards import BLANK, UNSEEN
+from engines.dgrayman.state import DGraymanState, belongings
+
+
+def redeal(state: DGraymanState, seat: int, source: Source) -> None:
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
+    own, rival = state.players[seat], state.players[1 - seat]
+    unseen = sorted(own.deck[own.known :])
+    source.shuffle(unseen)
+    own.deck[own.known :] = unseen
+    pool = sorted(rival.deck[rival.known :] + rival.hand)
+    source.shuffle(pool)
+    rival.hand = [pool.pop() for _ in rival.hand]
+    rival.deck[rival.known :] = pool
+    state.chance = source.below(1 << 62)
+
+
+def veil(state: DGraymanState, seat: int) -> None:
+    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
+    own, rival = state.players[seat], state.players[1 - seat]
+    own.deck[own.known :] = [BLANK] * (len(own.deck) - own.known)
+    rival.deck[rival.known :] = [UNSEEN] * (len(rival.deck) - rival.known)
+    rival.hand = [UNSEEN] * len(rival.hand)
+
+
+def may_be(state: DGraymanState, seat: int) -> list[int]:
+    """Return what an unseen card of a player may be in a proof: any of which not all copies are known (DGM-1.3 to 1.5).
+
+    Versions of a name count together, Special cards apart.
+    """
+    faces, most = state.faces, state.game.parameters["copies"]
+    known = Counter(_print(state, card) for card in belongings(state, seat) if card > BLANK)
+    return [
+        card
+        for card, face in enumerate(faces)
+        if card > BLANK and known[_print(state, card)] < (1 if face.special else most)
+    ]
+
+
+def _print(state: DGraymanState, card: int) -> tuple[object, ...]:
+    """Return what a card counts as in the limits of a deck."""
+    face = state.faces[card]
+    return (face.category, face.names) if face.is_character else (card,)
+
+
+def moment(state: DGraymanState, seat: int) -> str:
+    """Return whose decision it is and in which step, as the player in `seat` would say it."""
+    say = state.game.words.say
+    if state.result is not None:
+        return say("moment.over")
+    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)

@@ -1,0 +1,100 @@
+"""Chapter 8, and the placing of Doubles cards (DGM-14.1 to 14.3): the Character Phase."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.dgrayman.effects import set_off
+from engines.dgrayman.state import CARD, DGraymanState, Names, Placing
+from engines.dgrayman.units import unit_called
+
+FOUND, ADD, DOUBLES = "found", "add", "doubles"
+
+
+def there(state: DGraymanState, seat: int) -> set[str]:
+    """Return the names that have a unit on a player's field (DGM-8.5): a merged unit bears two (DGM-14.4, 14.6)."""
+    player, faces = state.players[seat], state.faces
+    return {name for zone in (player.standby, player.action) for card in zone for name in faces[card[CARD]].names}
+
+
+def may_found(state: DGraymanState) -> bool:
+    """Return True while units may still be founded this turn (DGM-8.1, 8.6)."""
+    return state.founded < state.limit
+
+
+def unlinked(state: DGraymanState, seat: int, names: Names) -> bool:
+    """Return True unless one of the two units is merged with a third one (DGM-14.12, DGM-R13, DGM-R14)."""
+    joined = state.players[seat].links
+    return all(joined.get(name, names) == names for name in names)
+
+
+def how(state: DGraymanState, seat: int, card: int, names: set[str]) -> str:
+    """Return how a Character card would be placed, given the names on the field: FOUND, ADD, DOUBLES, or "" if not.
+
+    A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit (DGM-14.2) and
+    needs both of its units (DGM-14.1).
+    """
+    face = state.faces[card]
+    if face.doubles:
+        return DOUBLES if names.issuperset(face.names) and unlinked(state, seat, face.names) else ""
+    if face.name in names:
+        return ADD
+    return FOUND if may_found(state) else ""
+
+
+def placements(state: DGraymanState) -> list[Action]:
+    """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7)."""
+    seat = state.turn_player
+    names, faces = there(state, seat), state.faces
+    founding = may_found(state)
+    actions: list[Action] = []
+    for card in dict.fromkeys(state.players[seat].hand):
+        face = faces[card]
+        if face.is_character and (face.name in names or founding) and how(state, seat, card, names):
+            actions.append(("place", card))
+    actions.append(("end_character_phase",))
+    return actions
+
+
+def place(state: DGraymanState, action: Action) -> None:
+    """Take a card out of the hand to place it (DGM-8.4)."""
+    seat, card = state.turn_player, action[1]
+    state.local = Placing(card, how(state, seat, card, there(state, seat)))
+    state.players[seat].hand.remove(card)
+
+
+def kind_of_placement(state: DGraymanState) -> str:
+    """Return how the card in the player's hand is being placed."""
+    return str(state.local.how)
+
+
+def found_unit(state: DGraymanState) -> None:
+    """The card founds a new unit, inactive, and uses one of the turn's foundings (DGM-8.6, 4.4, 8.7)."""
+    state.founded += 1
+    _enter(state, active=False, clause="DGM-8.6")
+
+
+def add_to_unit(state: DGraymanState) -> None:
+    """The card joins the unit of its name, in the unit's present state (DGM-8.5, 4.3, DGM-R54)."""
+    unit = unit_called(state, state.turn_player, state.faces[state.local.card].name)
+    _enter(state, active=unit is not None and unit.active, clause="DGM-8.5")
+
+
+def link_units(state: DGraymanState) -> None:
+    """The Doubles card enters active and links both units; no other card becomes active (DGM-14.3, DGM-R12)."""
+    _enter(state, active=True, clause="DGM-14.3")
+
+
+def _enter(state: DGraymanState, active: bool, clause: str) -> None:
+    seat, placing = state.turn_player, state.local
+    state.local = ()
+    card_id = state.enter(seat, placing.card, active)
+    if state.events is not None:
+        kind = f"placed.{placing.how}.{'active' if active else 'inactive'}"
+        state.note(kind, clause, seat, card=state.name(placing.card))
+    set_off(state, seat, placing.card, "placed", card_id)
+
+
+def stop(state: DGraymanState, action: Action) -> None:
+    """The turn player stops placing (DGM-7.5)."""
+    if state.events is not None:
+        state.note("character_phase_ended", "DGM-7.5", state.turn_player)

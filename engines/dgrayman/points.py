@@ -1,0 +1,57 @@
+"""Chapter 15: Search Points, drawing and discarding, each followed by its check."""
+
+from __future__ import annotations
+
+from engines.dgrayman.state import DGraymanState, Gaining
+from engines.dgrayman.winning import check
+
+STEP = 5
+"""At every multiple of this the scorer's opponent draws a card (DGM-15.2)."""
+
+
+def draw(state: DGraymanState, seat: int, clause: str) -> None:
+    """Draw one card; whose deck is then empty loses at once (DGM-15.4, 17.2, DGM-R36)."""
+    player = state.players[seat]
+    card = player.deck.pop()
+    player.hand.append(card)
+    if player.known > len(player.deck):
+        player.known = len(player.deck)
+    if state.events is not None:
+        state.note("drew", clause, seat, secret=True, card=state.name(card))
+    check(state)
+
+
+def gain(state: DGraymanState) -> None:
+    """Add the points, which stay (DGM-15.1); below 20, see how many draws they give the opponent (DGM-15.2, 15.3).
+
+    It does not matter who gains, by what, and in whose turn (DGM-R32).
+    """
+    gaining: Gaining = state.local
+    player = state.players[gaining.seat]
+    before = player.points
+    player.points += gaining.points
+    if state.events is not None:
+        state.note("gained", "DGM-15.3", gaining.seat, count=gaining.points, points=player.points)
+    check(state)  # 20 comes before any draw (DGM-R33)
+    state.local = gaining._replace(draws=player.points // STEP - before // STEP)
+
+
+def draws_due(state: DGraymanState) -> bool:
+    """Return True while multiples of 5 newly reached or passed still give a draw (DGM-R31)."""
+    return bool(state.local.draws)
+
+
+def fifth_point_draw(state: DGraymanState) -> None:
+    """The scorer's opponent draws one card, wanted or not (DGM-15.2)."""
+    gaining: Gaining = state.local
+    state.local = gaining._replace(draws=gaining.draws - 1)
+    draw(state, 1 - gaining.seat, "DGM-15.2")
+
+
+def discard_card(state: DGraymanState, seat: int, card: int, clause: str) -> None:
+    """Move a card from a player's hand to the discard pile, face up."""
+    player = state.players[seat]
+    player.hand.remove(card)
+    player.discard.append(card)
+    if state.events is not None:
+        state.note("discarded", clause, seat, card=state.name(card))

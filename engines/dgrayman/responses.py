@@ -1,0 +1,108 @@
+"""Chapter 11, and interference with merged units (DGM-14.8 to 14.11): Guard and Intercept of the other player."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.dgrayman.actions import deed_of
+from engines.dgrayman.cards import GUARD, INTERCEPT
+from engines.dgrayman.state import CARD, ID, DGraymanState
+from engines.dgrayman.units import Unit, active_units, actors, names_of, step_out
+
+ANSWER_ICON = {"guard": GUARD, "intercept": INTERCEPT}
+
+
+def answer_to(kind: str) -> str:
+    """Return what answers a kind of action: Guard an Attack, Intercept all others (DGM-11.1 to 11.3)."""
+    return "guard" if kind == "attack" else "intercept"
+
+
+def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
+    """Return the units that could guard or intercept: active, with the icon (DGM-11.4, 9.1, 9.2)."""
+    return [unit for unit in active_units(state, seat) if unit.icons & ANSWER_ICON[answer]]
+
+
+def answering(state: DGraymanState) -> list[Unit]:
+    """Return the units of the other player that may answer first.
+
+    Against an ordinary unit any one does (DGM-11.6); against a merged one a merged one, or each of two ordinary ones
+    (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21).
+    """
+    deed = deed_of(state)
+    found = able(state, 1 - state.turn_player, answer_to(deed.kind))
+    if deed.scale > 1 and sum(not unit.merged for unit in found) < 2:
+        found = [unit for unit in found if unit.merged]
+    return found
+
+
+def answers(state: DGraymanState) -> list[Action]:
+    """Return the cards that may guard or intercept, and letting it pass (DGM-11.5); [] if no unit can.
+
+    What decides it lies open, so nobody learns anything from not being asked.
+    """
+    kind = answer_to(deed_of(state).kind)
+    found: list[Action] = [(kind, card[ID]) for unit in answering(state) for card in actors(state, unit)]
+    return [*found, ("pass",)] if found else []
+
+
+def answer(state: DGraymanState, action: Action) -> None:
+    """Name the card that guards or intercepts (DGM-11.1); an answer is not answered (DGM-R25)."""
+    state.deed = deed_of(state)._replace(answered=action[0], answers=(action[1],))
+
+
+def second_needed(state: DGraymanState) -> bool:
+    """Return True if an ordinary unit answers a merged one: a second unit must join it (DGM-14.8, 14.9)."""
+    deed = deed_of(state)
+    return deed.scale > 1 and len(_names(state, deed.answers[0])) == 1
+
+
+def _names(state: DGraymanState, card_id: int) -> tuple[str, ...]:
+    seat, _, card = state.there(card_id)
+    return names_of(state, seat, card[CARD])
+
+
+def seconds(state: DGraymanState) -> list[Action]:
+    """Return the cards of other ordinary units that may answer together with the first (DGM-14.9)."""
+    deed = deed_of(state)
+    first = _names(state, deed.answers[0])
+    return [
+        ("with", card[ID])
+        for unit in able(state, 1 - state.turn_player, deed.answered)
+        if not unit.merged and unit.names != first
+        for card in actors(state, unit)
+    ]
+
+
+def join(state: DGraymanState, action: Action) -> None:
+    """Name the card of the second unit (DGM-14.9)."""
+    deed = deed_of(state)
+    state.deed = deed._replace(answers=(*deed.answers, action[1]))
+
+
+def how_answered(state: DGraymanState) -> str:
+    """Return "guard" or "intercept"."""
+    return deed_of(state).answered
+
+
+def guard(state: DGraymanState) -> None:
+    """The guarding cards step out; the attack is now against them, the first target is safe (DGM-11.2, 11.4)."""
+    _step_out(state, "DGM-11.2")
+
+
+def intercept(state: DGraymanState) -> None:
+    """The intercepting cards step out; the action will have no effect (DGM-11.3, 11.4)."""
+    _step_out(state, "DGM-11.3")
+
+
+def _step_out(state: DGraymanState, clause: str) -> None:
+    """Turn each answering unit sideways and move its card out, where it stays (DGM-11.4, 11.7)."""
+    deed, seat = deed_of(state), 1 - state.turn_player
+    for card_id in deed.answers:
+        step_out(state, seat, card_id, "DGM-11.4")
+        if state.events is not None:
+            state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
+
+
+def passed(state: DGraymanState, action: Action) -> None:
+    """The other player lets the action pass (DGM-11.5)."""
+    if state.events is not None:
+        state.note("let_pass", "DGM-11.5", 1 - state.turn_player)

@@ -1,0 +1,125 @@
+"""Chapters 1 and 6: decks, the first player, opening hands and the mulligan."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from engines.core.flow import who
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.state import Action
+from engines.dgrayman.authoring import SPECIAL, SPECIAL_DOUBLES
+from engines.dgrayman.cards import BLANK, UNSEEN
+from engines.dgrayman.state import DGraymanState
+
+
+def check_deck(game: Game, names: list[str]) -> list[Reason]:
+    """Return the deck rules that a list of card names breaks (DGM-1.2 to 1.5).
+
+    Only this deck is played; nothing is exchanged between games (DGM-1.6).
+    """
+    say, reasons = game.words.say, []
+
+    def broken(clause: str, name: str, key: str, **facts: Any) -> None:
+        reasons.append(Reason(clause, say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts), name))
+
+    cards = [game.cards[game.by_name[name]] for name in names]
+    size, most = game.parameters["deck_size"], game.parameters["copies"]
+    if len(cards) < size:
+        broken("DGM-1.2", "size", "small", count=len(cards), size=size, missing=size - len(cards))
+    if len(cards) > size:
+        broken("DGM-1.2", "size", "large", count=len(cards), size=size, over=len(cards) - size)
+    prints = Counter((card.category, _printed_name(game, card.number)) for card in cards)
+    for (category, name), copies in prints.items():
+        special = category in (SPECIAL, SPECIAL_DOUBLES)
+        if copies > (1 if special else most):
+            clause = {SPECIAL: "DGM-1.4", SPECIAL_DOUBLES: "DGM-1.5"}.get(category, "DGM-1.3")
+            key = "special" if special else "copies"
+            broken(clause, "copies", key, card=name, count=copies, most=most, over=copies - (1 if special else most))
+    return reasons
+
+
+def _printed_name(game: Game, card: int) -> str:
+    """Return the name that counts: of a Character card its character's, all versions together (DGM-R8, DGM-R9)."""
+    face = game.cards[card].extra
+    return " & ".join(face.names) if face.is_character else game.cards[card].name
+
+
+def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> DGraymanState:
+    """Return a state at the first step, both decks lying ready; both players have 0 points (DGM-6.5)."""
+    state = DGraymanState(game, seed)
+    for player, deck in zip(state.players, decks, strict=True):
+        player.deck = deck[:]
+    return state
+
+
+def shuffle_decks(state: DGraymanState) -> None:
+    """Shuffle both decks (DGM-6.1)."""
+    for player in state.players:
+        state.shuffle(player.deck)
+    if state.events is not None:
+        state.note("shuffled", "DGM-6.1", 0)
+
+
+def lots(state: DGraymanState) -> list[Action]:
+    """Return who may be drawn by lot to go first (DGM-6.2, DGM-R4)."""
+    return [("first", "P1"), ("first", "P2")]
+
+
+def draw_lot(state: DGraymanState, action: Action) -> None:
+    """Fix the first player (DGM-6.2)."""
+    state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
+    if state.events is not None:
+        state.note("first", "DGM-6.2", state.first_player)
+
+
+def opening_hands(state: DGraymanState) -> None:
+    """Each player draws six cards (DGM-6.3)."""
+    for seat in (0, 1):
+        _deal(state, seat, "DGM-6.3")
+
+
+def _deal(state: DGraymanState, seat: int, clause: str) -> None:
+    player, count = state.players[seat], state.game.parameters["opening_hand"]
+    for _ in range(count):
+        player.hand.append(player.deck.pop())
+    if state.events is not None:
+        state.note("opening_hand", clause, seat, count=count)
+
+
+@who("first player")
+def first(state: DGraymanState) -> int:
+    """Return the first player, who decides first on a mulligan (DGM-6.4)."""
+    return state.first_player
+
+
+@who("second player")
+def second(state: DGraymanState) -> int:
+    """Return the second player."""
+    return 1 - state.first_player
+
+
+def mulligan_choices(state: DGraymanState) -> list[Action]:
+    """Return keeping the hand, or one new hand (DGM-6.4, DGM-R3)."""
+    return [("keep",), ("mulligan",)]
+
+
+def keep(state: DGraymanState, action: Action) -> None:
+    """Keep the opening hand (DGM-6.4)."""
+    if state.events is not None:
+        state.note("kept", "DGM-6.4", state.seat_to_act)
+
+
+def mulligan(state: DGraymanState, action: Action) -> None:
+    """Put the whole hand back, shuffle, and draw six new cards (DGM-6.4, DGM-R3)."""
+    seat = state.seat_to_act
+    player = state.players[seat]
+    player.deck += player.hand
+    player.hand = []
+    if state.open_chance:  # in a proof nobody knows what will be drawn
+        player.deck = [(BLANK, UNSEEN)[seat]] * len(player.deck)
+    state.shuffle(player.deck)
+    if state.events is not None:
+        state.note("mulligan", "DGM-6.4", seat)
+    _deal(state, seat, "DGM-6.4")

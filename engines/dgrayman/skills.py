@@ -1,0 +1,196 @@
+"""Chapter 12: Skill cards, used like an action in the Main Phase or within the response step of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core import programs
+from engines.core.flow import who
+from engines.core.state import Action
+from engines.dgrayman.cards import UNSEEN
+from engines.dgrayman.hidden import may_be
+from engines.dgrayman.state import ACTION, CARD, ID, DGraymanState, Names, Using
+from engines.dgrayman.units import names_of, step_out, units
+
+Arguments = Mapping[str, Any]
+
+# What a Skill card could do now (DGM-12.7, DGM-R17).
+
+
+def possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
+    """Return True if a Skill card used by the unit of these names can have any effect now.
+
+    A change of power always counts as one (DGM-R52).
+    """
+    if state.faces[card].always:
+        return True
+    found = False
+    for verb, arguments in state.game.cards[card].abilities[0].program:
+        if verb == "choose":  # choosing alone is no effect
+            found = bool(objects(state, seat, arguments, names))
+        elif verb == "discard":
+            found = found or bool(state.players[1 - seat].hand)
+        elif verb == "negate":
+            found = found or intercepted(state, seat)
+    return found
+
+
+def intercepted(state: DGraymanState, seat: int) -> bool:
+    """Return True if an action of this player has been intercepted and that is not negated yet."""
+    deed = state.deed
+    return deed is not None and seat == state.turn_player and deed.answered == "intercept" and not deed.negated
+
+
+def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names) -> list[Action]:
+    """Return what a Skill card of `seat`, used by the unit of these names, may choose, as actions (DGM-9.8).
+
+    A card is chosen in an Action Zone; a unit is another one, inactive, with a card to make active (DGM-R47).
+    """
+    if arguments["what"] == "unit":
+        return [
+            ("choose_unit", unit.names)
+            for unit in units(state, seat)
+            if unit.names != names and unit.standby and not unit.active
+        ]
+    sides = {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[arguments["whose"]]
+    return [("choose", card[ID]) for side in sides for card in state.players[side].action]
+
+
+# Within the response step of an action (DGM-12.3 to 12.5).
+
+
+def engaged(state: DGraymanState, seat: int) -> list[int]:
+    """Return the cards of a player that can use a response Skill: acting, guarding or intercepting (DGM-12.4).
+
+    A card that is merely attacked is not engaged, and a card that has left uses nothing (DGM-R27).
+    """
+    deed = state.deed
+    if deed is None:
+        return []
+    cards = (deed.actor,) if seat == state.turn_player else deed.answers
+    return [one for one in cards if state.in_action(seat, one) is not None]
+
+
+def responses(state: DGraymanState) -> list[Action]:
+    """Return the Skill cards the player asked may use within this action, and using none (DGM-12.3).
+
+    [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
+    hand holds.
+    """
+    seat = responder(state)
+    hand = state.players[seat].hand
+    users = engaged(state, seat) if hand else []
+    if not users:
+        return []
+    found: list[Action] = []
+    cards, faces = dict.fromkeys(hand), state.faces
+    if state.open_chance and UNSEEN in cards:  # an unseen card may be any Skill card
+        cards |= dict.fromkeys(may_be(state, seat))
+    for card in cards:
+        if faces[card].response:
+            found += [("respond", card, user) for user in users if can_respond(state, seat, card, user)]
+    found.append(("pass",))
+    return found
+
+
+@who("turn player first, then the other")
+def responder(state: DGraymanState) -> int:
+    """Return who is asked for a Skill card: the turn player first, then the other (DGM-12.5)."""
+    return state.turn_player if state.step.name == "SKILL_TP" else 1 - state.turn_player
+
+
+def can_respond(state: DGraymanState, seat: int, card: int, user: int) -> bool:
+    """Return True if the user's unit may use the card, and it can do something in this action (DGM-12.1, 12.7)."""
+    user_card = state.in_action(seat, user)
+    assert user_card is not None
+    names = names_of(state, seat, user_card[CARD])
+    return state.faces[card].name in names and in_its_kind(state, card) and possible(state, seat, card, names)
+
+
+def in_its_kind(state: DGraymanState, card: int) -> bool:
+    """Return True unless the card works only in an Attack and another action is under way (DGM-12.7)."""
+    return not state.faces[card].attack_only or (state.deed is not None and state.deed.kind == "attack")
+
+
+# Using one.
+
+
+def use(state: DGraymanState, action: Action) -> None:
+    """Use a Skill card in the Main Phase, just like an action (DGM-12.2); nobody answers it (DGM-11.8, DGM-R25)."""
+    state.uses += 1
+    _begin(state, state.turn_player, action, "main", "DGM-12.2")
+
+
+def respond(state: DGraymanState, action: Action) -> None:
+    """Use a Skill card as part of the action under way (DGM-12.4)."""
+    _begin(state, responder(state), action, "response", "DGM-12.4")
+
+
+def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause: str) -> None:
+    _, card, user = action
+    hand = state.players[seat].hand
+    hand.remove(card if card in hand else UNSEEN)
+    if state.events is not None:
+        name = state.name(state.there(user)[2][CARD])
+        state.note("used", clause, seat, card=state.name(card), user=name)
+    state.argument = Using(card, 0, 0, seat, user, 0, 0, timing)
+
+
+@who("user of the Skill card")
+def announcer(state: DGraymanState) -> int:
+    """Return whose Skill card or ability is being carried out."""
+    return int(state.local.seat)
+
+
+def announcements(state: DGraymanState) -> list[Action]:
+    """Return what may be chosen for the Skill card, [] if there is no choice (DGM-9.8, DGM-R16)."""
+    found = _objects_here(state)
+    return found if len(found) > 1 else []
+
+
+def _objects_here(state: DGraymanState) -> list[Action]:
+    local: Using = state.local
+    verb, arguments = here(state)
+    if verb != "choose":
+        return []
+    names = names_of(state, local.seat, state.there(local.user)[2][CARD])
+    return objects(state, local.seat, arguments, names)
+
+
+def here(state: DGraymanState) -> tuple[str, Arguments]:
+    """Return the instruction at which the program stands."""
+    found = programs.instruction(state)
+    assert found is not None
+    return found
+
+
+def choose(state: DGraymanState, action: Action) -> None:
+    """Remember what is chosen (DGM-9.8)."""
+    programs.go_on(state, chosen=action[1])
+    if state.events is not None:
+        thing = action[1]
+        name = " & ".join(thing) if isinstance(thing, tuple) else state.name(state.there(thing)[2][CARD])
+        state.note("chosen", "DGM-9.8", state.local.seat, card=state.name(state.local.card), object=name)
+
+
+def settle(state: DGraymanState) -> None:
+    """Choose the only thing there is; without one the effect does what else it can."""
+    if here(state)[0] == "choose":
+        found = _objects_here(state)
+        if found:
+            choose(state, found[0])
+        else:
+            programs.go_on(state)
+
+
+def in_main_phase(state: DGraymanState) -> bool:
+    """Return True if the Skill card is used in the Main Phase, not within an action."""
+    return bool(state.local.timing == "main")
+
+
+def step_out_to_use(state: DGraymanState) -> None:
+    """The unit turns sideways, and the card that uses the Skill card steps out (DGM-12.2, 9.4, 9.5)."""
+    local: Using = state.local
+    step_out(state, local.seat, local.user, "DGM-12.2")
+    assert state.there(local.user)[1] == ACTION

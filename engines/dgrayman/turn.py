@@ -1,0 +1,91 @@
+"""Chapter 7: the turn from its beginning to the change of the turn player."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.dgrayman.effects import set_off
+from engines.dgrayman.points import discard_card, draw
+from engines.dgrayman.state import CARD, ID, DGraymanState, FieldCard
+from engines.dgrayman.units import unit_count
+
+
+def begin(state: DGraymanState) -> None:
+    """The next turn begins; what may be done once in it may be done again (DGM-7.1, DGM-R35)."""
+    state.turn += 1
+    state.founded, state.searched, state.uses = 0, False, 0
+    if state.events is not None:
+        state.note("turn_began", "DGM-7.1", state.turn_player, turn=state.turn)
+
+
+def start(state: DGraymanState) -> None:
+    """All cards of the turn player regroup in the Standby Zone, active (DGM-7.2, 5.6, DGM-R41).
+
+    Abilities for the end of this phase are set off.
+    """
+    seat = state.turn_player
+    player, faces = state.players[seat], state.faces
+    cards = player.standby + player.action
+    if state.events is not None and cards:
+        state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
+    player.standby = [_ready(card) for card in cards]
+    player.action = []
+    for card in player.standby:
+        if "start" in faces[card[CARD]].moments:
+            set_off(state, seat, card[CARD], "start", card[ID])
+
+
+def _ready(card: FieldCard) -> FieldCard:
+    return (card[0], card[1], True, card[3], card[4], card[5])
+
+
+def draw_phase(state: DGraymanState) -> None:
+    """The turn player draws a card, but for the first turn of the game (DGM-7.3, 7.4, DGM-R2)."""
+    if state.turn > 1:
+        draw(state, state.turn_player, "DGM-7.3")
+    elif state.events is not None:
+        state.note("no_draw", "DGM-7.4", state.turn_player)
+
+
+def allowance(state: DGraymanState) -> int:
+    """Return how many units the turn player may found, from the unit counts now (DGM-8.1 to 8.3)."""
+    mine, theirs = (unit_count(state, seat) for seat in (state.turn_player, 1 - state.turn_player))
+    return max(0, theirs - mine) + 1
+
+
+def fix_limit(state: DGraymanState) -> None:
+    """Fix for this turn how many units may be founded (DGM-7.5, 8.1)."""
+    state.limit = allowance(state)
+    if state.events is not None:
+        clause = "DGM-8.2" if state.limit == 1 else "DGM-8.3"
+        state.note("limit", clause, state.turn_player, count=state.limit)
+
+
+def end_main(state: DGraymanState, action: Action | None = None) -> None:
+    """The turn player is done with the Main Phase, or has used it up (DGM-7.6, DGM-R43, DGM-R50)."""
+    if state.events is not None:
+        state.note("main_ended", "DGM-7.6" if action else "DGM-R50", state.turn_player)
+
+
+def too_many(state: DGraymanState) -> bool:
+    """Return True while the turn player holds more cards than the hand limit (DGM-7.7, 7.8, DGM-R39)."""
+    return len(state.players[state.turn_player].hand) > state.game.parameters["hand_limit"]
+
+
+def discards(state: DGraymanState) -> list[Action]:
+    """Return the cards the turn player may discard, one after the other; nothing can happen in between (DGM-16.1)."""
+    return [("discard", card) for card in dict.fromkeys(state.players[state.turn_player].hand)]
+
+
+def discard(state: DGraymanState, action: Action) -> None:
+    """Discard a card of the player's choice (DGM-7.7, 3.4)."""
+    discard_card(state, state.turn_player, action[1], "DGM-7.7")
+
+
+def end(state: DGraymanState) -> None:
+    """Changes for the turn end; the players change roles (DGM-7.1)."""
+    for player in state.players:
+        for zone in (player.standby, player.action):
+            for place, card in enumerate(zone):
+                if card[3]:
+                    zone[place] = (card[0], card[1], card[2], 0, card[4], card[5])
+    state.turn_player = 1 - state.turn_player

@@ -1,0 +1,214 @@
+"""Chapter 5, and merged units of chapter 14: which cards are one unit, what it can do, and what its cards are worth.
+
+Units are not stored. All cards of one name on a player's field are one unit (DGM-5.1, 5.2); a Doubles card makes the
+units of its two names one as long as it is there (DGM-14.4 to 14.6). So merging and splitting need no step of their
+own; only the links between names are kept (`Player.links`), worked out anew when a Doubles card comes or goes. There is
+no uniqueness: both players may have a unit of the same name (DGM-4.6).
+"""
+
+from __future__ import annotations
+
+from engines.dgrayman.cards import SEARCH
+from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names
+
+
+class Unit:
+    """One unit as it stands: its names, its cards in the Standby Zone, and the icons of all its cards (DGM-5.3)."""
+
+    __slots__ = ("icons", "names", "standby")
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.icons = 0
+        self.standby: list[FieldCard] = []
+
+    @property
+    def active(self) -> bool:
+        """True if it can act: it has cards in the Standby Zone, and all of them are active (DGM-4.3, DGM-R11)."""
+        return bool(self.standby) and all(card[ACTIVE] for card in self.standby)
+
+    @property
+    def merged(self) -> bool:
+        """True for two units linked by a Doubles card: one unit of scale 2 (DGM-14.7, 14.8)."""
+        return len(self.names) > 1
+
+
+def doubles(state: DGraymanState, unit: Unit) -> list[FieldCard]:
+    """Return the Doubles cards of a unit in the Standby Zone."""
+    return [card for card in unit.standby if state.faces[card[CARD]].doubles]
+
+
+def actors(state: DGraymanState, unit: Unit) -> list[FieldCard]:
+    """Return the cards that may step out: any in the Standby Zone, but a Doubles card first (DGM-9.5, 14.10).
+
+    With all Doubles cards in the Action Zone any other card may (DGM-R46).
+    """
+    return (doubles(state, unit) if unit.merged else []) or unit.standby
+
+
+def units(state: DGraymanState, seat: int) -> list[Unit]:
+    """Return the units of a player, those with cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
+    player, faces = state.players[seat], state.faces
+    found: dict[str, Unit] = {}
+    for card in player.standby:
+        face = faces[card[CARD]]
+        unit = found.get(face.name) or _new(player.links.get(face.name, face.names), found)
+        unit.standby.append(card)
+    for card in player.action:
+        face = faces[card[CARD]]
+        unit = found.get(face.name) or _new(player.links.get(face.name, face.names), found)
+        unit.icons |= face.icons
+    for unit in found.values():
+        for card in unit.standby:
+            unit.icons |= faces[card[CARD]].icons
+    return list(dict.fromkeys(found.values()))
+
+
+def active_units(state: DGraymanState, seat: int) -> list[Unit]:
+    """Return the active units of a player, whose cards in the Standby Zone all are (DGM-4.3, DGM-R11)."""
+    player, faces, links = state.players[seat], state.faces, state.players[seat].links
+    found: dict[str, Unit] = {}
+    resting: list[str] = []
+    for card in player.standby:
+        face = faces[card[CARD]]
+        name = face.name
+        if card[ACTIVE]:
+            unit = found.get(name) or _new(links.get(name, face.names), found)
+            unit.icons |= face.icons
+            unit.standby.append(card)
+        else:
+            resting.append(name)
+    if not found:
+        return []
+    for name in resting:
+        for one in links.get(name, (name,)):
+            found.pop(one, None)
+    for card in player.action:
+        face = faces[card[CARD]]
+        if face.name in found:
+            found[face.name].icons |= face.icons
+    return list(dict.fromkeys(found.values()) if links else found.values())
+
+
+def _new(names: Names, found: dict[str, Unit]) -> Unit:
+    unit = Unit(names)
+    for name in names:
+        found[name] = unit
+    return unit
+
+
+def unit_count(state: DGraymanState, seat: int) -> int:
+    """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
+    player, faces = state.players[seat], state.faces
+    names = {faces[card[CARD]].name for zone in (player.standby, player.action) for card in zone}
+    links = player.links
+    return len({links.get(name, name) for name in names}) if links else len(names)
+
+
+def names_of(state: DGraymanState, seat: int, number: int) -> Names:
+    """Return the names of the unit that a card of this number is of on a player's field."""
+    face = state.faces[number]
+    return state.players[seat].links.get(face.name, face.names)
+
+
+def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
+    """Return a player's unit that bears a name, or None."""
+    player, faces = state.players[seat], state.faces
+    unit, exists = Unit(player.links.get(name, (name,))), False
+    for zone in (player.standby, player.action):
+        for card in zone:
+            face = faces[card[CARD]]
+            if face.name in unit.names:
+                exists = True
+                unit.icons |= face.icons
+                if zone is player.standby:
+                    unit.standby.append(card)
+    return unit if exists else None
+
+
+def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
+    """Return the unit that a card on a player's field is of."""
+    unit = unit_called(state, seat, state.faces[card[CARD]].name)
+    assert unit is not None
+    return unit
+
+
+# Power (DGM-2.4, 5.4): of the single card, never added up but for Special cards.
+
+
+def power(state: DGraymanState, seat: int, card: FieldCard) -> int:
+    """Return the present power of a card on the field, never below 0 (DGM-R42)."""
+    face = state.faces[card[CARD]]
+    if face.special:
+        base = special_power(state, seat, card)
+    else:
+        base = face.power
+        for least, amount in face.bonuses:
+            if unit_count(state, seat) >= least:
+                base += amount
+    return max(0, base + card[FOR_TURN] + card[FOR_DEED])
+
+
+def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
+    """Return the sum of the printed powers of the unit's cards that are not Special (DGM-2.7, 2.13).
+
+    A Special card counts those of its own name, a Special Doubles card those of either; only printed values
+    (DGM-R42), in both zones (DGM-R5), and no Doubles card for a single name (DGM-R53).
+    """
+    player, faces = state.players[seat], state.faces
+    names = faces[card[CARD]].names
+    total = 0
+    for zone in (player.standby, player.action):
+        for other in zone:
+            face = faces[other[CARD]]
+            if not face.special and (face.names == names or (len(names) > 1 and face.name in names)):
+                total += face.power
+    return total
+
+
+def search_cards(state: DGraymanState, seat: int, names: Names) -> int:
+    """Return how many cards of these names have the Search icon; a Special card has none (DGM-R48)."""
+    player, faces = state.players[seat], state.faces
+    return sum(
+        1
+        for zone in (player.standby, player.action)
+        for card in zone
+        if faces[card[CARD]].icons & SEARCH and faces[card[CARD]].name in names
+    )
+
+
+# Stepping out (DGM-5.5).
+
+
+def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None:
+    """Turn the whole unit sideways, then move one card of it to the Action Zone (DGM-9.4, 9.5, 3.3)."""
+    player = state.players[seat]
+    faces = state.faces
+    acting = next(card for card in player.standby if card[ID] == card_id)
+    names = names_of(state, seat, acting[CARD])
+    player.standby = [
+        (card[0], card[1], False, card[3], card[4], card[5]) if faces[card[CARD]].name in names else card
+        for card in player.standby
+        if card[ID] != card_id
+    ]
+    player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
+    if state.events is not None:
+        state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(names))
+
+
+def leave(state: DGraymanState, card: FieldCard) -> int:
+    """Take a card off its field and return whose it is (DGM-14.5, DGM-R15).
+
+    With its last Doubles card a merged unit is two units again at once; every other card stays as it is.
+    """
+    for seat, player in enumerate(state.players):
+        for zone in (player.standby, player.action):
+            if card in zone:
+                zone.remove(card)
+                names = state.faces[card[CARD]].names
+                if len(names) > 1:
+                    player.link(state.faces)
+                if state.events is not None and len(names) > 1 and names[0] not in player.links:
+                    state.note("split", "DGM-14.5", seat, units=" and ".join(names))
+                return seat
+    raise AssertionError("the card is not on a field")

@@ -1,0 +1,50 @@
+"""Chapter 17: winning by points, by the opponent's empty deck, and the draw."""
+
+from __future__ import annotations
+
+from engines.core.state import Result
+from engines.dgrayman.state import DGraymanState
+
+
+def check(state: DGraymanState) -> None:
+    """End the game if a win condition is met (DGM-15.4, 17.1, 17.2).
+
+    It is asked after every card drawn and every gain of points, the only changes that can meet one, so the first
+    condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
+    deck makes no difference (DGM-17.3).
+    """
+    one, two = state.players
+    goal = state.game.parameters["points_to_win"]
+    if one.deck and two.deck and one.points < goal and two.points < goal:
+        return
+    wins = {}
+    for seat, player in enumerate(state.players):
+        if player.points >= goal:
+            wins[seat] = ("DGM-17.1", f"{player.points} Search Points are reached.")
+        elif not state.players[1 - seat].deck:
+            wins[seat] = ("DGM-17.2", "The other deck has run out.")
+    if len(wins) > 1:
+        state.result = Result(None, "DGM-17.4", "Both players have won at the same moment.")
+        return
+    for seat, (clause, why) in wins.items():
+        state.result = Result(seat, clause, why)
+        if state.events is not None:
+            state.note("won", clause, seat, why=why)
+
+
+def turn_left(state: DGraymanState) -> bool:
+    """Return True unless the last turn has been played (DGM-R38)."""
+    return state.turn <= state.game.parameters["turn_cap"]
+
+
+def draw_game(state: DGraymanState) -> None:
+    """Nobody has won by the end of the last turn (DGM-17.4, DGM-R38)."""
+    why = f"Turn {state.turn - 1} ended without a winner."
+    state.result = Result(None, "DGM-17.4", why)
+    if state.events is not None:
+        state.note("drawn_game", "DGM-R38", state.turn_player, why=why)
+
+
+def endless(state: DGraymanState) -> Result:
+    """Return the draw of a loop that nobody can leave."""
+    return Result(None, "DGM-17.4", "The game cannot go on.")

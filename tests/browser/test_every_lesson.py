@@ -1,0 +1,124 @@
+"""Every lesson taken in the browser from its first step to its last, along the solutions that the engine knows."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.learner import Mouse
+from tutor.lessons.loader import FOLDER as LESSONS
+from tutor.lessons.loader import find, read
+from tutor.lessons.page import session
+
+BY_HAND = {"altaria/04_attacking", "star_wars/01_first_game", "star_wars/02_puzzles"}
+"""Lessons whose steps have a test of their own, with wrong answers and what is told about them."""
+
+NAMES = sorted(path.relative_to(LESSONS).with_suffix("").as_posix() for path in LESSONS.glob("*/*.toml"))
+
+
+class Knowing(Mouse):
+    """Somebody who knows the answers: beside the page runs the same step, asked for its solution."""
+
+    def take(self, lesson, step):
+        """Take a step to its end."""
+        self.here = session(lesson, step)
+        self.title(step.get("title"))
+        getattr(self, step.kind)()
+        expect(self.page.locator(".tb-feedback")).to_contain_text("Remember" if step.get("after") else "")
+
+    def ref(self, ref):
+        """Press the card or zone with a reference, unless it is in hand already."""
+        target = self.page.locator(f'button[data-ref="{ref}"]').first
+        if not self.page.locator(f'.tb-is-selected[data-slot="{ref}"]').count():
+            self.press(target)
+
+    def watch(self):
+        super().watch()
+
+    def which(self):
+        for _, name, action in self.here.items():
+            if self.here.legal(action):
+                self.choose(name)
+        self.act("Check")
+
+    def predict(self):
+        for number, part in enumerate(self.here.step.get("parts")):
+            self.choose(self.here.truth(part["of"]), number)
+        self.act("Check")
+        self.watch()
+
+    def why(self):
+        self.choose(self.here.move_hint())
+        self.act("Check")
+
+    def order(self):
+        lines = self.here.step.get("lines")
+        self.in_order(*(lines[int(one)]["text"] for one in self.here.right_order()))
+        self.act("Check")
+        self.watch()
+
+    def spot(self):
+        self.choose(self.here.coach()["choices"]["items"][self.here.number()]["text"])
+
+    def do(self):
+        for _ in range(40):
+            if self.here.done:
+                return
+            line = self.here.solution()
+            table = self.here.table
+            if line[0] not in table.state.actions:
+                self.attempt(line[0])
+                continue
+            moves = table.moves()
+            number = next(at for at, one in enumerate(moves) if list(one.actions) == line[: len(one.actions)])
+            self.answered(lambda move=moves[number]: self.make(move))
+            self.here.act(number)
+        raise AssertionError("The solution does not end.")
+
+    solve = do
+
+    def make(self, move):
+        """Make a move with the mouse: its card, its target, or its button."""
+        if move.source:
+            self.ref(move.source)
+        if move.target:
+            self.press(self.page.locator(f'[data-ref="{move.target}"]').first)
+        named = self.page.locator(".tb-actions .tb-btn:not(.tb-pale)").filter(has_text=move.label)
+        if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
+            titled = [button for button in named.all() if button.get_attribute("title") == move.text]
+            self.press(titled[0] if titled else named.first)
+
+    def attempt(self, action):
+        """Try what a step invites to, and see it refused."""
+        table = self.here.table
+        (source, *_), targets = table.places(action)
+        kind = table.state.game.kinds[action[0]]
+
+        def press():
+            self.ref(source)
+            if targets:
+                self.press(self.page.locator(f'[data-ref="{targets[0]}"]').first)
+            else:
+                self.press(self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label).first)
+
+        self.answered(press)
+        self.told(tone="refused")
+        self.here.tried(table.attempt(action[0], source, targets[0] if targets else None))
+
+    def play(self):
+        self.act("Hint")
+        self.told("A careful player would", tone="info")
+        self.play_passing()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_HAND])
+def test_the_whole_lesson(page, visit, shot, axe, name):
+    lesson = read(find(name))
+    me = Knowing(visit(page, f"{name}.ipynb", step=1))
+    for step in lesson.steps:
+        if step.number > 1:
+            me.act("Next step")
+        me.take(lesson, step)
+        if step.kind in ("watch", "do", "solve"):
+            shot(page, f"{name.replace('/', '_')}_{step.number:02}")
+        assert axe(page) == [], step.id
+    assert page.locator(".tb-dots .tb-dot-done").count() >= len(lesson.steps) - 1

@@ -1,0 +1,93 @@
+"""D.Gray-man: cards that could not be played are refused, texts follow the data, a proof with unseen cards."""
+
+import pytest
+
+import engines
+from engines.core import solver
+from engines.core.errors import DataError
+
+GAME = engines.load("dgrayman")
+PERSON = {"category": "character", "characters": ["Odd One"], "power": 1, "rank": 1}
+SKILL = {"category": "skill", "characters": ["Odd One"], "rank": 1}
+DRAW = {"verb": "draw", "count": 1}
+PICK = {"verb": "choose", "what": "card", "whose": "rival"}
+BACK = {"verb": "return"}
+LIFT = {"verb": "modify", "card": "user", "power": 1, "until": "action"}
+
+
+def card(kind, *abilities, **more):
+    rows = [{"when": when, "do": list(do), "requires": requires} for when, do, requires in abilities]
+    return {"name": "Odd One (New)", **kind, "ability": rows, **more}
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        (card(PERSON, characters=["Odd One", "Other"]), "names 2 characters"),
+        (card(PERSON, characters=["Odd & One"]), "without '&'"),
+        (card({"category": "special", "characters": ["Odd One"]}, power=2), "Special"),
+        (card({"category": "special_doubles", "characters": ["A", "B"]}), "called after"),
+        (card({"category": "doubles", "characters": ["A", "A"], "power": 1, "rank": 1}), "names 2"),
+        (card(PERSON, timing=["main"]), "timing"),
+        (card(SKILL, ("use", [DRAW], {}), icons=["draw"]), "icons or power"),
+        (card(SKILL), "0 abilities"),
+        (card(PERSON, ("use", [DRAW], {})), "no such ability"),
+        (card(PERSON, ("placed", [PICK, BACK], {})), "Only a Skill card"),
+        (card(PERSON, ("placed", [DRAW], {"units": 2})), "`units`"),
+        (card(PERSON, ("continuous", [DRAW], {})), "verb 'draw'"),
+        (card(SKILL, ("use", [BACK], {})), "no card chosen"),
+        (card(SKILL, ("use", [DRAW, PICK, BACK], {})), "too late"),
+        (card(SKILL, ("use", [PICK, DRAW], {})), "does nothing with it"),
+        (card(SKILL, ("use", [{"verb": "choose", "what": "unit", "whose": "own"}, {"verb": "ready"}], {})), "`whose`"),
+        (card(SKILL, ("use", [LIFT], {})), "under way"),
+        (card(SKILL, ("use", [DRAW], {"attack": True}), timing=["main"]), "under way"),
+    ],
+)
+def test_what_could_not_be_carried_out_is_refused(row, problem):
+    with pytest.raises(DataError, match=problem):
+        GAME.with_cards([row], "test")
+
+
+@pytest.mark.parametrize(
+    ("row", "text"),
+    [
+        (
+            card(SKILL, ("use", [PICK, BACK], {})),
+            "**Main / Response:** Choose one Character card in the opponent's Action Zone. "
+            "Return it to its owner's hand.",
+        ),
+        (
+            card(SKILL, ("use", [LIFT], {"attack": True}), timing=["response"]),
+            "**Response (Attack only):** The user has power +1 until the end of this action.",
+        ),
+        (
+            card(PERSON, ("start", [{"verb": "gain", "count": 2}], {"behind": True})),
+            "At the end of your Start Phase, if you have fewer Search Points than your opponent, gain 2 Search Points.",
+        ),
+        (
+            card(PERSON, ("continuous", [{"verb": "bonus", "power": 2}], {"units": 3})),
+            "While you have 3 or more units, this card has power +2.",
+        ),
+    ],
+)
+def test_texts_are_printed_from_the_data(row, text):
+    assert GAME.with_cards([row], "test").cards[-1].rules_text == (text,)
+
+
+def test_a_win_is_proved_against_an_intercept_and_every_unseen_card():
+    """One Intercept is there and one Smoke Curtain: a Deck Search by Celia would need a good card on top."""
+    state = GAME.position("""
+unseen = true
+P1 = { points = 17, standby = ["Finch (Lookout)", "Celia Voss (Scout)"], hand = ["Smoke Curtain"] }
+P2 = { hand = 2, standby = ["Edda Marsh (Nightwatch)"], deck = 9 }
+""")
+    proof = solver.Solver(0, solver.win_this_turn(state, 0)).prove(state)
+    assert [state.text(action) for action in proof.solutions] == [
+        'search with "Finch (Lookout)"',
+        'deck search with "Finch (Lookout)"',
+        'search with "Celia Voss (Scout)"',
+    ]
+    assert [state.text(action) for action in proof.refutations] == [
+        'deck search with "Celia Voss (Scout)"',
+        "end main phase",
+    ]
