@@ -287,12 +287,12 @@ class _Reader:
 
     def default_flow(self, state: ChaosState, step: str) -> dict[str, Any]:
         """Return the place in the flow of an ability step: the Main player is asked first, and what comes after it."""
-        after = {"W1": "D1", "W2": "A1+2", "W3": "H1"}
-        if step not in after:
-            return {}
-        place = after[step]
         if step == "W2":
             place = next(name for name, way in self.game.flow.places.items() if self.is_guard_way(way))
+        elif step in ("W1", "W3"):
+            place = {"W1": "D1", "W3": "H1"}[step]
+        else:
+            return {}
         return {"local": [state.main, 0], "frames": [[place, []]]}
 
     def is_guard_way(self, place: Any) -> bool:
