@@ -89,7 +89,7 @@ DEFAULT_DECK = 20
 DEFAULT_TURN = 13
 SETUP_STEPS = ("SHUFFLE", "FIRST_PLAYER", "OPENING_HANDS", "MULLIGAN_FIRST", "MULLIGAN_SECOND")
 NEEDS_ACTION = (
-    *("DECLARE_ACTION", "RESPONSE_CHOICE", "SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),
+    *("RECOVER_WHAT", "DECLARE_ACTION", "RESPONSE_CHOICE", "SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),
     *("SKILL_TP", "SKILL_NTP", "RESOLVE", "COMBAT", "NORMAL_SEARCH", "DECK_SEARCH", "UNSEEN"),
     *("DRAW_ACTION", "RECOVER_ACTION", "NO_EFFECT"),
 )
@@ -251,7 +251,7 @@ class _Reader:
         names = tuple(table.get("names", ())) or names_of(state, seat, card)
         answers = tuple(self.find(state, 1 - seat, answer, where) for answer in table.get("answers", ()))
         target = 0
-        if kind in ("attack", "recover"):
+        if kind == "attack" or (kind == "recover" and step != "RECOVER_WHAT"):
             if "target" not in table:
                 raise DataError(where, "names no target.", 'Write target = "...".')
             named = table["target"]
