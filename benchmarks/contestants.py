@@ -17,11 +17,11 @@ from typing import Any
 Numbers = dict[str, float]
 
 
-def tebiki(seconds: float) -> Numbers:
-    """Play CORE OF ALTARIA."""
+def tebiki(seconds: float, name: str) -> Numbers:
+    """Play a game of Tebiki."""
     import engines
 
-    game, draw = engines.load("altaria"), random.Random(1).random
+    game, draw = engines.load(name), random.Random(1).random
     decisions = games = 0
     start = perf_counter()
     while perf_counter() - start < seconds:
@@ -112,11 +112,11 @@ def dgisim(seconds: float) -> Numbers:
     return _rate(decisions, games, start)
 
 
-def copies(seconds: float) -> Numbers:
-    """Copy a state in the middle of a game."""
+def copies(seconds: float, name: str) -> Numbers:
+    """Copy a state of a game of Tebiki, in its middle."""
     import engines
 
-    state = engines.load("altaria").new(seed=3)
+    state = engines.load(name).new(seed=3)
     draw = random.Random(5).random
     for _ in range(60):
         state.apply(state.actions[int(draw() * len(state.actions))])
@@ -154,12 +154,12 @@ def solver(seconds: float) -> Numbers:
     return {"rate": positions / best, "positions": positions, "milliseconds": best * 1000}
 
 
-def load(seconds: float) -> Numbers:
+def load(seconds: float, name: str) -> Numbers:
     """Import the engines and load a game, in this fresh process."""
     start = perf_counter()
     import engines
 
-    engines.load("altaria")
+    engines.load(name)
     return {"milliseconds": (perf_counter() - start) * 1000}
 
 
@@ -179,7 +179,8 @@ def _each(what: Callable[[], Any], seconds: float) -> float:
 
 
 if __name__ == "__main__":
-    contestant = globals()[sys.argv[1]]
+    function, *of_game = sys.argv[1].split()  # "tebiki altaria", "chess"
+    contestant = globals()[function]
     if len(sys.argv) > 3:  # to get warm
-        contestant(float(sys.argv[3]))
-    print(json.dumps(contestant(float(sys.argv[2]))))
+        contestant(float(sys.argv[3]), *of_game)
+    print(json.dumps(contestant(float(sys.argv[2]), *of_game)))

@@ -2,7 +2,8 @@
 
 What a notebook needs is one call away: `lesson("altaria/04_attacking")`, `play("altaria")`,
 `rulebook("altaria")`, `home()`,
-`phase_graphs()`, `measured()`. Each is loaded when it is first asked for, so that a page opens quickly.
+`mechanics()`, `phase_graphs()`, `measured()`, `transfer()`. Each is loaded when it is first asked for, so that a page
+opens quickly.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ _WHERE = {
     "play": ("tutor.pages.play", "play"),
     "rulebook": ("tutor.pages.rulebook", "rulebook"),
     "home": ("tutor.pages.home", "home"),
+    "mechanics": ("tutor.compare.rosetta", "mechanics"),
     "measured": ("tutor.compare.measured", "measured"),
+    "transfer": ("tutor.compare.crossing", "transfer"),
     "phase_graphs": ("tutor.compare.turns", "phase_graphs"),
 }
 __all__ = list(_WHERE)

@@ -22,7 +22,7 @@ from typing import NoReturn
 
 import engines
 from engines.core.cards import Deck
-from engines.core.errors import TebikiError
+from engines.core.errors import IllegalDeck, TebikiError
 from engines.core.game import Game
 
 BOTS = ("beginner", "greedy", "careful")
@@ -166,13 +166,10 @@ def play(arguments: Sequence[str]) -> int:
     from tutor.match import Match, Setup
     from tutor.terminal import Terminal
 
-    chosen = {"bot": options.bot}
-    for key, name in (("you", options.deck), ("rival", options.rival_deck)):
-        if name is not None:
-            deck = _deck(game, name)
-            if not isinstance(deck, str):
-                game = game.with_decks([replace(deck, id=name)])
-            chosen[key] = name
+    for name in (options.deck, options.rival_deck):
+        if name is not None and not isinstance(deck := _deck(game, name), str):
+            game = game.with_decks([replace(deck, id=name)])
+    chosen = {"bot": options.bot} | _pair(game, options.deck, options.rival_deck)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     if not 0 <= seed < 10**9:
         raise UsageError("--seed is a whole number from 0 to 999999999.")
@@ -183,6 +180,21 @@ def play(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print()
     return 0
+
+
+def _pair(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
+    """Return both decks if one is named: the other one may meet it. Raises IllegalDeck if they may not be used."""
+    from tutor.match import opponents
+
+    named = you or rival
+    if named is None:
+        return {}
+    broken = game.check_deck(named)
+    if broken:
+        raise IllegalDeck(named, broken)
+    you, rival = you or opponents(game, named)[0], rival or opponents(game, named)[0]
+    game.new((you, rival))
+    return {"you": you, "rival": rival}
 
 
 def import_history() -> None:

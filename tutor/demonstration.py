@@ -53,7 +53,7 @@ def is_deck(scenario: Scenario) -> bool:
 
 def title(scenario: Scenario) -> str:
     """Return the name of a scenario without the number of its worked example."""
-    return re.sub(r"^[A-Z]\d+ ", "", scenario.name)
+    return re.sub(r"^[A-Z]+-?\d+( [a-z](?= ))? ", "", scenario.name)
 
 
 def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonstration:

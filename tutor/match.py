@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import engines
 from engines.core.chance import Source
+from engines.core.errors import IllegalDeck
 from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, play_on, random_player
@@ -39,13 +40,26 @@ class Setup:
         """Return a setup from what an address or a form says; what is unknown there gets its usual value."""
         decks = list(game.decks)
         you = wanted.get("you") if wanted.get("you") in game.decks else decks[0]
-        others = [deck for deck in decks if deck != you] or decks
-        rival = wanted.get("rival") if wanted.get("rival") in game.decks else others[0]
+        others = opponents(game, str(you))
+        rival = wanted.get("rival") if wanted.get("rival") in others else others[0]
         strength = wanted.get("bot") if wanted.get("bot") in STRENGTHS else next(iter(STRENGTHS))
         first = wanted.get("first") if wanted.get("first") in ("you", "rival") else "rules"
         number = str(wanted.get("seed", ""))
         chosen = int(number[:9]) if number.isdecimal() else seed
         return cls(game.name, str(you), str(rival), str(strength), first, chosen)  # type: ignore[arg-type]
+
+
+def opponents(game: Game, deck: str) -> list[str]:
+    """Return the decks that may meet `deck`, itself last if it may."""
+    return [other for other in [*(one for one in game.decks if one != deck), deck] if _may_meet(game, deck, other)]
+
+
+def _may_meet(game: Game, deck: str, other: str) -> bool:
+    try:
+        game.new((deck, other))
+    except IllegalDeck:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +174,9 @@ class Match:
         solver, turn = Solver(seat, lambda state: None), -1
         for place in range(len(self.table.history) - 1, -1, -1):
             state = self.table.history[place][0]
-            if state.turn == done or perf_counter() > end:
+            if not state.turn or perf_counter() > end:
+                break  # before the first turn nothing can be won
+            if state.turn == done:
                 continue
             if state.turn != turn:
                 solver, turn = Solver(seat, win_this_turn(state, seat), limit=1500), state.turn

@@ -50,7 +50,8 @@ def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list
     found = []
     for row in look(game.name).get("figure", ()) if now else ():
         if (value := now.get(row["field"])) is not None:
-            before = printed.get(row["field"], value)
+            before = printed.get(row["field"])
+            before = value if before is None else before  # a figure that the card does not print
             change = (value > before) - (value < before)
             found.append({"sign": row["sign"], "value": value, "change": change, "word": row["word"]})
     return found

@@ -122,7 +122,7 @@ def _player(
             whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"
             cards = [card | {"label": say(whose, kind=row["title"].lower(), count=count)} for card in cards]
         if row["slot"].startswith("pile"):
-            cards = [card for card in cards if card["ref"] in wanted] or cards[-1:]
+            cards = [card for card in cards[:-1] if card["ref"] in wanted] + cards[-1:]
         is_open = place in opened
         zones.append(
             {
@@ -295,13 +295,14 @@ def current_phase(state: State) -> str:
 
 def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> str:
     """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
-    phase = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
+    title = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
     if not table.turn:
-        return phase
-    if table.turn_player is None:
+        return title
+    if table.turn_player is None or state.result is not None:
         named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
         told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
-        return say("scene.turn", phase=told.format_map(table.facts) or phase, turn=table.turn)
+        return say("scene.turn", phase=told.format_map(table.facts) or title, turn=table.turn)
+    phase = look(state.game.name).get("phase", "{title}").format(title=title)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 

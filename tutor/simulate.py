@@ -228,8 +228,10 @@ def by_deck(records: Sequence[Record]) -> list[Share]:
 
 
 def by_order(records: Sequence[Record]) -> list[Share]:
-    """Return how often the one who went first won, and the one who went second."""
+    """Return how often the one who went first won, and the one who went second; [] where turns belong to both."""
     ordered = [record for record in records if record.first is not None]
+    if not ordered:
+        return []
     first = sum(record.winner == record.first for record in ordered)
     drawn = sum(record.winner is None for record in ordered)
     return [share("first", first, len(ordered)), share("second", len(ordered) - first - drawn, len(ordered))]

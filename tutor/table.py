@@ -59,7 +59,6 @@ class Table:
     names: tuple[str, str] = ("You", "Rival")
     notes: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
-    film: bool = True
     history: list[tuple[State, int]] = field(default_factory=list)
     log: list[Happening] = field(default_factory=list)
     decisions: int = 0
@@ -80,13 +79,13 @@ class Table:
     def play(self, actions: Iterable[Action], remember: bool = True) -> list[Happening]:
         """Play actions one after the other and return what happened. Raises IllegalAction, the table unchanged."""
         before, count = self.state, len(self.log)
-        here = before.copy().listen(film=self.film)
+        here = before.copy().listen(film=True)
         for action in actions:
             here.apply(action)
         self.decisions += 1
-        films = here.film if here.film is not None else [here] * len(here.events or ())
         happened = [
-            Happening(event, self.decisions, film) for event, film in zip(here.events or (), films, strict=True)
+            Happening(event, self.decisions, film)
+            for event, film in zip(here.events or (), here.film or (), strict=True)
         ]
         here.events = here.film = here.path = None
         if remember:

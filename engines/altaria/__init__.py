@@ -9,12 +9,8 @@ from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import NOTATION
 from engines.altaria.state import belongings
-from engines.core import cards as card_data
-from engines.core import rulebook
+from engines.core.assembly import assemble
 from engines.core.game import Game, Parameter, Rules
-from engines.core.words import Words
-
-FOLDER = Path(__file__).parent
 
 PARAMETERS = {
     "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),
@@ -50,30 +46,16 @@ RULES = Rules(
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    book = rulebook.load(FOLDER / "rulebook.toml")
-    path = FOLDER / "cards.toml"
-    data = rulebook.read_toml(path)
-    cards = [unseen_card(), *card_data.read_cards(CARD_RULES, data["card"], str(path), 1)]
-    for card in cards:
-        prepare(card)
-    decks = {
-        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
-    }
-    return Game(
-        name="altaria",
-        title=book.title,
-        japanese="コア・オブ・アルタリア",
-        rulebook=book,
+    return assemble(
+        Path(__file__).parent,
+        "コア・オブ・アルタリア",
         card_rules=CARD_RULES,
-        cards=cards,
-        decks=decks,
+        placeholders=[unseen_card()],
+        prepare=prepare,
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
-        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
-        parameter_rules=PARAMETERS,
+        parameters=PARAMETERS,
         rules=RULES,
-        words=Words(FOLDER),
         notation=NOTATION,
-        prepare=prepare,
     )

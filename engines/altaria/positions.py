@@ -28,15 +28,13 @@ from engines.altaria.state import (
     cards_of,
 )
 from engines.altaria.winning import check_cores, check_deck_empty
+from engines.core.documents import SEAT_NAMES, SEATS, heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import check_shape, entry, frozen, plain, to_toml
-from engines.core.state import Result
 
 SHOWN = ("shown_cores", "shown_hand")  # for lessons: what the learner may look under; no matter of rules
-SEATS = ("P1", "P2")
-SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 ZONES = ("cores", "deck", "hand", "energy", "altar", "field", "graveyard")
 SHAPE: dict[str, Any] = {
     "game": str,
@@ -90,10 +88,7 @@ class _Reader:
 
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
-        check_shape(document, SHAPE, where)
-        self.game = game.with_cards(document.get("cards", ()), f"{where}, cards")
-        if document.get("parameters"):
-            self.game = self.game.variant(**document["parameters"])
+        self.game = own_game(game, document, SHAPE, where)
         self.document = document
         self.turn = document.get("turn", DEFAULT_TURN)
         self.unseen = bool(document.get("unseen", False))
@@ -107,8 +102,7 @@ class _Reader:
 
     def state(self) -> AltariaState:
         document, state = self.document, AltariaState(self.game, 0)
-        state.chance = document.get("chance", state.chance)
-        state.script = frozen(document.get("script", ()))
+        read_chance(state, document)
         state.turn = self.turn
         state.turn_player = self.seat(document.get("player", "P1"), "player")
         odd = self.turn % 2 == 1
@@ -133,10 +127,8 @@ class _Reader:
 
     def over(self, state: AltariaState, document: Mapping[str, Any]) -> None:
         """Read the result, or find that a zone which must not be empty is (ALT-16.2, 16.3)."""
-        if "result" in document:
-            seat, clause, why = document["result"]
-            state.result = Result(SEAT_NAMES.get(seat), clause, why)
-        elif state.step.phase != state.game.flow.first.phase:
+        read_result(state, document)
+        if state.result is None and state.step.phase != state.game.flow.first.phase:
             for seat in (0, 1):
                 if not state.players[seat].deck:
                     check_deck_empty(state, seat)
@@ -357,33 +349,13 @@ def _fillers(game: Game) -> list[int]:
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> AltariaState:
     """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
-    name = document.get("game", game.name)
-    if name != game.name:
-        raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
     return _Reader(game, document, where).state()
 
 
 def write_position(state: AltariaState) -> str:
     """Return the whole state as TOML text that `read_position` turns into an equal state."""
     name = state.name
-    game = state.game
-    changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
-    document: dict[str, Any] = {
-        "game": game.name,
-        "turn": state.turn,
-        "step": state.step.name,
-        "player": SEATS[state.turn_player],
-        "first_player": SEATS[state.first_player],
-        "chance": state.chance,
-        "script": plain(state.script),
-    }
-    if changed:
-        document["parameters"] = changed
-    if game.own_cards:
-        document["cards"] = game.own_cards
-    if state.result is not None:
-        winner = state.result.winner
-        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+    document = heading(state, player=SEATS[state.turn_player], first_player=SEATS[state.first_player])
     for seat, player in enumerate(state.players):
         document[SEATS[seat]] = {
             "cores": ["empty" if card == NO_CARD else name(card) for card in player.cores],

@@ -23,7 +23,7 @@ def table(state: AltariaState, seat: int) -> Table:
         turn_player=view["turn_player"],
         zones=zones,
         sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
-        arrow=_arrow(view),
+        arrow=_arrow(state, view),
         held=(f"{seat}.field.{attack['attacker']}",) if attack and attack["seat"] == seat and _aiming(state) else (),
         facts=_facts(view, _aiming(state)) if attack else {},
     )
@@ -101,7 +101,7 @@ def _energy(key: str, part: dict[str, Any]) -> Entry:
     )
 
 
-def _arrow(view: dict[str, Any]) -> Arrow | None:
+def _arrow(state: AltariaState, view: dict[str, Any]) -> Arrow | None:
     attack = view["attack"]
     if attack is None:
         return None
@@ -110,7 +110,15 @@ def _arrow(view: dict[str, Any]) -> Arrow | None:
     aims = [f"{rival}.field.{unit}"] if unit else []
     if not unit:
         aims = [f"{rival}.cores.{at}" for at in attack["cores"] if view["players"][rival]["cores"][at]]
-    return Arrow(f"{seat}.field.{attack['attacker']}", aims) if aims else None
+    if not aims:
+        return None
+    source = f"{seat}.field.{attack['attacker']}"
+    if unit or _aiming(state):
+        return Arrow(source, aims)
+    count = len(attack["cores"])
+    rank = next((one["rank"] for one in view["players"][seat]["field"] if one["id"] == attack["attacker"]), count)
+    key, clause = ("arrow.fewer", "ALT-11.5") if count < rank else ("arrow.exact", "ALT-11.4")
+    return Arrow(source, aims, text=state.game.words.say(key, rank=rank, count=count), clause=clause)
 
 
 def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:

@@ -43,6 +43,7 @@ class CardRules:
     fields : the fields of a card by name. required_by : extra fields a category must have.
     moments : when an ability may work. verbs : the verbs with their argument fields.
     requires : the conditions an ability may name. render(card) : the lines of rules text.
+    modern(row) : a row written in an older wording as one of today; None where there is none.
     """
 
     fields: Mapping[str, FieldRule]
@@ -51,6 +52,7 @@ class CardRules:
     verbs: Mapping[str, Mapping[str, FieldRule]]
     requires: Mapping[str, FieldRule]
     render: Callable[[Card], list[str]]
+    modern: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
 
 @dataclass(slots=True)
@@ -122,6 +124,8 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
     if not isinstance(name, str) or not name:
         raise DataError(where, "a card has no name.", 'Give it name = "...".')
     where = f"{where}, card {name!r}"
+    if rules.modern is not None:
+        row = rules.modern(row)
     values = _checked(where, rules.fields, {key: value for key, value in row.items() if key != "ability"}, "field")
     for needed in rules.required_by.get(values["category"], ()):
         if needed not in row:

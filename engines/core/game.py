@@ -18,6 +18,7 @@ from engines.core.reasons import Check, Kind, Reason
 from engines.core.rulebook import Rulebook
 from engines.core.state import Action, Event, Result, State
 from engines.core.table import Table
+from engines.core.watch import Index, index_of
 from engines.core.words import Words
 
 
@@ -87,7 +88,7 @@ class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
 
     name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
-    own_cards : the rows of cards that a position, scenario or lesson has added.
+    own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     """
 
     name: str
@@ -108,10 +109,12 @@ class Game:
     prepare: Callable[[Card], None]
     own_cards: tuple[Mapping[str, Any], ...] = ()
     by_name: dict[str, int] = field(default_factory=dict)
+    watching: Index = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Number the cards by name."""
+        """Number the cards by name, and note which abilities watch for what."""
         self.by_name = {card.name: card.number for card in self.cards}
+        self.watching = index_of(self.cards)
 
     def __repr__(self) -> str:
         """Return the title, and the parameters that differ from the standard."""
@@ -197,7 +200,7 @@ class Game:
         return self._with(decks=self.decks | {deck.id: deck for deck in decks})
 
     def _with(self, **changes: Any) -> Game:
-        values = {name: getattr(self, name) for name in self.__slots__ if name != "by_name"} | changes
+        values = {name: getattr(self, name) for name in self.__slots__ if name not in ("by_name", "watching")} | changes
         return Game(**values)
 
     # Positions.

@@ -42,11 +42,12 @@ def greedy_player(seed: int = 0, slip: int = 0) -> Player:
     return play
 
 
-def monte_carlo_player(seed: int = 0, deals: int = 6, turns: int = 4) -> Player:
+def monte_carlo_player(seed: int = 0, deals: int = 6, turns: int = 4, margin: float = 0.03) -> Player:
     """Return a player who tries each action in several deals of the unseen cards and plays each on for some turns.
 
     deals : how many deals an action is tried in. turns : how many turns each is played on, by greedy players
-    that slip now and then; the end is judged by `Rules.worth`.
+    that slip now and then; the end is judged by `Rules.worth`. margin : by how much more an action must be worth than
+    what looks best at once, so that a few deals of luck do not decide.
     """
     source = Source(seed)
 
@@ -55,14 +56,16 @@ def monte_carlo_player(seed: int = 0, deals: int = 6, turns: int = 4) -> Player:
         if len(actions) == 1 or state.seat_to_act == NATURE:
             return actions[0]
         seat = state.seat_to_act
-        totals = [0.0] * len(actions)
+        looks = [state.game.rules.advice(state, action) for action in actions]
+        totals = [margin * deals if look == max(looks) else 0.0 for look in looks]
         for _ in range(deals):
             world = state.copy()
             world.game.rules.redeal(world, seat, source)
+            luck = source.below(1 << 30)  # the same for every action, so that they differ by what they do
             for at, action in enumerate(actions):
                 here = world.copy()
                 here.apply(action)
-                totals[at] += play_on(here, seat, turns, source.below(1 << 30))
+                totals[at] += play_on(here, seat, turns, luck)
         return actions[max(range(len(actions)), key=lambda at: totals[at])]
 
     return play

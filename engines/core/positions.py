@@ -106,17 +106,6 @@ def _told(shape: Shape) -> str:
     return _WORDS[type(shape) if isinstance(shape, list | dict) else shape]
 
 
-def game_of(game: Game, document: Mapping[str, Any], where: str) -> Game:
-    """Return the game with the cards and the rule parameters that a document has of its own. Raises DataError."""
-    game = game.with_cards(document.get("cards", ()), f"{where}, cards")
-    if document.get("parameters"):
-        try:
-            return game.variant(**document["parameters"])
-        except DataError as error:
-            raise DataError(f"{where}, parameters", error.what, error.remedy) from None
-    return game
-
-
 def card_numbers(game: Game, value: Any, where: str) -> list[int]:
     """Return the numbers of the cards in a zone as written: names, and numbers of unnamed cards (UNNAMED).
 

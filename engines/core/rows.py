@@ -1,4 +1,4 @@
-"""Rows of a flow table that many games need: an alternating window, several picks, a secret choice of both.
+"""Rows of a flow table that many games need: an alternating window, several picks, a division, a secret choice.
 
 Each function returns one `Step`. What it keeps between two choices stands in the locals of the running procedure
 (or in `state.pending`), so it is copied and written like everything else.
@@ -130,9 +130,62 @@ def several(
     return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
 
 
+def divided(
+    name: str,
+    title: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    kind: str,
+    among: Callable[[Any], Sequence[Any]],
+    amount: Callable[[Any], int],
+    done: Callable[[Any], None],
+    to: Any,
+    **more: Any,
+) -> Step:
+    """Return a step that divides a whole number freely among things, one thing after the other in their order.
+
+    It is entered by a Call whose locals end with (), the shares so far. The last thing takes what is left, so that
+    the shares always add up; once nothing is left the others get 0.
+
+    Parameters
+    ----------
+    among : the things, in their order. amount : what is divided. done : what happens with the shares,
+    `state.local[-1]`, as many as there are things.
+    kind : the kind of action for one share, (kind, share, thing). to : the exit after `done`.
+    more : further fields of the Step.
+    """
+
+    def left(state: Any) -> int:
+        return int(amount(state) - sum(state.local[-1]))
+
+    def ask(state: Any) -> list[Action]:
+        things, given, rest = among(state), len(state.local[-1]), left(state)
+        if len(things) - given < 2 or not rest:
+            return []
+        return [(kind, share, things[given]) for share in range(rest + 1)]
+
+    def give(state: Any, action: Action) -> None:
+        _keep(state, (*state.local[-1], action[1]))
+
+    def rest_and_done(state: Any) -> None:
+        missing = len(among(state)) - len(state.local[-1])
+        if missing:
+            _keep(state, (*state.local[-1], left(state), *(0 for _ in range(missing - 1))))
+        done(state)
+
+    words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
+    return Step(name, title, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
+
+
 def _add(state: Any, things: Sequence[Any]) -> None:
-    *rest, picks = state.local
-    state.local = _like(state.local, (*rest, tuple(sorted((*picks, *things)))))
+    _keep(state, tuple(sorted((*state.local[-1], *things))))
+
+
+def _keep(state: Any, last: tuple[Any, ...]) -> None:
+    """Put `last` in the place of the last local."""
+    state.local = _like(state.local, (*state.local[:-1], last))
 
 
 def _like(local: Any, values: tuple[Any, ...]) -> Any:

@@ -20,6 +20,10 @@ Goal = Callable[[Any], bool | None]
 """True when reached, False when it can no longer be, None while open."""
 
 
+PERILS = 5000
+"""The most positions to look through for a roll that cannot defeat the goal anyway."""
+
+
 class TooDeep(TebikiError):
     """The search would take more positions than allowed."""
 
@@ -60,6 +64,7 @@ class Solver:
         self.seat, self.goal, self.limit = seat, goal, limit
         self.memory: dict[Any, bool] = {}
         self.chances: dict[Any, Fraction] = {}
+        self.perils: dict[Any, float] | None = {}
         self.positions = 0
 
     def holds(self, state: State) -> bool:
@@ -154,13 +159,44 @@ class Solver:
         return line
 
     def reply(self, state: State) -> Action:
-        """Return the answer of the others that defeats the goal, or the best looking one if none does."""
+        """Return the answer of the others that defeats the goal.
+
+        If none does it is the best looking one; of dice and unseen cards the one that leaves most ways to go wrong.
+        """
         for action in self._ordered(state, False):
             child = state.copy()
             child.apply(action)
             if not self.holds(child):
                 return action
-        return self._best_looking(state)
+        return self._most_perilous(state) if state.seat_to_act == NATURE else self._best_looking(state)
+
+    def _most_perilous(self, state: State) -> Action:
+        if len(state.actions) > 1 and self.perils is not None:
+            try:
+                return max(state.actions, key=lambda action: self._peril_after(state, action))
+            except TooDeep:
+                self.perils = None  # too large to look through: from now on the first one will do
+        return state.actions[0]
+
+    def _peril_after(self, state: State, action: Action) -> float:
+        child = state.copy()
+        child.apply(action)
+        return self._peril(child)
+
+    def _peril(self, state: State) -> float:
+        """Return how often the goal is missed by somebody who plays at random against the worst answers."""
+        verdict = self.goal(state)
+        if verdict is not None or not state.actions:
+            return float(not verdict)
+        assert self.perils is not None
+        key = state.canonical_key()
+        if key not in self.perils:
+            if len(self.perils) >= PERILS:
+                raise TooDeep(f"More than {PERILS} positions.")
+            self.perils[key] = 0.0  # counted while its own are looked at
+            values = [self._peril_after(state, action) for action in state.actions]
+            self.perils[key] = sum(values) / len(values) if state.seat_to_act == self.seat else max(values)
+        return self.perils[key]
 
     def _keeping(self, state: State) -> Action:
         for action in self._ordered(state, True):
@@ -212,18 +248,18 @@ class Odds(Solver):
         state = opened(state)
         line: list[tuple[int, Action]] = []
         while self.goal(state) is None and state.actions:
-            seat = state.seat_to_act
-            action = self.reply(state) if seat == 1 - self.seat else self._keeping(state)
-            line.append((seat, action))
-            state.apply(action)
+            line.append((state.seat_to_act, self.best(state)))
+            state.apply(line[-1][1])
         return line
+
+    def best(self, state: State) -> Action:
+        """Return the action that is best for whoever must act; of rolls the one best for the goal."""
+        choice = min if state.seat_to_act == 1 - self.seat else max
+        return choice(state.actions, key=lambda action: self.after(state, [action]))
 
     def reply(self, state: State) -> Action:
         """Return the answer that leaves the goal the smallest chance."""
         return min(state.actions, key=lambda action: self.after(state, [action]))
-
-    def _keeping(self, state: State) -> Action:
-        return max(state.actions, key=lambda action: self.after(state, [action]))
 
 
 def opened(state: State) -> State:

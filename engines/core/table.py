@@ -51,11 +51,13 @@ class Die:
 
 @dataclass(slots=True)
 class Arrow:
-    """What is aimed at what: references, and how ("attack")."""
+    """What is aimed at what: references, and how ("attack"). text, clause : why at so many, where that may be asked."""
 
     source: str
     targets: list[str]
     kind: str = "attack"
+    text: str = ""
+    clause: str = ""
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ PHASES = (
     Phase("skill", "Carrying out effects", "スキル"),
     Phase("points", "Search Points", "サーチポイント"),
     Phase("end", "End of turn", "ターン終了"),
+    Phase("over", "Game over", "決着"),
 )
 
 
@@ -477,6 +478,9 @@ EFFECTS = (
 )
 
 
+OVER = (Step("GAME_OVER", "Game over", "over", ("DGM-17.1", "DGM-17.2"), "決着", do=winning.check, terminal=True),)
+
+
 def build() -> Flow:
     """Return the flow table."""
-    return Flow([*SETUP, *TURN, *ACTIONS, *EFFECTS])
+    return Flow([*SETUP, *TURN, *ACTIONS, *EFFECTS, *OVER])

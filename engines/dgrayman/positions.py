@@ -11,10 +11,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from engines.core.documents import own_game
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import UNNAMED, card_numbers, check_shape, entry, frozen, game_of, plain, to_toml
+from engines.core.positions import UNNAMED, card_numbers, entry, frozen, plain, to_toml
 from engines.core.state import Result
 from engines.dgrayman.actions import ICON_OF
 from engines.dgrayman.authoring import CHARACTER
@@ -100,8 +101,7 @@ class _Reader:
 
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
-        check_shape(document, SHAPE, where)
-        self.game = game_of(game, document, where)
+        self.game = own_game(game, document, SHAPE, where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
         self.fillers = [card.number for card in self.game.cards if card.category == CHARACTER and not card.abilities]

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.core import cards as card_data
-from engines.core import rulebook
+from engines.core.assembly import assemble
 from engines.core.game import Game, Parameter, Rules
-from engines.core.words import Words
 from engines.star_wars import advice, flow, hidden, positions, setup, table, view, winning
 from engines.star_wars.authoring import check_identities
 from engines.star_wars.cards import CARD_RULES, placeholders, prepare
 from engines.star_wars.kinds import KINDS
 from engines.star_wars.notation import NOTATION
 from engines.star_wars.state import belongings
-
-FOLDER = Path(__file__).parent
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -55,32 +51,17 @@ RULES = Rules(
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    book = rulebook.load(FOLDER / "rulebook.toml")
-    path = FOLDER / "cards.toml"
-    data = rulebook.read_toml(path)
-    unseen = placeholders()
-    cards = [*unseen, *card_data.read_cards(CARD_RULES, data["card"], str(path), len(unseen))]
-    for card in cards:
-        prepare(card)
-    check_identities(cards)
-    decks = {
-        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
-    }
-    return Game(
-        name="star_wars",
-        title=book.title,
-        japanese="スター・ウォーズTCG",
-        rulebook=book,
+    return assemble(
+        Path(__file__).parent,
+        "スター・ウォーズTCG",
         card_rules=CARD_RULES,
-        cards=cards,
-        decks=decks,
+        placeholders=placeholders(),
+        prepare=prepare,
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
-        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
-        parameter_rules=PARAMETERS,
+        parameters=PARAMETERS,
         rules=RULES,
-        words=Words(FOLDER),
         notation=NOTATION,
-        prepare=prepare,
+        check=check_identities,
     )

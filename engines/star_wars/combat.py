@@ -51,9 +51,11 @@ def find_next(state: StarWarsState) -> None:
     """
     place = state.arena
     if state.unit_turns >= state.game.parameters["unit_turns"]:
-        for player in state.players:
-            for unit in player.units[place][:]:
-                state.change(unit, tapped=True)
+        awake = [unit for player in state.players for unit in player.units[place] if not unit[TAPPED]]
+        for unit in awake:
+            state.change(unit, tapped=True)
+        if awake and state.events is not None:
+            state.note("worn_out", "SW-R43", state.dark, arena=ARENAS[place].capitalize(), count=state.unit_turns)
     best, units, whose, active = -1, [], state.dark, auras(state)
     for seat in seats(state):
         for unit in state.players[seat].units[place]:

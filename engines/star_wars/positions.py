@@ -12,11 +12,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engines.core.documents import SEAT_NAMES, SEATS, heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import UNNAMED, card_numbers, check_shape, entry, frozen, game_of, plain, to_toml
-from engines.core.state import Result
+from engines.core.positions import UNNAMED, card_numbers, entry, frozen, plain, to_toml
 from engines.star_wars.authoring import BATTLE, EQUIPMENT, LOCATION, NOTHING, UNIT
 from engines.star_wars.cards import BLANK, HEALTH, POWER, SPEED, UNSEEN, VALUES
 from engines.star_wars.combat import WINDOW
@@ -39,8 +39,6 @@ from engines.star_wars.state import (
 )
 
 SHOWN = ("shown_hand", "shown_build")  # for lessons: what the learner may look under; no matter of rules
-SEATS = ("P1", "P2")
-SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 SETUP_FLAGS = ("mulligan", "finished", "stopped")  # told for the reader; the rules find them out themselves
 FIGURES = ("side", "force", "points", *SETUP_FLAGS)
 ZONES = ("deck", "hand", "discard", *ARENAS, "build", "locations")
@@ -109,16 +107,14 @@ class _Reader:
 
     def __init__(self, game: Game, document: Mapping[str, Any], where: str) -> None:
         self.where = where
-        check_shape(document, SHAPE, where)
-        self.game = game_of(game, document, where)
+        self.game = own_game(game, document, SHAPE, where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
         self.fillers = _fillers(self.game)
 
     def state(self) -> StarWarsState:
         document, state = self.document, StarWarsState(self.game, 0)
-        state.chance = document.get("chance", state.chance)
-        state.script = frozen(document.get("script", ()))
+        read_chance(state, document)
         step = str(document.get("step", "C4"))
         state.turn = document.get("turn", 0 if step.startswith("S") else DEFAULT_TURN)
         given = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
@@ -129,9 +125,7 @@ class _Reader:
         self.arena(state, step)
         self.battle(state, document.get("battle"))
         self.flow(state, step, document.get("flow", {}))
-        if "result" in document:
-            seat, clause, why = document["result"]
-            state.result = Result(SEAT_NAMES.get(seat), clause, why)
+        read_result(state, document)
         return state
 
     def sides(self, state: StarWarsState, named: Sequence[Any]) -> None:
@@ -337,33 +331,13 @@ def _fillers(game: Game) -> list[int]:
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> StarWarsState:
     """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
-    name = document.get("game", game.name)
-    if name != game.name:
-        raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
     return _Reader(game, document, where).state()
 
 
 def write_position(state: StarWarsState) -> str:
     """Return the whole state as TOML text that `read_position` turns into an equal state."""
     name = state.name
-    game = state.game
-    changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
-    step = state.step.name
-    document: dict[str, Any] = {
-        "game": game.name,
-        "turn": state.turn,
-        "step": step,
-        "arena": _arena_name(state),
-        "chance": state.chance,
-        "script": plain(state.script),
-    }
-    if changed:
-        document["parameters"] = changed
-    if game.own_cards:
-        document["cards"] = game.own_cards
-    if state.result is not None:
-        winner = state.result.winner
-        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+    document = heading(state, arena=_arena_name(state))
     for seat, player in enumerate(state.players):
         document[SEATS[seat]] = {
             "side": "dark" if seat == state.dark else "light",

@@ -34,9 +34,10 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
             say("deck.size", count=len(cards), size=size),
             say("deck.size.more", count=size - len(cards)),
         )
+    by_print = {card.extra.print: card.name for card in cards}
     for printed, copies in Counter(card.extra.print for card in cards).items():
         if copies > most:
-            card = " ".join(part for part in printed if part)
+            card = by_print[printed]
             broken(
                 "SW-1.6",
                 "copies",

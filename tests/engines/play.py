@@ -96,7 +96,7 @@ def positions(name, games=24, every=7):
         for strength in ("random", "greedy"):
             player = PLAYERS[strength](number)
             for at, here in enumerate(decisions(state.copy(), player)):
-                if at % every == number % every or at < 3 or here.step.pick or here.frames:
+                if at % every == number % every or at < 3 or here.step.pick or (here.frames and not here.step.window):
                     found.append(here.copy())
     return found
 

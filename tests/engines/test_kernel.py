@@ -6,11 +6,14 @@ from fractions import Fraction
 import pytest
 
 import engines
+from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Flow, If, Step
 from engines.core.frames import place_key, read_place, write_place
 from engines.core.positions import UNNAMED, card_numbers
+from engines.core.rows import divided
 from engines.core.solver import Solver, opened
+from engines.core.watch import index_of, watchers
 from tests.engines import toy
 
 OPENED = (("stake", 2), ("stake", 1))
@@ -61,6 +64,26 @@ def test_calls_in_a_row_keep_their_own_locals():
 def test_the_order_of_picks_makes_no_difference():
     one, two = (toy.begin(*AUCTION, ("away", a), ("away", b), script=(1, 2)) for a, b in ((5, 1), (1, 5)))
     assert one.canonical_key() == two.canonical_key()
+
+
+@pytest.mark.parametrize(
+    ("amount", "shares", "found"),
+    [(3, [1, 2], (1, 2, 0)), (3, [0, 0], (0, 0, 3)), (3, [1, 1], (1, 1, 1)), (3, [3], (3, 0, 0)), (0, [], (0, 0, 0))],
+)
+def test_a_whole_number_is_divided_freely_and_adds_up(amount, shares, found):
+    kept = []
+    steps = (
+        Step("GO", "", "", (), do=toy.nothing, to=Call("SPLIT", given=((),), then="OVER")),
+        divided("SPLIT", "", "", (), kind="share", among=lambda s: "abc", amount=lambda s: amount, who=lambda s: 0,
+                done=lambda s: kept.append(s.local[-1]), to=RETURN),
+        Step("OVER", "", "", (), do=toy.judge, terminal=True, ends="judged"),
+    )  # fmt: skip
+    state = toy.ToyState(toy.toy(steps))
+    state.run()
+    for at, share in enumerate(shares):
+        assert state.actions == [("share", n, "abc"[at]) for n in range(amount - sum(shares[:at]) + 1)]
+        state.apply(("share", share, "abc"[at]))
+    assert (kept, state.result is None) == ([found], False)
 
 
 def test_scripted_dice_say_what_falls():
@@ -216,3 +239,30 @@ def test_cards_of_a_written_zone_are_named_or_counted():
     for wrong, told in ((["nobody"], "nobody"), ([-1], "-1"), ([True], "True"), (201, "200")):
         with pytest.raises(DataError, match=told):
             card_numbers(game, wrong, "here")
+
+
+def watching(number, *moments):
+    abilities = tuple(Ability(moment, (), {"whose": whose}) for moment, whose in moments)
+    return Card(number, f"card {number}", "unit", {}, abilities)
+
+
+def test_what_watches_for_an_event_is_found_where_it_can_watch():
+    cards = [
+        watching(0),
+        watching(1, ("falls", "own"), ("enters", "own"), ("falls", "all")),
+        watching(2, ("falls", "own")),
+    ]
+    index = index_of(cards)
+    assert index == {"falls": {1: (0, 2), 2: (0,)}, "enters": {1: (1,)}}
+
+    def whose(seat, source, ability):
+        return seat == 0 or ability.requires["whose"] == "all"
+
+    sources = [(0, 0, "a"), (0, 2, "b"), (1, 1, "c"), (0, 1, "d")]
+    assert watchers(cards, index, "falls", sources, whose) == (
+        (0, 2, 0, "b"),
+        (1, 1, 2, "c"),
+        (0, 1, 0, "d"),
+        (0, 1, 2, "d"),
+    )
+    assert watchers(cards, index, "turn end", sources, whose) == ()

@@ -1,5 +1,7 @@
 """The solver: positions proved by hand, refutations that fail, winning lines that win, exact probabilities."""
 
+from fractions import Fraction
+
 import pytest
 
 import engines
@@ -113,3 +115,48 @@ def test_too_deep_a_question_says_so():
     state = GAME.position(THE_LAST_TWO)
     with pytest.raises(solver.TooDeep, match="nearer goal"):
         solver.Solver(0, solver.win_this_turn(state, 0), limit=3).prove(state)
+
+
+OREN_AND_VARKAS = """
+step = "U1"
+arena = "character"
+P1 = { character = ["Oathbound Oren"] }
+P2 = { character = ["Varkas Thorne, tapped, damage 3"] }
+"""
+
+
+def destroyed(here):
+    """Varkas lies in the discard pile; decided when the turn is over."""
+    return True if here.players[1].discard else None if here.turn == 5 else False
+
+
+@pytest.mark.parametrize(("least", "holds"), [("11/16", True), ("12/16", False)])
+def test_odds_count_every_roll(least, holds):
+    """By hand: two or more of four dice hit in 11 of 16 ways; nothing else can be done."""
+    state = engines.load("star_wars").position(OREN_AND_VARKAS)
+    search = solver.Odds(0, destroyed, Fraction(least))
+    proof = search.prove(state)
+    assert proof.holds is holds
+    assert [state.text(action) for action in proof.solutions] == (
+        ['battle "Oathbound Oren" -> "Varkas Thorne"'] if holds else []
+    )
+    here = solver.opened(state)
+    for _, action in search.winning_line(state):
+        here.apply(action)
+    assert destroyed(here) is True
+
+
+def test_a_roll_that_cannot_spoil_the_goal_still_makes_it_hard():
+    """Siege Hauler cannot fell Rampart Crawler, but its dice decide whether hitting back is safe."""
+    state = engines.load("star_wars").position("""
+step = "C6"
+P1 = { ground = ["Rampart Crawler, damage 2"] }
+P2 = { space = ["Gloom Darter"], ground = ["Siege Hauler"] }
+""")
+    search = solver.Solver(0, lambda here: None if here.turn == 5 and here.result is None else here.result is None)
+    here = solver.opened(state)
+    for _, action in search.winning_line(state):
+        if here.step.name == "U4":
+            assert sum(die > 3 for die in here.battle.dice[1]) >= 2
+        here.apply(action)
+    assert here.result is None

@@ -147,6 +147,13 @@ def test_a_game_with_a_deck_of_ones_own(tmp_path):
     assert f"deck {deck}: The deck has 30 cards; it must have exactly 40." in answer.stderr
 
 
+def test_decks_that_may_not_meet_are_told_and_none_is_exchanged(capsys):
+    game = engines.load("star_wars")
+    one = next(iter(game.decks))
+    assert cli.main(["play", "star_wars", "--deck", one, "--rival-deck", one]) == 2
+    assert "SW-" in capsys.readouterr().err
+
+
 def own(copies):
     names = list(engines.load("altaria").decks["hearth"].cards)[:10]
     return "\n".join(f'"{name}" = {copies}' for name in names)

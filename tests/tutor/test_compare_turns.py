@@ -21,6 +21,7 @@ def test_every_step_has_a_job_and_every_decider_is_known(name):
     assert set(jobs.jobs_of(name)) == set(graph.nodes)
     assert {facts["who"] for _, facts in graph.nodes(data=True) if facts["kind"] == "choice"} == set(jobs.whose(name))
     assert set(jobs.whose(name).values()) <= {"own", "other", "either"}
+    assert jobs.mapped(engines.load(name))
 
 
 def test_only_real_jobs_and_each_step_once(monkeypatch):
@@ -28,6 +29,7 @@ def test_only_real_jobs_and_each_step_once(monkeypatch):
         monkeypatch.setattr(jobs, "_data", lambda table=table: {"toy": {**table, "who": {}}})
         with pytest.raises(engines.DataError, match=words):
             jobs.jobs_of("toy")
+    assert not jobs.mapped(engines.load("altaria"))
     with pytest.raises(engines.DataError, match="chess"):
         jobs.jobs_of("chess")
 

@@ -124,6 +124,17 @@ def test_the_defender_loses_the_last_core():
     assert run.done
 
 
+def test_the_arrow_tells_why_it_points_at_so_many():
+    run = taken("hold-the-last-core")
+    assert "aim" in [control["name"] for control in run.stage()["coach"]["controls"]]
+    command(run, "aim")
+    [fact] = run.feedback["facts"]
+    assert fact["clause"] == "ALT-11.5"
+    assert fact["fact"] == "Break rank 3, but only 1 core left: the attack points at every core there is."
+    command(taken("two-cores"), "aim")  # no arrow, nothing to say
+    assert "aim" not in [control["name"] for control in taken("heavy-first").stage()["coach"]["controls"]]
+
+
 def test_which_is_judged_thing_by_thing():
     run = taken("who-may-attack")
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0.field.1", "0.field.3"]})
@@ -193,6 +204,41 @@ def test_order_names_the_line_it_trips_over():
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0", "1", "2", "3", "4", "5"]})
     command(run, "check")
     assert run.done
+
+
+@pytest.mark.parametrize(
+    ("order", "seen", "states"),
+    [
+        ("102345", [], ["wrong", "", "", "", "", ""]),
+        ("021345", ["ALT-11.2", "ALT-11.4"], ["right", "wrong", "", "", "", ""]),
+        ("012435", ["ALT-11.2", "ALT-11.4", "ALT-12.6", "ALT-13.1"], ["right", "right", "right", "wrong", "", ""]),
+    ],
+)
+def test_a_wrong_order_is_played_until_it_trips(order, seen, states):
+    run = taken("one-attack")
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": list(order)})
+    command(run, "check")
+    stage = run.stage()
+    assert [line["clause"] for line in stage["events"]] == seen
+    assert [item["state"] for item in stage["coach"]["choices"]["items"]] == states
+    if seen:
+        assert stage["scene"]["now"] == "Here your order trips."
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": list("012345")})
+    assert run.stage()["events"] == []
+    command(run, "check")
+    assert run.done
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_where_to_look_always_shows_something(name):
+    for step in LESSONS[name].steps:
+        run = session(LESSONS[name], step)
+        if step.get("nudge"):
+            for _ in range(3):
+                command(run, "hint")
+            shown = run.stage()["coach"]["hints"]["shown"][2]["text"]
+            assert ("lit" in run.stage()["scene"]["marks"].values()) == ("that are lit" in shown)
+            assert shown, step.id
 
 
 def test_spot_explains_an_honest_line_and_finds_the_other():
@@ -415,3 +461,33 @@ def test_ticks_call_zones_as_the_board_does():
     assert goals.reads('you.ground has "Rampart Crawler"', "star_wars") == "A card in your ground arena"
     assert goals.reads("you.discard = 0", "star_wars") == "Nothing in your discard pile"
     assert goals.reads("rival.cores = 2", "altaria") == "The rival has 2 cores"
+
+
+@pytest.mark.parametrize(
+    ("id", "chances"),
+    [
+        ("which-arena", {'build "Dawnwing Scout"': "3/4", 'build "Hired Skirmishers"': "3/4", "end step": "0"}),
+        ("two-ways-to-roll-again", {'play "Recast the Odds"': "1/2", 'use "Ilena Sorrel"': "3/8", "pass": "0"}),
+        ("who-goes-first", {'next "Ilena Sorrel"': "13/32", 'next "Oren Vash B"': "17/32"}),
+        (
+            "who-stands-on-top",
+            {'put "Oren Vash C" on top': "77/128", 'put "Oren Vash D" on top': "77/128", "end step": "1/4"},
+        ),
+    ],
+)
+def test_the_chances_of_the_puzzles(id, chances):
+    """Worked out by hand: who-stands-on-top is 11/16 (two of four hit) times 7/8 (not three of three)."""
+    run = taken(id, lesson=LESSONS["star_wars/02_puzzles"])
+    state = run.table.state
+    assert {state.text(action): str(run.solver.after(state, [action])) for action in state.actions} == chances
+
+
+def test_a_line_holds_against_every_roll_only_without_an_attack():
+    run = taken("hold-the-line", lesson=LESSONS["star_wars/02_puzzles"])
+    move(run, "end step")
+    move(run, 'battle "Rampart Crawler" -> "Siege Hauler"')
+    assert run.feedback["tone"] == "wrong"
+    assert "The dice it called for itself" in run.feedback["say"]
+    command(run, "undo")
+    move(run, "stand down")
+    assert run.done

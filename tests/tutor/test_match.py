@@ -10,8 +10,9 @@ from engines.core.cards import Deck
 from engines.core.chance import Source
 from engines.core.players import STRENGTHS, random_player
 from tutor import links, text
-from tutor.match import Match, Setup, exits
+from tutor.match import Match, Setup, exits, opponents
 from tutor.pages import play
+from tutor.presentation import playable
 
 GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
@@ -109,21 +110,42 @@ def test_a_certain_win_that_was_missed_is_found():
     assert 'attack "Ember Sprinter" -> cores' in moments[0].moves
 
 
-def test_hints_and_moments_are_the_same_whatever_the_learner_cannot_see():
+def test_moments_are_the_same_whatever_the_learner_could_not_see():
     match = missing_wins()
     moments = match.moments(seconds=60)
     seen = [(state, count) for state, count in match.table.history]
     for number in range(3):
         match.table.history = [(redealt(state, number), count) for state, count in seen]
         assert match.moments(seconds=60) == moments
-    match = Match(SETUP)
-    for number in range(8):
+
+
+def game_of(name):
+    """Return a game against the bot with the first decks that may meet."""
+    game = engines.load(name)
+    you = next(iter(game.decks))
+    return Match(Setup(name, you, opponents(game, you)[0], "beginner", "rules", 2))
+
+
+@pytest.mark.parametrize("name", playable())
+def test_hints_are_the_same_whatever_the_learner_cannot_see(name):
+    match = game_of(name)
+    for number in range(3):
         state = match.table.state
         advice = match.advise()
         match.table.state = redealt(state, number)
         assert match.advise() == advice
         match.table.state = state
         match.play((advice.action,))
+
+
+@pytest.mark.parametrize("name", playable())
+def test_every_game_can_be_looked_back_at(name):
+    match = game_of(name)
+    for number in range(400):
+        if match.over:
+            break
+        match.play((STRENGTHS["beginner"](number)(match.table.state),))
+    assert all(moment.moves for moment in match.moments(seconds=20))
 
 
 def redealt(state, number):
@@ -275,3 +297,13 @@ def test_the_address_may_choose_game_and_language(monkeypatch):
     assert page.board.stage.coach["controls"][0]["label"] == text.say("play.undo", "ja")
     assert "lang=ja" in page.board.stage.bar["home"]
     assert links.query()["seed"] == "4"
+
+
+@pytest.mark.parametrize("name", playable())
+def test_whatever_is_wished_for_the_decks_may_meet(name):
+    game = engines.load(name)
+    for you in game.decks:
+        for rival in game.decks:
+            setup = Setup.of(game, {"you": you, "rival": rival}, 1)
+            assert setup.you == you
+            assert Match(setup).game is game

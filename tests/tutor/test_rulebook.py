@@ -47,7 +47,7 @@ def test_every_entry_opens(reader):
         entry = reader.book.data["entry"]
         assert (entry["id"], reader.book.data["open"]) == (id, id)
         assert entry["text"]
-        assert reader.book.child is (reader.stage if reader.shown else None)
+        assert reader.book.child is (reader.projector.stage if reader.projector.shown else None)
 
 
 def test_every_executable_clause_has_a_demonstration():
@@ -58,29 +58,29 @@ def test_every_executable_clause_has_a_demonstration():
 
 
 def test_a_demonstration_is_stepped_through_forwards_and_back(reader):
-    count = len(reader.shown.frames)
-    assert reader.stage.panel == {"kind": "watch", "title": "What happens", "at": 0, "end": count}
-    assert reader.stage.coach["feedback"] is None
+    count = len(reader.projector.shown.frames)
+    assert reader.projector.stage.panel == {"kind": "watch", "title": "What happens", "at": 0, "end": count}
+    assert reader.projector.stage.coach["feedback"] is None
     for to in [*range(1, count + 1), count - 1, 0, 99]:
-        reader.stage.receive({"type": "command", "name": "seek", "to": to, "stamp": reader.stamp})
-        assert reader.at == min(to, count)
-        assert reader.stage.scene["stamp"] == reader.stamp
-    assert reader.stage.coach["feedback"]["title"] == reader.shown.frames[-1].text
+        reader.projector.stage.receive({"type": "command", "name": "seek", "to": to, "stamp": reader.projector.stamp})
+        assert reader.projector.at == min(to, count)
+        assert reader.projector.stage.scene["stamp"] == reader.projector.stamp
+    assert reader.projector.stage.coach["feedback"]["title"] == reader.projector.shown.frames[-1].text
 
 
 def test_a_refused_try_is_explained(reader):
-    at = next(place for place, frame in enumerate(reader.shown.frames, 1) if frame.refusal)
-    reader.seek(at)
-    said = reader.stage.coach["feedback"]
+    at = next(place for place, frame in enumerate(reader.projector.shown.frames, 1) if frame.refusal)
+    reader.projector.seek(at)
+    said = reader.projector.stage.coach["feedback"]
     assert said["tone"] == "refused"
     assert said["facts"][0]["clause"] == "ALT-11.8"
-    assert "refused" in reader.stage.scene["marks"].values()
+    assert "refused" in reader.projector.stage.scene["marks"].values()
 
 
 def test_another_demonstration_and_the_clause_of_an_event_open(reader):
     reader.book.receive({"type": "command", "name": "demo", "id": "1"})
     assert [demo["on"] for demo in reader.book.data["entry"]["demos"]][:2] == [False, True]
-    reader.stage.receive({"type": "command", "name": "clause", "id": "ALT-12.8", "stamp": reader.stamp})
+    reader.projector.stage.receive({"type": "command", "name": "clause", "id": "ALT-12.8", "stamp": reader.projector.stamp})
     assert reader.book.data["open"] == "ALT-12.8"
 
 
@@ -120,5 +120,5 @@ def test_a_senseless_message_changes_nothing(reader):
         {"type": "command", "name": "demo", "id": "x"},
     ):
         reader.book.receive(message)
-    reader.stage.receive({"type": "command", "name": "seek", "to": "x", "stamp": 1})
+    reader.projector.stage.receive({"type": "command", "name": "seek", "to": "x", "stamp": 1})
     assert reader.book.data == before

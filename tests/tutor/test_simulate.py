@@ -100,6 +100,12 @@ def test_the_table_has_everything(records):
     assert sim.table(GAME, []) == "No games were played."
 
 
+def test_where_turns_belong_to_both_nobody_goes_first():
+    text = sim.table(engines.load("star_wars"), sim.simulate("star_wars", 2, jobs=1))
+    assert "went" not in text
+    assert "seat P1" in text
+
+
 @pytest.mark.parametrize("name", engines.names())
 def test_every_game_can_be_simulated(name):
     records = simulate(name, 6, jobs=1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.errors import DataError
+from engines.core.game import Game
 from engines.core.rulebook import read_toml
 
 FILE = Path(__file__).with_name("jobs.toml")
@@ -19,9 +20,12 @@ def _data() -> dict[str, Any]:
     return read_toml(FILE)
 
 
-def mapped() -> list[str]:
-    """Return the games whose steps are mapped."""
-    return list(_data())
+def mapped(game: Game) -> bool:
+    """Return True if every step of a game has its job, and every decider is known."""
+    nodes = game.graph().nodes
+    deciders = {node["who"] for node in nodes if node["kind"] == "choice"}
+    known = game.name in _data() and {node["name"] for node in nodes} == set(jobs_of(game.name))
+    return known and deciders <= set(whose(game.name))
 
 
 def jobs_of(game: str) -> dict[str, str]:

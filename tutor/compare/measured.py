@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import engines
-from tutor.compare import maps, plots
+from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
 from tutor.compare.estimate import NOTHING, number
 from tutor.compare.metrics import METRICS, Metric
@@ -78,7 +78,7 @@ class Measuring:
             shown=" ".join(shown),
             run=self._run(chosen),
             metrics=[self._metric(metric, results, names) for metric in METRICS],
-            maps=[self._map(results, names)],
+            maps=[self._map(results, names), self._answers()],
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
         )
 
@@ -129,6 +129,14 @@ class Measuring:
             for name in names
         }
         return draw_map(title, maps.by_behaviour(values), names, self.language, "map_behaviour_text")
+
+    def _answers(self) -> dict[str, str]:
+        title, names = self.say("map_mechanics"), [name for name in ordered() if name in mechanics.answered()]
+        if len(names) < 3:
+            return {"title": title, "text": self.say("map_alone"), "svg": ""}
+        found = mechanics.questions(names)
+        distances = maps.by_answers(mechanics.tags(found))
+        return draw_map(title, distances, names, self.language, "map_mechanics_text", count=len(found))
 
     def _clauses(self, results: Results, name: str) -> dict[str, Any]:
         book = engines.load(name).rulebook

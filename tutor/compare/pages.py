@@ -11,7 +11,7 @@ from tutor.text import say, words
 from tutor.widgets import bundle, styles
 from tutor.widgets.page import BASE, LOOKS, Page
 
-TABS = ("mechanics", "phase_graphs", "metrics")
+TABS = ("mechanics", "phase_graphs", "metrics", "transfer")
 
 
 class ComparePage(Page):
@@ -46,6 +46,20 @@ class TurnsPage(ComparePage):
 
     _esm = bundle(*BASE, "compare", "turns")
     _css = styles(*LOOKS, "compare", "turns")
+
+
+class MechanicsPage(ComparePage):
+    """The mechanics table; sends `open` (question, game), `close` and `export` (see `rosetta`)."""
+
+    _esm = bundle(*BASE, "compare", "mechanics")
+    _css = styles(*LOOKS, "compare", "mechanics")
+
+
+class TransferPage(ComparePage):
+    """Puzzles across games; sends `puzzle` (id), `side` (here or there), `pick` (option), `next` and `again`."""
+
+    _esm = bundle(*BASE, "compare", "transfer")
+    _css = styles(*LOOKS, "compare", "transfer")
 
 
 def page_of(tab: str, **options: object) -> str:

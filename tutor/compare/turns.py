@@ -9,7 +9,7 @@ import ipywidgets
 
 import engines
 from tutor.compare import shape
-from tutor.compare.jobs import JOBS
+from tutor.compare.jobs import JOBS, mapped
 from tutor.compare.names import ordered, short
 from tutor.compare.pages import TurnsPage, game_of
 from tutor.compare.shape import Edit
@@ -21,8 +21,9 @@ from tutor.widgets.stage import Message
 
 
 def phase_graphs() -> TurnsPage:
-    """Return the page of the turns of all games that are ready."""
-    return Turns(ordered(), wanted_language()).page
+    """Return the page of the turns of all games that are ready and whose steps are mapped to jobs."""
+    ready = [name for name in ordered() if mapped(engines.load(name))]
+    return Turns(ready, wanted_language()).page
 
 
 class Turns:

@@ -114,6 +114,11 @@ class Predict(Film):
         """Light the cards that the script names."""
         return self.cards_named(" ".join(map(str, self.step.get("script"))))
 
+    def look_path(self) -> list[str]:
+        """Return the steps in which the parts are decided."""
+        events = [self.deciding(part["of"]) for part in self.step.get("parts")]
+        return [one.event.step for one in events if one is not None]
+
     def move_hint(self) -> str:
         """Return the answers."""
         return "\n".join(f"{part['ask']} **{self.truth(part['of'])}**" for part in self.step.get("parts"))
@@ -193,10 +198,20 @@ class Order(Film):
 
     order: list[str]
     judged: bool
+    path: list[str]
+    happened: list[Happening]
 
     def begin(self) -> None:
-        """Shuffle the lines, the same way each time, and never into the right order."""
+        """Run the script out of sight; shuffle the lines, the same way each time, and never into the right order."""
         super().begin()
+        self.start = self.table.state
+        here = self.start.copy().listen()
+        for text in self.step.get("script"):
+            for part in here.game.notation.expand(text):
+                scenarios.play_text(here, part)
+        self.path = list(dict.fromkeys(here.path or ()))
+        shadow = Table(self.start, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))
         count = len(self.step.get("lines"))
         places = list(range(count))
         source = Source(sum(map(ord, self.step.id)))
@@ -206,37 +221,42 @@ class Order(Film):
 
     def right_order(self) -> list[str]:
         """Return the lines in the order of the flow: where the script's path first carries out each line's clause."""
-        here = self.table.state.copy().listen()
-        for text in self.step.get("script"):
-            for part in here.game.notation.expand(text):
-                scenarios.play_text(here, part)
-        path, steps = list(dict.fromkeys(here.path or ())), here.game.flow.steps
-        clauses = [event.clause for event in here.events or ()]
+        numbers = range(len(self.step.get("lines")))
+        return [str(number) for number in sorted(numbers, key=lambda number: self.place(*self.carried_out(number)))]
 
-        def place(number: int) -> tuple[int, int, int]:
-            clause = self.step.get("lines")[number]["clause"]
-            for at, name in enumerate(path):
-                if clause in steps[name].clauses:
-                    return at, steps[name].clauses.index(clause), number
-            event = clauses.index(clause) if clause in clauses else 0
-            return path.index((here.events or ())[event].step), 99, number
+    def carried_out(self, number: int) -> tuple[str, str]:
+        """Return the step that carries out a line, and the line's clause."""
+        clause, steps = self.step.get("lines")[number]["clause"], self.start.game.flow.steps
+        told = [one.event.step for one in self.happened if one.event.clause == clause]
+        return next((name for name in self.path if clause in steps[name].clauses), (told or self.path)[0]), clause
 
-        return [str(number) for number in sorted(range(len(self.step.get("lines"))), key=place)]
+    def place(self, step: str, clause: str) -> tuple[int, int]:
+        """Return where on the path a clause is carried out: the step, and the place in it."""
+        clauses = self.start.game.flow.steps[step].clauses
+        at = self.path.index(step) if step in self.path else len(self.path)
+        return at, clauses.index(clause) if clause in clauses else len(clauses)
+
+    def begins(self, number: int) -> int:
+        """Return how many events come before a line."""
+        step, clause = self.carried_out(number)
+        events, place = [one.event for one in self.happened], self.place(step, clause)
+        own = (at for at, event in enumerate(events) if event.clause == clause)
+        later = (at for at, event in enumerate(events) if self.place(event.step, event.clause) >= place)
+        return next(own, next(later, len(events)))
 
     def answered(self, picks: Any) -> None:
         """Take note of the order."""
         if isinstance(picks, list) and sorted(map(str, picks)) == sorted(self.order) and not self.done:
             self.order, self.judged = [str(one) for one in picks], False
+            self.roll([], self.start)
 
     def check(self) -> None:
-        """Judge: the first line that comes too early is where the table trips."""
+        """Play the order as far as it is right; the first line that comes too early is where the table trips."""
         self.judged = True
         right, lines = self.right_order(), self.step.get("lines")
         trip = self.trip()
         if trip is None:
-            shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
-            first = self.table.state
-            self.roll(run_script(shadow, self.step.get("script"), self.step.get("when")), first)
+            self.roll(self.happened, self.start)
             self.verdict(
                 True,
                 say("lesson.order.right", self.language),
@@ -244,6 +264,8 @@ class Order(Film):
             )
             return
         early, late = trip
+        played = self.happened[: self.begins(int(late))]
+        self.roll(played, self.start, len(played))
         words = (self.step.get("say") or {}).get(f"{right.index(early) + 1} before {right.index(late) + 1}", "")
         facts = [
             self.fact(
@@ -275,21 +297,37 @@ class Order(Film):
                 "id": one,
                 "text": lines[int(one)]["text"],
                 "note": "",
-                "state": "right" if self.done else "wrong" if trip and one == trip[0] else "",
+                "state": self.judged_at(at, trip),
             }
-            for one in self.order
+            for at, one in enumerate(self.order)
         ]
         controls = [] if self.done else [self.control("check", primary=True)]
         return {"choices": {"mode": "order", "items": items}, "controls": [*controls, self.control("reset")]}
 
+    def judged_at(self, at: int, trip: tuple[str, str] | None) -> str:
+        """Return how the line at a place was judged: right as far as the table came, wrong where it trips."""
+        tripped = self.order.index(trip[0]) if trip else len(self.order)
+        return "" if not (trip or self.done) or at > tripped else "wrong" if at == tripped else "right"
+
     def scene(self) -> Json:
-        """Return the table without moves."""
-        return self.pointed_at(super().scene())
+        """Return the table without moves; where the order trips, that is said."""
+        scene = self.pointed_at(super().scene())
+        if self.reel and self.shown == len(self.reel) and not self.done:
+            scene["now"] = say("lesson.order.here", self.language)
+        return scene
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the first lines."""
         lines = self.step.get("lines")
         return [lines[int(one)]["clause"] for one in self.right_order()[:2]]
+
+    def look_hint(self) -> dict[str, str]:
+        """Light the cards that the script names."""
+        return self.cards_named(" ".join(map(str, self.step.get("script"))))
+
+    def look_path(self) -> list[str]:
+        """Return the steps that the table goes through."""
+        return [self.carried_out(int(one))[0] for one in self.right_order()]
 
     def move_hint(self) -> str:
         """Return the order."""

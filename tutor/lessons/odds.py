@@ -35,35 +35,41 @@ class BestChance(Do):
         if left < min(best, self.solver.least):
             self.spoiled(number, self.odds("lost", clause, left, best))
             return
+        count = len(self.table.log)
         super().act(number)
+        told = self.last_facts(self.judged(self.table.log[count:], first))
         if not self.done and self.solver.goal(self.table.state) is False:
-            told = self.last_facts(self.table.log[-12:])
             self.verdict(True, say("lesson.odds.unlucky", self.language), told, "", self.moves_made())
         if self.done and self.feedback is not None:
-            self.feedback["facts"] = [self.odds("kept", clause, left, best), *self.feedback["facts"]]
+            self.feedback["facts"] = [self.odds("kept", clause, left, best), *told]
 
     def spoiled(self, number: int, fact: Json) -> None:
         """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
         first = self.table.state
         happened, text = self.make(self.table.moves()[number])
-        self.give_away(first, trimmed(happened, self.is_loud), text, [fact, *self.last_facts(happened)])
+        seen = trimmed(happened, self.is_loud)
+        self.give_away(first, seen, text, [fact, *self.last_facts(happened)], "lesson.odds.given_away")
 
     def last_facts(self, happened: list[Happening]) -> list[Json]:
-        """Return the last events worth telling as facts."""
-        return [self.told(one) for one in self.telling(happened)[-3:]]
+        """Return the last events worth telling as facts, those of a fight if there was one."""
+        told = self.telling(happened)
+        fought = [one for one in told if one.state.game.rules.fighting(one.state)]
+        return [self.told(one) for one in (fought or told)[-3:]]
 
     def odds(self, name: str, clause: str, left: Fraction, best: Fraction) -> Json:
         """Return a chance as a fact, with the clause of the roll it hangs on."""
         return self.fact(say(f"lesson.odds.{name}", self.language, left=left, best=best), clause)
 
     def clause_of_chance(self, state: State, actions: tuple[tuple[object, ...], ...]) -> str:
-        """Return the clause of the next roll after some actions."""
+        """Return the clause of the next roll after some actions, or of the present step if none follows."""
         here = opened(state)
         for action in actions:
             here.apply(action)
-        while here.actions and here.seat_to_act != NATURE and self.solver.goal(here) is None:
-            here.apply(self.solver.reply(here))
-        return here.step.clauses[0]
+        while here.actions and self.solver.goal(here) is None:
+            if here.seat_to_act == NATURE:
+                return here.step.clauses[0]
+            here.apply(self.solver.best(here))
+        return state.step.clauses[0]
 
     def _still_possible(self) -> bool:
         return not self.lost

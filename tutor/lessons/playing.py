@@ -38,8 +38,7 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[Happe
     when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack
     over" what happens after the fight.
     """
-    turn, fighting = table.state.turn, table.state.game.rules.fighting
-    here = table.state.copy().listen(film=True)
+    turn, here = table.state.turn, table.state.copy().listen(film=True)
     for line in script:
         text = line["aside"] if isinstance(line, dict) else line
         for part in here.game.notation.expand(text):
@@ -48,17 +47,21 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[Happe
         here.apply(scenarios.passing_action(here))
     happened = [Happening(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
     here.events = here.path = here.film = None
-    if when in goals.FIGHTS:
-        begun = next((at for at, one in enumerate(happened) if fighting(one.state)), 0)
-        over = (at for at, one in enumerate(happened) if at > begun and not fighting(one.state))
-        happened = happened[: next(over, len(happened))]
-    elif when == "turn over":
-        happened = [one for one in happened if one.state.turn == turn]
+    happened = until(happened, when, turn)
     if when and happened:
         here = happened[-1].state
     table.state = here
     table.log += happened
     return happened
+
+
+def until(happened: list[Happening], when: str | None, turn: int) -> list[Happening]:
+    """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
+    if when in goals.FIGHTS:
+        fights = [one.state.game.rules.fighting(one.state) for one in happened]
+        begun = fights.index(True) if True in fights else 0
+        return happened[: fights.index(False, begun) if False in fights[begun:] else len(happened)]
+    return [one for one in happened if one.state.turn == turn] if when == "turn over" else happened
 
 
 def only_declined(state: State) -> bool:
@@ -209,7 +212,12 @@ class Do(Film):
         before = self.table.state
         self.said = [*(self.said if before.step.pick else []), move.text]
         self.made = [*self.moves_made(), move.text]
-        return self.table.play(move.actions) + self._answers(), before.game.notation.contract(self.said)
+        happened = self.table.play(move.actions) + self._answers()
+        return self.judged(happened, before), before.game.notation.contract(self.said)
+
+    def judged(self, happened: list[Happening], before: State) -> list[Happening]:
+        """Leave out what happens after the moment at which the step judges."""
+        return until(happened, self.step.get("when"), before.turn)
 
     def moves_made(self) -> list[str]:
         """Return the learner's moves since the step began that were not taken back."""
@@ -291,15 +299,17 @@ class Do(Film):
         for _, action in self.solver.failing_line(self.table.state):
             happened = happened + shadow.play([action])
         quiet = look(self.lesson.game.name).get("quiet", ())
-        seen = trimmed(happened, self.is_loud)
+        seen = trimmed(self.judged(happened, first), self.is_loud)
         facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet]
         self.give_away(first, seen, text, facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]])
 
-    def give_away(self, first: State, happened: list[Happening], text: str, facts: list[Json]) -> None:
+    def give_away(
+        self, first: State, happened: list[Happening], text: str, facts: list[Json], title: str = "lesson.given_away"
+    ) -> None:
         """Show a move that gives the goal away, with what it led to; Undo takes it back."""
         self.lost = True
         self.roll(happened, first, len(happened))
-        self.verdict(False, say("lesson.given_away", self.language), facts, self.sentence(text), self.moves_made())
+        self.verdict(False, say(title, self.language), facts, self.sentence(text), self.moves_made())
         tried = feedback.plain(text, self.lesson.game)
         self.feedback |= {"tried": say("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.core.errors import TebikiError
 from tutor.lessons.loader import FOLDER, read
 from tutor.lessons.page import session
@@ -16,18 +18,23 @@ def plays(event: Event) -> bool:
 
     True also for what cannot be played again: another kind of step, or one that is not here.
     """
-    path = next((path for path in FOLDER.glob("*/*.toml") if f"{path.parent.name}/{path.stem}" == event.lesson), None)
-    if path is None or event.verdict not in JUDGED:
+    return _plays(event.lesson, event.step, event.verdict, event.actions, int(event.seed))
+
+
+@cache
+def _plays(name: str, id: str, verdict: str, actions: tuple[str, ...], seed: int) -> bool:
+    path = next((path for path in FOLDER.glob("*/*.toml") if f"{path.parent.name}/{path.stem}" == name), None)
+    if path is None or verdict not in JUDGED:
         return True
     lesson = read(path)
-    step = next((step for step in lesson.steps if step.id == event.step), None)
+    step = next((step for step in lesson.steps if step.id == id), None)
     if step is None or step.kind not in ("do", "solve"):
         return True
-    run = session(lesson, step, seed=int(event.seed))
+    run = session(lesson, step, seed=seed)
     assert isinstance(run, Do)
-    *moves, last = (*event.actions, "") if event.verdict != "refused" else event.actions or ("",)
+    *moves, last = (*actions, "") if verdict != "refused" else actions or ("",)
     try:
-        return all(made(run, text) for text in moves) and came_out(run, event.verdict, last)
+        return all(made(run, text) for text in moves) and came_out(run, verdict, last)
     except TebikiError:
         return False
 

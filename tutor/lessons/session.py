@@ -97,6 +97,10 @@ class Session:
         """Return the references to light (hint 3)."""
         return {}
 
+    def look_path(self) -> list[str]:
+        """Return the steps of the flow to look at (hint 3), by name."""
+        return []
+
     def cards_named(self, text: str) -> dict[str, str]:
         """Return the references of the open cards that `text` names in quotes, to be lit."""
         names = re.findall(r'"([^"]*)"', text)
@@ -149,6 +153,13 @@ class Session:
             self.seek(message["to"])
         elif name in ("clause", "why"):
             self.open(name, message)
+        elif name == "aim" and (aim := self.aim()) is not None:
+            self.feedback = self.info(say("lesson.aim", self.language)) | {"facts": [aim]}
+
+    def aim(self) -> Json | None:
+        """Return why the arrow on the table points at so many, None if there is nothing to say."""
+        arrow = self.table.state.game.rules.table(self.table.state, LEARNER).arrow
+        return self.fact(arrow.text, arrow.clause) if arrow and arrow.text else None
 
     def open(self, name: str, message: Json) -> None:
         """Open a clause, or the clause behind an event."""
@@ -273,6 +284,8 @@ class Session:
         if self.step.get("nudge") and not self.done and self.hints < len(HINTS) and not self.events()[1]:
             first = [control for control in controls if control["primary"]]
             controls = [*first, self.control("hint"), *[control for control in controls if not control["primary"]]]
+        if not self.done and not self.events()[1] and self.aim():
+            controls = [*controls, self.control("aim")]
         if self.done:
             controls = [
                 self.control("next", primary=not self.rolling),
@@ -315,11 +328,19 @@ class Session:
             elif name == "rule":
                 entry["clauses"] = [feedback.clause_entry(self.lesson.game, clause) for clause in self.rule_hint()]
             elif name == "look":
-                entry["text"] = say("lesson.hint.look.text", self.language)
+                entry["text"] = self._where_to_look()
             else:
                 entry["text"] = self.move_hint()
             shown.append(entry)
         return {"shown": shown, "names": [say(f"lesson.hint.{name}", self.language) for name in HINTS]}
+
+    def _where_to_look(self) -> str:
+        steps = self.lesson.game.flow.steps
+        titles = dict.fromkeys(steps[name].title for name in self.look_path())
+        parts = [say("lesson.hint.look.text", self.language)] if self.look_hint() else []
+        if titles:
+            parts.append(say("lesson.hint.look.path", self.language, steps=" → ".join(titles)))
+        return " ".join(parts) or say("lesson.hint.look.buttons", self.language)
 
     def clause_title(self, clause: str) -> str:
         """Return the short title of a clause."""

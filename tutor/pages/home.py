@@ -22,7 +22,7 @@ from tutor.widgets.stage import Message
 
 LESSONS = Path(__file__).parents[1] / "lessons"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-DOORS = {"compare": "compare/metrics.ipynb", "classroom": "classroom/index.ipynb"}
+DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
 
 

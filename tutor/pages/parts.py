@@ -7,7 +7,7 @@ from typing import Any
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
 from tutor.links import link, query
-from tutor.match import Setup
+from tutor.match import Setup, opponents
 from tutor.presentation import faces, look
 from tutor.text import say
 from tutor.widgets.page import SetupForm
@@ -37,12 +37,14 @@ def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
     data = {
         "title": say("setup.title", language, game=look(game.name)["title"]),
         "decks": decks,
+        "opponents": {deck: opponents(game, deck) for deck in game.decks},
         "strengths": [
             {"id": name, "title": say(f"strength.{name}", language), "text": say(f"strength.{name}_text", language)}
             for name in STRENGTHS
         ],
         "firsts": [
-            {"id": name, "title": say(f"first.{name}", language), "text": ""} for name in ("rules", "you", "rival")
+            {"id": name, "title": say(f"first.{name}", language), "text": ""}
+            for name in (("rules", "you", "rival") if look(game.name).get("opening") else ())
         ],
         "chosen": {
             "you": setup.you,

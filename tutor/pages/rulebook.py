@@ -10,15 +10,15 @@ from engines.core.game import Game
 from engines.core.rulebook import Clause, Ruling
 from engines.core.scenarios import Scenario, of_game
 from tutor import demonstration, feedback
-from tutor.demonstration import NAMES, Demonstration, is_deck
+from tutor.demonstration import is_deck
 from tutor.links import query
 from tutor.pages.parts import page_bar
+from tutor.pages.projector import Projector
 from tutor.presentation import look
-from tutor.table import Table
 from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets.page import Book
-from tutor.widgets.stage import Message, Stage
+from tutor.widgets.stage import Message
 
 RULINGS = 0
 """The number of the list section that the rulings stand in."""
@@ -38,20 +38,17 @@ def rulebook(game: str, clause: str = "") -> Book:
 
 
 class Reader:
-    """The rulebook being read: which entry is open, which demonstration is on, and at which picture."""
+    """The rulebook being read: which entry is open, and which demonstration of it is on."""
 
     def __init__(self, game: Game, wanted: str, language: str) -> None:
         self.game, self.language = game, language
-        self.shown: Demonstration | None = None
-        self.at = self.stamp = 0
         order = [*game.rulebook.clauses, *game.rulebook.rulings]
         wanted = wanted.upper()
         self.asked = wanted in order
         self.open_id = wanted if self.asked else order[0]
         self.order = order
         self.demos = scenarios_by_clause(game.name)
-        self.stage = Stage(mode="lesson")
-        self.stage.on_message(self._on_stage)
+        self.projector = Projector(language, self._on_clause)
         title = say("book.title", language, game=look(game.name)["title"])
         self.book = Book(
             language,
@@ -79,14 +76,9 @@ class Reader:
         elif message["name"] == "demo" and id.isdecimal():
             self.show(int(id))
 
-    def _on_stage(self, message: Message) -> None:
-        if message["type"] != "command" or self.shown is None:
-            return
-        to = message.get("to")
-        if message["name"] == "seek" and isinstance(to, int):
-            self.seek(to)
-        elif message["name"] == "clause" and message.get("id") in self.order:
-            self.open(str(message["id"]))
+    def _on_clause(self, id: str) -> None:
+        if id in self.order:
+            self.open(id)
 
     # What is open.
 
@@ -100,19 +92,11 @@ class Reader:
         """Show demonstration `number` of the open entry, from its beginning."""
         scenarios = self.demos.get(self.open_id, [])
         chosen = scenarios[number] if number < len(scenarios) else None
-        self.shown, self.at = None, 0
-        if chosen is not None and not is_deck(chosen):
-            self.shown = demonstration.demonstrate(chosen, self.game, self.language)
-            self._draw()
+        played = chosen is not None and not is_deck(chosen)
+        self.projector.show(demonstration.demonstrate(chosen, self.game, self.language) if chosen and played else None)
         with self.book.hold_sync():
             self._put(entry=self._entry(number))
-            self.book.child = self.stage if self.shown else None
-
-    def seek(self, to: int) -> None:
-        """Show picture `to` of the demonstration; 0 is the table before it."""
-        if self.shown:
-            self.at = max(0, min(to, len(self.shown.frames)))
-            self._draw()
+            self.book.child = self.projector.stage if played else None
 
     def _put(self, **changes: Any) -> None:
         self.book.data = {**self.book.data, **changes}
@@ -208,49 +192,6 @@ class Reader:
             "reasons": [feedback.fact(self.game, reason) for reason in reasons],
             "cards": [f"{copies} {name}" for name, copies in cards.items()],
         }
-
-    # The demonstration.
-
-    def _draw(self) -> None:
-        shown = self.shown
-        assert shown is not None
-        self.stamp += 1
-        frame = shown.frames[self.at - 1] if self.at else None
-        table = Table(frame.state if frame else shown.begin, names=NAMES)
-        scene = table.picture(table.state, self.stamp, marks=frame.marks if frame else {})
-        if frame:
-            scene["now"] = frame.text
-        with self.stage.hold_sync():
-            self.stage.scene = scene
-            self.stage.coach = {"feedback": self._feedback()}
-            self.stage.events = [
-                {"n": place, "text": one.text, "clause": one.clause, "who": NAMES[one.seat][:1] if one.seat < 2 else ""}
-                for place, one in enumerate(shown.frames, 1)
-            ]
-            self.stage.panel = {
-                "kind": "watch",
-                "title": say("book.happens", self.language),
-                "at": self.at,
-                "end": len(shown.frames),
-            }
-
-    def _feedback(self) -> dict[str, Any] | None:
-        assert self.shown is not None
-        if not self.at:
-            return None
-        frame = self.shown.frames[self.at - 1]
-        checked = say("book.checked", self.language, text="; ".join(frame.checked)) if frame.checked else ""
-        if frame.refusal:
-            return {**frame.refusal, "say": checked}
-        fact = (
-            say("book.where", self.language, step=feedback.where(self.game, frame.event.step, self.language))
-            if frame.event
-            else say("book.stands", self.language)
-        )
-        facts = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
-        for entry in feedback.known(self.game, [frame.clause]) if frame.clause else []:
-            facts[0] |= {"clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"]}
-        return {"tone": "info", "title": frame.text, "facts": facts, "say": checked}
 
 
 @cache

@@ -72,14 +72,16 @@ function drawArrow(S) {
   if (svg.tbDrawn !== markup) { svg.innerHTML = markup; svg.tbDrawn = markup; }
 }
 
-// Rows may scroll sideways on a phone: bring what a new arrow speaks of into view.
+// A phone shows a part of the table: bring what a new arrow or the card in hand speaks of into view.
 function showArrowCards(S) {
-  const arrow = S.scene.arrow;
+  const arrow = S.scene.arrow || (S.mode === "play" && S.auto && { from: S.auto, to: [] });
   if (!S.phone || !arrow || S.arrowSeen === S.scene.stamp) return;
   S.arrowSeen = S.scene.stamp;
   for (const ref of [arrow.from, arrow.to[0]]) {
     const el = find(S, "slot", ref);
     const row = el && el.closest(".tb-row");
+    const box = el && el.getBoundingClientRect();
+    if (box && S.mode === "play" && (box.top < 0 || box.bottom > innerHeight - 190)) el.scrollIntoView({ block: "center" });
     if (row) row.scrollLeft += el.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - el.clientWidth) / 2;
   }
 }

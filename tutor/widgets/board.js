@@ -90,7 +90,7 @@ function tryKind(S) {
 
 function select(S, ref) {
   S.selected = ref;
-  S.pair = S.kind = S.aim = null;
+  S.pair = S.kind = S.aim = S.auto = null;
   hidePeek(S);
   S.draw();
 }
@@ -139,6 +139,8 @@ function zoneVnode(S, zone, place) {
   const name = `${S.scene.players[place].name}: ${zone.title}, ${count}`;
   const hand = zone.slot === "hand";
   const title = [h("span", null, zone.title), zone.ja && h("i", { lang: "ja" }, zone.ja), zone.slot !== "field" && h("b", null, String(count))];
+  const peers = S.scene.players[place].zones.filter((other) => other.slot.startsWith("resource")).length;
+  const captions = zone.captions && cards.length * peers * 118 < (S.phone ? 360 : at(S.scene.players[place], "side").length ? 500 : 710);
   const bare = !cards.length && !corner.length && !zone.outlines;
   return h("div", { class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}${pile && cards.length > 1 ? " tb-open" : ""}${bare ? " tb-bare" : ""}`, key: zone.id, role: "group", "aria-label": name, "data-zone": zone.id },
     !hand && (zone.target || mark
@@ -146,7 +148,7 @@ function zoneVnode(S, zone, place) {
       : h("div.tb-zone-title", HIDDEN, title)),
     h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
-      cards.map((card) => [cardVnode(S, card, zone, size, tabbable), zone.captions && card.face && cards.length < (S.phone ? 4 : 7) && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
+      cards.map((card) => [cardVnode(S, card, zone, size, tabbable), captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
       Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
 }
 

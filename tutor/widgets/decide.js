@@ -36,7 +36,8 @@ function actionVnodes(S) {
   }
   const own = ref ? [...movesFrom(S, ref).filter((move) => !move.to), ...(S.index.pick.get(ref) || [])] : [];
   const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
-  const tries = S.selected ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
+  const chosen = S.selected && S.selected !== S.auto; // by the learner
+  const tries = chosen ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
   const kinds = new Set(movesFrom(S, ref).filter((move) => move.to).map((move) => move.kind));
   const several = kindsOf(S, ref).filter((one) => kinds.has(one.kind));
   const choices = several.length > 1 ? several : [];
@@ -45,7 +46,7 @@ function actionVnodes(S) {
     choices.map((one) => button(one.label, () => { S.kind = S.kind === one.kind ? null : one.kind; S.draw(); }, "", { key: "kind " + one.kind, "aria-pressed": S.kind === one.kind })),
     offers(S, S.index.plain, (move) => { first = first && !S.index.from.size && !S.index.pick.size; return moveButton(move); }),
     tries.map((one) => button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", { key: "try " + one.kind, title: say(S, "can_try"), "aria-label": `${one.label}, ${say(S, "can_try")}` })),
-    S.selected && S.cards.get(ref)?.card?.face && button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+    chosen && S.cards.get(ref)?.card?.face && button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
   ];
 }
 

@@ -88,8 +88,9 @@ class Page(anywidget.AnyWidget):
 class SetupForm(Page):
     """What is chosen before a whole game; sends `start` with `you`, `rival`, `bot`, `first` and `seed`.
 
-    `data`: `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `strengths` and `firsts`
-    (`id`, `title`, `text`), `chosen` (`you`, `rival`, `bot`, `first`, `seed`).
+    `data`: `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may
+    meet a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`,
+    `rival`, `bot`, `first`, `seed`).
     """
 
     _esm = bundle(*BASE, "setup")

@@ -1,9 +1,18 @@
 // Before a whole game: which decks, how strong the bot, who begins, which seed.
 
+// Choose a deck; another one that may not meet it makes way.
+function chooseDeck(S, field, id) {
+  const other = field === "you" ? "rival" : "you";
+  const meets = (one) => (field === "you" ? S.data.opponents[id].includes(one) : S.data.opponents[one].includes(id));
+  S.ui[field] = id;
+  if (!meets(S.ui[other])) S.ui[other] = S.data.decks.map((deck) => deck.id).find(meets);
+  S.draw();
+}
+
 function deckVnode(S, deck, field) {
   const on = S.ui[field] === deck.id;
   return h("label", { class: "tb-deck" + (on ? " tb-on" : ""), key: field + deck.id },
-    h("input", { type: "radio", class: "tb-sr", name: field, value: deck.id, checked: on, onchange: () => { S.ui[field] = deck.id; S.draw(); } }),
+    h("input", { type: "radio", class: "tb-sr", name: field, value: deck.id, checked: on, onchange: () => chooseDeck(S, field, deck.id) }),
     h("span", { class: "tb-deck-cards", ...HIDDEN }, deck.cards.map((face) => h("span", { class: cardClass({}, face, "S"), style: hueStyle(face.hue), html: cardMarkup({}, face, "S"), key: face.name }))),
     h("span.tb-deck-name", null, h("b", null, deck.title), deck.ja && h("i", { lang: "ja" }, deck.ja), on && h("span", { class: "tb-deck-mark", ...HIDDEN }, icon("ok"))),
     h("span.tb-deck-text", null, deck.text));
@@ -31,7 +40,7 @@ function setupVnodes(S) {
       ["you", "rival"].map((field) => group(field, h("div.tb-decks", null, data.decks.map((deck) => deckVnode(S, deck, field)))))),
     h("div.tb-setup-more", { key: "more" },
       group("bot", h("div.tb-pills", null, data.strengths.map((one) => choiceVnode(S, "bot", one)))),
-      group("first", h("div.tb-pills", null, data.firsts.map((one) => choiceVnode(S, "first", one)))),
+      data.firsts.length > 0 && group("first", h("div.tb-pills", null, data.firsts.map((one) => choiceVnode(S, "first", one)))),
       h("label.tb-seed", { key: "seed" }, h("span", null, say(S, "seed")), h("input", { name: "seed", inputmode: "numeric", maxlength: "9", autocomplete: "off", value: String(data.chosen.seed) }), h("small", null, say(S, "seed_text")))),
     h("div.tb-setup-go", { key: "go" }, h("button", { type: "submit", class: "tb-btn tb-primary" }, say(S, "start"))))];
 }

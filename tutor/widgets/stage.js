@@ -48,10 +48,10 @@ function read(S) {
   if (!S.cards.has(S.selected) || (stamp !== S.scene.stamp && done)) S.selected = S.pair = S.kind = S.aim = null;
   if (stamp !== S.scene.stamp) {
     S.sent = false;
-    S.amount = null;
+    S.amount = S.auto = null;
     const [only, more] = S.index.from.keys(); // one card alone may act: it is in hand already
     const held = !S.index.plain.length || (S.scene.marks || {})[only] === "selected";
-    if (only && !more && held && !S.selected && !S.scene.quiet && !S.index.pick.size) S.selected = only;
+    if (only && !more && held && !S.selected && !S.scene.quiet && !S.index.pick.size) S.selected = S.auto = only;
   }
   S.choose = (ref) => {
     const item = ((S.coach.choices && S.coach.choices.items) || []).find((one) => one.ref === ref);

@@ -1,0 +1,61 @@
+"""ChaosTCG: the whole game. One module a chapter of the rulebook; `game()` puts them together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.chaos import advice, flow, hidden, positions, setup, table, view, winning
+from engines.chaos.cards import CARD_RULES, placeholders, prepare
+from engines.chaos.kinds import KINDS
+from engines.chaos.notation import NOTATION
+from engines.chaos.state import belongings
+from engines.core.assembly import assemble
+from engines.core.game import Game, Parameter, Rules
+
+PARAMETERS = {
+    "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
+    "extra_size": Parameter(10, 0, 30, "CHA-1.3", "most cards in an Extra deck"),
+    "copies": Parameter(4, 1, 100, "CHA-R1", "copies of one card name in a deck"),
+    "opening_hand": Parameter(5, 0, 10, "CHA-6.4", "cards in the opening hand"),
+    "hand_limit": Parameter(7, 0, 20, "CHA-7.14", "most cards in hand at the end of a turn"),
+    "turn_cap": Parameter(200, 1, 400, "CHA-R48", "the last turn"),
+    "rounds": Parameter(1000, 5, 5000, "CHA-R48", "rounds of check timings in one turn"),
+}
+
+RULES = Rules(
+    set_up=setup.set_up,
+    check_deck=setup.check_deck,
+    moment=hidden.moment,
+    endless=winning.endless,
+    read_position=positions.read_position,
+    write_position=positions.write_position,
+    redeal=hidden.redeal,
+    veil=hidden.veil,
+    advice=advice.advice,
+    worth=advice.worth,
+    zone=view.zone,
+    value=view.value,
+    marks=view.MARKS,
+    references=view.references,
+    belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.battle is not None,
+)
+
+
+def game() -> Game:
+    """Return the game with its standard rules, teaching cards and decks."""
+    return assemble(
+        Path(__file__).parent,
+        "カオスTCG",
+        card_rules=CARD_RULES,
+        placeholders=placeholders(),
+        prepare=prepare,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        parameters=PARAMETERS,
+        rules=RULES,
+        notation=NOTATION,
+    )

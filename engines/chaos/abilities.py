@@ -1,0 +1,70 @@
+"""Auto abilities: what sets them off, and how they wait for a check timing (CHA-R42, CHA-R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.chaos.authoring import LANDSCAPE
+from engines.chaos.state import PARTNER, ChaosState
+from engines.core.cards import Ability
+from engines.core.watch import Source, watchers
+
+
+def sources(state: ChaosState, subject: int, watching: Mapping[int, Any]) -> list[Source]:
+    """Return what can watch: face-up characters, and landscape cards face-down in the Extra deck (CHA-3.6, CHA-R52).
+
+    Only cards in `watching` are of interest.
+    """
+    found: list[Source] = []
+    for seat in (state.main, 1 - state.main):
+        player = state.players[seat]
+        for pile in player.arena:
+            if pile is not None and pile.top in watching and pile.up:
+                found.append((seat, pile.top, (pile.id, subject)))
+        for card in player.extra:
+            if card in watching and state.faces[card].category == LANDSCAPE:
+                found.append((seat, card, (0, subject)))
+    return sorted(found)  # by card, so that left and right make no difference
+
+
+def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
+    """Let the auto abilities that watch for this event wait (CHA-R42).
+
+    subject : the character that enters or falls, 0 for the start or end of a phase. Whoever falls still counts as
+    face-up: this is called before.
+    """
+    game = state.game
+    watching = game.watching.get(moment)
+    able = sources(state, subject, watching) if watching else []
+    if not able:
+        return
+    owner, space = state.there(subject)[:2] if subject else (state.main, -1)
+
+    def concerned(seat: int, source: tuple[int, int], ability: Ability) -> bool:
+        whose = ability.requires.get("whose")
+        if not subject:
+            return seat == owner or whose == "all"
+        if whose is None or whose == "this":
+            return source[0] == subject
+        if whose == "friend":
+            return seat == owner and space != PARTNER
+        return bool(whose == "all" or (seat == owner) == (whose == "own"))
+
+    found = watchers(game.cards, game.watching, moment, able, concerned)
+    if found:
+        state.waiting += found
+        if state.events is not None:
+            for seat, card, _, (unit, _) in found:
+                if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
+                    state.note("set_off", "CHA-R42", seat, card=state.name(card))
+
+
+def waiting_of_main(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
+    """Return the waiting abilities of the Main player (CHA-16.5)."""
+    return [ability for ability in state.waiting if ability[0] == state.main]
+
+
+def waiting_of_sub(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
+    """Return the waiting abilities of the Sub player (CHA-16.7)."""
+    return [ability for ability in state.waiting if ability[0] != state.main]

@@ -1,0 +1,362 @@
+"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.chaos.arena import can_fight
+from engines.chaos.authoring import CHARACTER, SET
+from engines.chaos.battle import battle_of, first_striker
+from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
+from engines.chaos.effects import arguments_here
+from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Pile
+from engines.chaos.values import atk, end, has
+from engines.core.state import Action
+
+POINT = 1.0
+"""What one card of the rival's main deck is worth."""
+
+
+def advice(state: ChaosState, action: Action) -> float:
+    """Return how good an action looks, in points; only the order of the points matters."""
+    points = _ADVICE.get(action[0])
+    return 0 if points is None else points(state, state.seat_to_act, action)
+
+
+def strength(state: ChaosState, card: int) -> float:
+    """Return how strong a character card looks as printed."""
+    face = state.faces[card]
+    return face.atk + face.end + 0.7 * len(face.skills)
+
+
+def force(state: ChaosState, seat: int, space: int, pile: Pile) -> float:
+    """Return how strong a character in the arena is."""
+    return (
+        max(0, atk(state, seat, space, pile))
+        + max(0, end(state, seat, space, pile))
+        + len(state.faces[pile.top].skills)
+    )
+
+
+# Setup and Main Phase.
+
+
+def _partner(state: ChaosState, seat: int, action: Action) -> float:
+    face = state.faces[action[1]]
+    copies = state.players[len(state.pending)].deck.count(action[1])
+    return face.atk + face.atk_mod + face.end + face.end_mod + copies
+
+
+def _redraw(state: ChaosState, seat: int, action: Action) -> float:
+    hand = state.players[seat].hand
+    characters = sum(state.faces[card].category == CHARACTER for card in hand)
+    return 1 if characters < 2 or (state.partner(seat).top not in hand and characters > 4) else -1
+
+
+def _enter(state: ChaosState, seat: int, action: Action) -> float:
+    front = 0.2 if action[2] == "front" and "front_row" in str(state.game.cards[action[1]].abilities) else 0
+    return 30 + strength(state, action[1]) - _loss(state, seat, state.faces[action[1]].cost.hand) + front
+
+
+def _loss(state: ChaosState, seat: int, cards: int) -> float:
+    return cards * (2 if len(state.players[seat].hand) > 4 else 3.5)
+
+
+def _enter_extra(state: ChaosState, seat: int, action: Action) -> float:
+    _, space, base = state.there(action[2])
+    face = state.faces[action[1]]
+    gain = face.atk + face.end + face.atk_mod + face.end_mod - (0 if not base.up else force(state, seat, space, base))
+    tired = 0 if can_fight(base) else 4
+    names = len(face.label) - 1
+    return 12 + gain + tired - _loss(state, seat, face.cost.hand + names)
+
+
+def _level(state: ChaosState, seat: int, action: Action) -> float:
+    pile = state.partner(seat)
+    face = state.faces[action[1]]
+    fading = end(state, seat, PARTNER, pile) + face.end_mod < 4
+    return (-1 if fading else 6) + (0 if can_fight(pile) else 8) + pile.damage
+
+
+def _level_extra(state: ChaosState, seat: int, action: Action) -> float:
+    _, _, pile = state.there(action[1])
+    return 4 + (0 if can_fight(pile) else 8) + pile.damage - _worth_in_hand(state, seat, action[2]) / 4
+
+
+def _set(state: ChaosState, seat: int, action: Action) -> float:
+    _, space, pile = state.there(action[2])
+    face = state.faces[action[1]]
+    after = end(state, seat, space, pile) + face.end_mod
+    if pile.gear != NO_CARD or after < 1 or not pile.up:
+        return -1
+    strong = atk(state, seat, space, pile)
+    return (
+        3 + face.atk_mod + face.end_mod * 0.8 + 2 * len(face.grants) + strong / 10 - _loss(state, seat, face.cost.hand)
+    )
+
+
+def _play(state: ChaosState, seat: int, action: Action) -> float:
+    """Judge an Event by its first telling verb."""
+    card = action[1]
+    for verb, arguments in state.game.cards[card].abilities[0].program:
+        points = _program(state, seat, verb, arguments)
+        if points is not None:
+            return points - _cost(state, seat, card)
+    return 1
+
+
+def _cost(state: ChaosState, seat: int, card: int) -> float:
+    cost = state.faces[card].cost
+    return 1.2 * cost.hand + 0.7 * cost.deck + 3 * cost.rest + 4 * cost.friend
+
+
+def _use(state: ChaosState, seat: int, action: Action) -> float:
+    _, _, pile = state.there(action[1])
+    face = state.faces[pile.top]
+    place = face.main if state.step.name == "M2" else face.battle
+    for verb, arguments in state.game.cards[pile.top].abilities[place].program:
+        points = _program(state, seat, verb, arguments)
+        if points is not None:
+            return points - 2
+    return 0
+
+
+def _program(state: ChaosState, seat: int, verb: str, a: Mapping[str, Any]) -> float | None:
+    player = state.players[seat]
+    if verb == "draw":
+        return 4.0 if len(player.hand) < 5 and len(player.deck) > 12 else -1.0
+    if verb == "deal":
+        left = len(state.players[1 - seat].deck)
+        return 40.0 if left <= a["count"] else 3.2
+    if verb in ("modify", "hurt"):
+        return _boost(state, seat, a)
+    if verb == "turn_up":
+        return 5.0
+    if verb == "put_away":
+        return 5.5 if _in_battle(state) or state.step.name != "M2" else 4.0
+    if verb == "recover":
+        many = len(player.waiting)
+        return (4.0 if many > 6 else -1.0) if a["to"] == "deck" else 3.0
+    return None
+
+
+def _in_battle(state: ChaosState) -> bool:
+    return state.battle is not None and state.battle.guard > 0
+
+
+def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
+    """Return what a change of values is worth now: most when it turns the battle that is about to be fought."""
+    battle = state.battle
+    if battle is None or state.step.name != "W3":
+        return -1.0
+    other = battle.guard or battle.target
+    if not other:
+        direct = a.get("atk", 0) > 0 and seat == state.main
+        return a["atk"] - 2.5 if direct else -1.0
+    if not battle.has(battle.attacker) or not battle.has(other):
+        return -1.0
+    own, rival = (battle.attacker, other) if seat == state.main else (other, battle.attacker)
+    before = _outcome(state, own, rival, 0, 0, 0)
+    to_own = a.get("end", 0) >= 0
+    after = _outcome(
+        state,
+        own,
+        rival,
+        a.get("atk", 0) if to_own else 0,
+        a.get("end", 0) if to_own else 0,
+        0 if to_own else a.get("end", 0),
+    )
+    return after - before - 1.0
+
+
+def _outcome(state: ChaosState, own: int, rival: int, own_atk: int, own_end: int, rival_end: int) -> float:
+    """Return how good the battle of two characters would be for the first one's player."""
+    mine, theirs = state.there(own), state.there(rival)
+    hits = max(0, atk(state, *mine) + own_atk) >= end(state, *theirs) + rival_end - theirs[2].damage
+    falls = max(0, atk(state, *theirs)) >= end(state, *mine) + own_end - mine[2].damage
+    first = first_striker(state) if battle_of(state).guard else 0
+    if first == own and hits:
+        falls = False
+    if first == rival and falls:
+        hits = False
+    return (_prize(state, theirs) if hits else 0) - (_prize(state, mine) if falls else 0)
+
+
+def _prize(state: ChaosState, found: tuple[int, int, Pile]) -> float:
+    """Return what it costs a player that a character falls: it comes back, but not soon."""
+    return 2.0 + force(state, *found) / 4
+
+
+# Battles.
+
+
+def _attack(state: ChaosState, seat: int, action: Action) -> float:
+    """Weigh the damage to the player against the best guard."""
+    found = state.there(action[1])
+    hit = max(0, atk(state, *found))
+    if hit == 0:
+        return -1
+    if len(state.players[1 - seat].deck) <= hit and not _guards(state, seat):
+        return 100
+    worst = hit * POINT
+    for guard in _guards(state, seat):
+        worst = min(worst, _fight(state, found, guard))
+    staying = 1.5 if found[1] != PARTNER else 0.0  # a Friend that attacks cannot guard in the rival's turn
+    return worst - staying + (0.5 if found[1] == PARTNER else 0)
+
+
+def _guards(state: ChaosState, seat: int) -> list[tuple[int, int, Pile]]:
+    return [
+        (1 - seat, space, pile)
+        for space, pile in enumerate(state.players[1 - seat].arena)
+        if pile is not None and can_fight(pile)
+    ]
+
+
+def _fight(state: ChaosState, attacker: tuple[int, int, Pile], guard: tuple[int, int, Pile]) -> float:
+    """Return how good a guarded battle would be for the attacker's player."""
+    hits = max(0, atk(state, *attacker)) >= end(state, *guard) - guard[2].damage
+    falls = max(0, atk(state, *guard)) >= end(state, *attacker) - attacker[2].damage
+    first = has(state, attacker[2], FIRST_ATTACK)
+    defense = has(state, guard[2], FIRST_DEFENSE)
+    if first and not defense and hits:
+        falls = False
+    if defense and not first and falls:
+        hits = False
+    return (_prize(state, guard) if hits else 0.0) - (_prize(state, attacker) if falls else 0.0)
+
+
+def _target(state: ChaosState, seat: int, action: Action) -> float:
+    found = state.there(battle_of(state).attacker)
+    other = state.there(action[1])
+    if can_fight(other[2]) and other[2].turn == STAND:
+        return _fight(state, found, other)
+    return _fight(state, found, other) + 0.5
+
+
+def _target_player(state: ChaosState, seat: int, action: Action) -> float:
+    return min(4.0, max(0, atk(state, *state.there(battle_of(state).attacker))))
+
+
+def _draw(state: ChaosState, seat: int, action: Action) -> float:
+    return 1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
+
+
+def _guard(state: ChaosState, seat: int, action: Action) -> float:
+    """Weigh the damage that is avoided against what becomes of the guard."""
+    battle = battle_of(state)
+    attacker, own = state.there(battle.attacker), state.there(action[1])
+    hit = max(0, atk(state, *attacker))
+    if battle.target:
+        saved = _fight(state, attacker, state.there(battle.target)) if battle.has(battle.target) else 0.0
+    else:
+        left = len(state.players[seat].deck)
+        saved = 100.0 if hit > left else 60.0 if hit == left else hit * POINT * (1.6 if left < 15 else 1.0)
+    return saved - _fight(state, attacker, own)
+
+
+def _turn_up(state: ChaosState, seat: int, action: Action) -> float:
+    seat_of, space, pile = state.there(action[1])
+    return (
+        force(state, seat_of, space, pile)
+        + (4 if space == PARTNER else 0)
+        + (1 if can_fight(pile._replace(up=True)) else 0)
+    )
+
+
+# Payments and choices.
+
+
+def _worth_in_hand(state: ChaosState, seat: int, card: int) -> float:
+    """Return how much a player would like to keep a hand card."""
+    face, player = state.faces[card], state.players[seat]
+    if state.partner(seat).top == card:
+        return 9
+    worth = 4 + strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
+    return worth - 3 * (player.hand.count(card) > 1)
+
+
+def _pay(state: ChaosState, seat: int, action: Action) -> float:
+    return -_worth_in_hand(state, seat, action[1])
+
+
+def _give(state: ChaosState, seat: int, action: Action) -> float:
+    """Prefer to Rest or put away the weakest character, a tired one before a ready one."""
+    side, space, pile = state.there(action[1])
+    return -force(state, side, space, pile) - (3 if can_fight(pile) else 0)
+
+
+def _choose(state: ChaosState, seat: int, action: Action) -> float:
+    """Choose own characters in the battle to help them, strong ones of the rival to harm them."""
+    side, space, pile = state.there(action[1])
+    battle = state.battle
+    fights = 20 if battle is not None and battle.has(pile.id) else 0
+    if type(state.local) is Doing and arguments_here(state)[1].get("face") == "down":
+        return force(state, side, space, pile) + (4 if space == PARTNER else 0)
+    return force(state, side, space, pile) + fights + (3 if can_fight(pile) else 0)
+
+
+def _choose_card(state: ChaosState, seat: int, action: Action) -> float:
+    card = action[1]
+    partner = 10 if state.partner(seat).top == card else 0
+    return 1 + strength(state, card) + partner if state.faces[card].category == CHARACTER else 1
+
+
+def _accept(state: ChaosState, seat: int, action: Action) -> float:
+    """Accept what does not cost life; draw or put cards away only with cards to spare."""
+    player, local = state.players[seat], state.local
+    verb = state.game.cards[local.card].abilities[local.ability].program[local.at + 1][0]
+    if verb == "draw":
+        return 1 if len(player.hand) < 6 and len(player.deck) > 10 else -1
+    if verb == "mill":
+        return -1
+    if verb == "discard":
+        down = any(pile is not None and not pile.up for pile in player.arena[1:])
+        return 1 if down and len(player.hand) > 2 else -1
+    return 1
+
+
+_ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
+    "choose_partner": _partner,
+    "redraw": _redraw,
+    "enter": _enter,
+    "enter_extra": _enter_extra,
+    "level_partner": _level,
+    "level_extra": _level_extra,
+    "set": _set,
+    "play": _play,
+    "use": _use,
+    "attack": _attack,
+    "target": _target,
+    "target_player": _target_player,
+    "draw": _draw,
+    "guard": _guard,
+    "turn_up": _turn_up,
+    "discard": _pay,
+    "pay": _pay,
+    "rest": _give,
+    "send": _give,
+    "choose": _choose,
+    "choose_card": _choose_card,
+    "accept": _accept,
+    "auto_level_up": lambda state, seat, action: 5,
+}
+
+
+def worth(state: ChaosState, seat: int) -> float:
+    """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
+    if state.result is not None:
+        return 0.5 if state.result.winner is None else float(state.result.winner == seat)
+    balance = _means(state, seat) - _means(state, 1 - seat)
+    return 0.5 + max(-0.49, min(0.49, balance / 80))
+
+
+def _means(state: ChaosState, seat: int) -> float:
+    player = state.players[seat]
+    total = 1.0 * len(player.deck) + 1.2 * len(player.hand) - (12 if len(player.deck) < 6 else 0)
+    for space, pile in enumerate(player.arena):
+        if pile is not None:
+            share = (1.0 if pile.up else 0.3) * (1.0 if pile.turn == STAND else 0.8)
+            total += share * (2 + force(state, seat, space, pile)) * 0.8
+    return total

@@ -1,0 +1,117 @@
+"""Changes of characters in the arena: turning, restoring, leaving, and what that means for a battle under way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.chaos.cards import NO_CARD
+from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, ChaosState, Pile, cards_of
+
+
+def change(state: ChaosState, pile_id: int, **changes: Any) -> Pile:
+    """Change a character where it stands and return what it is now."""
+    seat, space, pile = state.there(pile_id)
+    new = pile._replace(**changes)
+    state.players[seat].arena[space] = new
+    return new
+
+
+def drop_out(state: ChaosState, pile_id: int) -> None:
+    """Take a character out of the battle for good (CHA-R31)."""
+    battle = state.battle
+    if battle is not None and battle.has(pile_id):
+        state.battle = battle._replace(out=(*battle.out, pile_id))
+        if state.events is not None:
+            found = state.find(pile_id)
+            if found is not None:
+                state.note("dropped_out", "CHA-R31", found[0], unit=state.name(found[2].top))
+
+
+def turn_down(state: ChaosState, pile_id: int) -> None:
+    """Turn a character face-down: its damage becomes 0, its orientation and effects stay (CHA-R12)."""
+    drop_out(state, pile_id)
+    change(state, pile_id, up=False, damage=0)
+
+
+def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
+    """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
+    seat, _, pile = state.there(pile_id)
+    if not pile.up:
+        change(state, pile_id, up=True)
+        if state.events is not None:
+            state.note("turned_up", clause, seat, unit=state.name(pile.top))
+
+
+def set_orientation(state: ChaosState, pile_id: int, turn: int, clause: str) -> None:
+    """Turn a character to Stand, Rest or Reverse; its facing stays."""
+    seat, _, pile = state.there(pile_id)
+    if pile.turn != turn:
+        change(state, pile_id, turn=turn)
+        if state.events is not None:
+            word = ORIENTATIONS[turn].capitalize()
+            state.note("oriented", clause, seat, unit=state.name(pile.top), orientation=word)
+
+
+def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:
+    """Turn each character one notch back: Rest becomes Stand, Reverse becomes Rest, all at once (CHA-R8)."""
+    arena = state.players[seat].arena
+    for space in spaces:
+        pile = arena[space]
+        if pile is not None and pile.turn:
+            set_orientation(state, pile.id, pile.turn - 1, clause)
+
+
+def restored(pile: Pile, **changes: Any) -> Pile:
+    """Return a character face-up, in Stand and undamaged, with further changes (CHA-10.4, 11.14, 14.5)."""
+    return pile._replace(up=True, turn=STAND, damage=0, **changes)
+
+
+def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
+    """Put a Friend with its whole pile into the waiting room; the Partner stays where it is (CHA-4.3, CHA-R56).
+
+    Everything goes to the waiting room unless told otherwise (CHA-4.8, CHA-R19, CHA-R22). True if it has left.
+    """
+    seat, space, pile = state.there(pile_id)
+    if space == PARTNER:
+        return False
+    drop_out(state, pile_id)
+    player = state.players[seat]
+    player.arena[space] = None
+    player.waiting += cards_of(pile)
+    if state.events is not None:
+        state.note("left", clause, seat, unit=state.name(pile.top))
+        more = [state.name(card) for card in cards_of(pile)[1:]]
+        if more:
+            state.note("left_with_it", "CHA-R19", seat, cards=", ".join(more))
+    return True
+
+
+def uncover(state: ChaosState, pile_id: int) -> None:
+    """Put only the top Extra card and its level cards into the waiting room; what is below is the character again.
+
+    It has the same state, damage and Set, and its own level cards work again (CHA-R53).
+    """
+    seat, _, pile = state.there(pile_id)
+    if pile.under:
+        (top, levels), *under = pile.under
+        state.players[seat].waiting += (pile.top, *pile.levels)
+        change(state, pile_id, top=top, levels=levels, under=tuple(under))
+        if state.events is not None:
+            state.note("uncovered", "CHA-R53", seat, unit=state.name(top), card=state.name(pile.top))
+
+
+def can_fight(pile: Pile) -> bool:
+    """Return True for a face-up character in Stand: one that can attack or guard (CHA-12.4, 12.11)."""
+    return pile.up and pile.turn == STAND
+
+
+def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
+    """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
+    seat, _, pile = state.there(pile_id)
+    change(state, pile_id, gear=card)
+    if state.events is not None:
+        state.note("set", "CHA-8.6", seat, card=state.name(card), unit=state.name(pile.top))
+    if pile.gear != NO_CARD:
+        state.players[seat].waiting.append(pile.gear)
+        if state.events is not None:
+            state.note("gear_replaced", "CHA-8.7", seat, card=state.name(pile.gear))

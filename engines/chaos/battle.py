@@ -1,0 +1,258 @@
+"""Chapters 12, 13 and 15: battles with their ability steps, and the five skills."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engines.chaos.abilities import set_off
+from engines.chaos.arena import can_fight, set_orientation
+from engines.chaos.authoring import EVENT
+from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT, UNSEEN
+from engines.chaos.damage import owe
+from engines.chaos.effects import hurt
+from engines.chaos.library import draw
+from engines.chaos.main_phase import usable, uses
+from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, belongings
+from engines.chaos.values import atk, end, has
+from engines.core.state import Action
+
+Found = tuple[int, int, Pile]
+
+
+def battle_of(state: ChaosState) -> Battle:
+    """Return the battle under way."""
+    assert state.battle is not None
+    return state.battle
+
+
+def open_battles(state: ChaosState) -> None:
+    """The first ability step opens; the first of the turn sets off "start of the Battle Phase" (CHA-12.1, 12.2)."""
+    if not state.fought:
+        state.fought = True
+        set_off(state, "battle_start")
+
+
+# Ability steps: Main first, then alternately, one use at a time, until two passes in a row (CHA-13.1 to 13.5, CHA-R27).
+
+
+def main_first(state: ChaosState) -> tuple[int, int]:
+    """Return the locals of an ability step: the Main player has the first choice (CHA-13.3)."""
+    return (state.main, 0)
+
+
+def step_uses(state: ChaosState) -> list[Action]:
+    """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
+    seat = state.seat_to_act
+    found = uses(state, seat, "battle")
+    if state.open_chance and UNSEEN in state.players[seat].hand:  # an unseen card may be any Event
+        known = Counter(belongings(state, seat))
+        most = state.game.parameters["copies"]
+        for card, face in enumerate(state.faces):
+            if face.category == EVENT and "battle" in face.icons and known[card] < most:
+                action = ("play", card)
+                if action not in found and usable(state, Doing("event", card, 0, 0, seat)):
+                    found.append(action)
+    return found
+
+
+# The attack declaration.
+
+
+def may_attack_now(state: ChaosState) -> bool:
+    """Return True except on the first player's first turn (CHA-7.8, 12.8)."""
+    return state.turn > 1
+
+
+def attacks(state: ChaosState) -> list[Action]:
+    """Return the own face-up Stand characters as attackers, and not attacking (CHA-12.4, 12.7, 12.8)."""
+    found: list[Action] = []
+    if may_attack_now(state):
+        found = [("attack", pile.id) for pile in state.players[state.main].piles() if can_fight(pile)]
+    return [*found, ("no_attack",)]
+
+
+def attack(state: ChaosState, action: Action) -> None:
+    """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
+    state.battle = Battle(action[1])
+    if state.events is not None:
+        state.note("attack", "CHA-12.4", state.main, unit=state.name(state.there(action[1])[2].top))
+    set_orientation(state, action[1], REST, "CHA-12.4")
+
+
+def no_attack(state: ChaosState, action: Action) -> None:
+    """Do not attack (CHA-12.7)."""
+    if state.events is not None:
+        state.note("no_attack", "CHA-12.8" if not may_attack_now(state) else "CHA-12.7", state.main)
+
+
+def targets(state: ChaosState) -> list[Action]:
+    """Return the possible targets: the player, or a face-up character of the Sub player (CHA-15.5, CHA-R30)."""
+    rivals: list[Action] = [("target", pile.id) for pile in state.players[1 - state.main].piles() if pile.up]
+    return [("target_player",), *rivals]
+
+
+def aim(state: ChaosState, action: Action) -> None:
+    """Make a character the attack target (CHA-15.5)."""
+    state.battle = battle_of(state)._replace(target=action[1])
+    if state.events is not None:
+        state.note("target", "CHA-15.5", state.main, unit=state.name(state.there(action[1])[2].top))
+
+
+def after_attack(state: ChaosState) -> str:
+    """Return what comes after the attack character is chosen: its target, the Partner's draw, or neither."""
+    _, space, pile = state.there(battle_of(state).attacker)
+    if has(state, pile, TARGET_SELECT) and any(other.up for other in state.players[1 - state.main].piles()):
+        return "target"
+    return "draw" if space == PARTNER and partner_draws(state) else "go"
+
+
+def partner_draws(state: ChaosState) -> bool:
+    """Return True if the Partner attacks and there is a card to draw (CHA-12.6, CHA-R28)."""
+    attacker = battle_of(state).attacker
+    return state.partner(state.main).id == attacker and bool(state.players[state.main].deck)
+
+
+def draw_or_not(state: ChaosState) -> list[Action]:
+    """Return drawing a card for the Partner's attack, and declining (CHA-12.6)."""
+    return [("draw",), ("decline",)]
+
+
+def partner_draw(state: ChaosState, action: Action) -> None:
+    """Draw a card for the Partner's attack (CHA-12.6, CHA-R38)."""
+    draw(state, state.main, 1, "CHA-12.6")
+
+
+# The guard declaration.
+
+
+def attacker_in(state: ChaosState) -> bool:
+    """Return True if the attack character is still in the battle (CHA-12.10, CHA-R31)."""
+    return battle_of(state).has(battle_of(state).attacker)
+
+
+def guards(state: ChaosState) -> list[Action]:
+    """Return the own face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
+    found: list[Action] = [("guard", pile.id) for pile in state.players[1 - state.main].piles() if can_fight(pile)]
+    return [*found, ("no_guard",)] if found else []
+
+
+def guard(state: ChaosState, action: Action) -> None:
+    """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29). The target itself takes part anew (CHA-R31)."""
+    battle = battle_of(state)
+    left = tuple(one for one in battle.out if one != action[1])
+    state.battle = battle._replace(guard=action[1], out=left)
+    if state.events is not None:
+        state.note("guard", "CHA-12.11", 1 - state.main, unit=state.name(state.there(action[1])[2].top))
+
+
+def no_guard(state: ChaosState, action: Action) -> None:
+    """Do not guard (CHA-12.12)."""
+    if state.events is not None:
+        state.note("no_guard", "CHA-12.12", 1 - state.main)
+
+
+# Battle damage.
+
+
+def kind_of_strike(state: ChaosState) -> str:
+    """Return how damage is dealt: not at all, to the player, one strike first, or both at once (CHA-12.13 to 12.16)."""
+    battle = battle_of(state)
+    other = battle.guard or battle.target
+    if not battle.has(battle.attacker) or (other and not battle.has(other)):
+        return "out"
+    if not other:
+        return "direct"
+    return "first" if battle.guard and first_striker(state) else "together"
+
+
+def first_striker(state: ChaosState) -> int:
+    """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
+    battle = battle_of(state)
+    first = has(state, state.there(battle.attacker)[2], FIRST_ATTACK)
+    if first == has(state, state.there(battle.guard)[2], FIRST_DEFENSE):
+        return 0
+    return battle.attacker if first else battle.guard
+
+
+def strike_first(state: ChaosState) -> None:
+    """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
+    striker = first_striker(state)
+    state.battle = battle_of(state)._replace(struck=striker)
+    if state.events is not None:
+        seat, _, pile = state.there(striker)
+        state.note("strikes_first", "CHA-15.3" if seat == state.main else "CHA-15.4", seat, unit=state.name(pile.top))
+    strike(state, [striker])
+
+
+def strike_second(state: ChaosState) -> None:
+    """Let the other one strike back, with the values of now (CHA-12.14, CHA-R33)."""
+    battle = battle_of(state)
+    strike(state, [battle.guard if battle.struck == battle.attacker else battle.attacker])
+
+
+def both_in(state: ChaosState) -> bool:
+    """Return True if attacker and guard are both still in the battle (CHA-R33)."""
+    battle = battle_of(state)
+    return battle.has(battle.attacker) and battle.has(battle.guard)
+
+
+def strike_together(state: ChaosState) -> None:
+    """Let both strike at once; so it is in an unguarded battle with a target, too (CHA-12.14, 15.6, CHA-R35)."""
+    battle = battle_of(state)
+    strike(state, [battle.attacker, battle.guard or battle.target])
+
+
+def strike(state: ChaosState, strikers: list[int]) -> None:
+    """Let characters deal damage equal to their ATK to their battle opponents (CHA-12.14, CHA-R32).
+
+    The values are fixed first; then the damage of characters is put on; excess damage of Pierce and Reflect to
+    players is carried out after it, the Main player's first (CHA-R36).
+    """
+    battle = battle_of(state)
+    second = battle.guard or battle.target
+    values = [
+        (state.there(one), state.there(second if one == battle.attacker else battle.attacker)) for one in strikers
+    ]
+    fixed = [(found, other, atk(state, *found), end(state, *other)) for found, other in values]
+    for _, other, strength, _ in fixed:
+        hurt(state, other[2].id, strength, "CHA-12.14")
+    for seat, skill, clause in ((state.main, REFLECT, "CHA-15.7"), (1 - state.main, PIERCE, "CHA-15.2")):
+        for found, _, strength, limit in fixed:
+            if found[0] != seat and battle.guard and has(state, found[2], skill) and _works(battle, found[2], skill):
+                excess(state, seat, found[2], strength - limit, clause)
+
+
+def _works(battle: Battle, pile: Pile, skill: str) -> bool:
+    """Return True if a skill works in this role: Pierce of an attacker against the player, Reflect of a guard."""
+    if skill == PIERCE:
+        return pile.id == battle.attacker and not battle.target
+    return pile.id == battle.guard
+
+
+def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
+    """Deal what exceeds the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
+    if count > 0 and state.events is not None:
+        state.note("excess", clause, 1 - seat, unit=state.name(pile.top), count=count)
+    owe(state, seat, count, clause)
+
+
+def strike_player(state: ChaosState) -> None:
+    """The attack is not guarded: the player takes damage equal to the attacker's ATK (CHA-12.16)."""
+    found = state.there(battle_of(state).attacker)
+    owe(state, 1 - state.main, atk(state, *found), "CHA-12.16")
+
+
+# The end of a battle.
+
+
+def end_battle(state: ChaosState) -> None:
+    """Back to the first ability step (CHA-12.17)."""
+    state.battle = None
+    if state.events is not None:
+        state.note("battle_over", "CHA-12.17", state.main)
+
+
+def complete(state: ChaosState) -> None:
+    """No attack character was chosen: on to the End Phase (CHA-12.9)."""
+    if state.events is not None:
+        state.note("battles_over", "CHA-12.9", state.main)

@@ -1,0 +1,225 @@
+"""Chapters 2 and 3: cards. What a card file may say, and what the engine precomputes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, LANDSCAPE, NOTHING, SET, check
+from engines.chaos.text import render
+from engines.core.cards import Card, CardRules, FieldRule
+
+ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
+GENDERS = ("female", "male", "none")  # CHA-2.2, CHA-R60
+PIERCE, FIRST_ATTACK, FIRST_DEFENSE, TARGET_SELECT, REFLECT = (
+    "pierce",
+    "first_attack",
+    "first_defense",
+    "target_select",
+    "reflect",
+)
+SKILLS = (PIERCE, FIRST_ATTACK, FIRST_DEFENSE, TARGET_SELECT, REFLECT)
+"""The five skills (CHA-15.1); having one twice is having it once (CHA-R55)."""
+
+UNSEEN = 0
+"""The placeholder for a card of the rival that nobody in a lesson has seen; in a proof it may turn out to be any."""
+BLANK = 1
+"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
+NO_CARD = -1
+
+PHASE_MOMENTS = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")
+MOMENTS = ("static", "main", "battle", "use", *PHASE_MOMENTS, "enters", "falls")
+
+
+class Cost(NamedTuple):
+    """What is paid (CHA-9.1): hand cards, deck cards, characters to Rest, Friends to put away, and turning itself.
+
+    turn : 1 to Rest the character whose ability it is, 2 to Reverse it (CHA-R24), 0 for neither.
+    """
+
+    hand: int = 0
+    deck: int = 0
+    rest: int = 0
+    friend: int = 0
+    turn: int = 0
+
+
+class Condition(NamedTuple):
+    """What must be true and is not paid (CHA-9.2): cards in the waiting room, a face-up character with a trait."""
+
+    waiting: int = 0
+    trait: str = ""
+
+
+class Face:
+    """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
+
+    __slots__ = (
+        "after",
+        "atk",
+        "atk_mod",
+        "attribute",
+        "battle",
+        "category",
+        "condition",
+        "conditions",
+        "cost",
+        "costs",
+        "end",
+        "end_mod",
+        "grants",
+        "icons",
+        "label",
+        "main",
+        "names",
+        "once",
+        "only",
+        "skills",
+        "statics",
+        "traits",
+        "use",
+    )
+
+    def __init__(self, card: Card) -> None:
+        get = card.fields.get
+        self.category = card.category  # CHA-2.1, 3.1 to 3.6
+        self.attribute: str = get("attribute") or "none"
+        self.names = frozenset(get("names") or ())  # CHA-2.5
+        self.traits = frozenset(get("traits") or ())  # CHA-2.7
+        self.atk: int = get("atk") or 0  # CHA-2.11
+        self.end: int = get("end") or 0
+        self.atk_mod: int = get("atk_mod") or 0  # CHA-2.12
+        self.end_mod: int = get("end_mod") or 0
+        self.skills = frozenset(get("skills") or ())
+        self.grants = frozenset(get("grants") or ())
+        self.icons = frozenset(get("icons") or ())  # CHA-2.10
+        self.label: tuple[str, ...] = tuple(get("label") or ())
+        self.after: str = get("after") or ""
+        self.only: str = get("only_attribute") or ""
+        self.cost, self.condition = _cost(card.fields), _condition(card.fields)
+        places = {ability.when: place for place, ability in enumerate(card.abilities)}
+        self.main, self.battle, self.use = (places.get(moment, -1) for moment in ("main", "battle", "use"))
+        self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
+        self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
+        self.once = tuple(bool(ability.requires.get("once")) for ability in card.abilities)
+        self.statics: tuple[tuple[int, int, str], ...] = tuple(
+            (a["atk"], a["end"], a["each_trait"])
+            for ability in card.abilities
+            if ability.when == "static"
+            for _, a in ability.program
+        )
+
+
+def _cost(fields: Mapping[str, Any]) -> Cost:
+    turn = 1 if fields.get("rest_this") else 2 if fields.get("reverse_this") else 0
+    hand, deck, rest, friend = (fields.get(f"pay_{name}") or 0 for name in ("hand", "deck", "rest", "friend"))
+    return Cost(hand, deck, rest, friend, turn)
+
+
+def _condition(fields: Mapping[str, Any]) -> Condition | None:
+    waiting, trait = fields.get("needs_waiting") or 0, fields.get("needs_trait") or ""
+    return Condition(waiting, trait) if waiting or trait else None
+
+
+def prepare(card: Card) -> None:
+    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played."""
+    check(card)
+    card.extra = Face(card)
+
+
+def placeholders() -> list[Card]:
+    """Return the two placeholders for unseen cards."""
+    return [Card(UNSEEN, "?", NOTHING, {}, ()), Card(BLANK, "??", NOTHING, {}, ())]
+
+
+# What a card file may say.
+
+_COUNT = FieldRule(int, True, low=1)
+_NUMBER = FieldRule(int, default=0)
+_FLAG = FieldRule(bool, default=False)
+_UNIT = FieldRule(str, True, ("chosen", "this", "subject"))
+VERBS: dict[str, dict[str, FieldRule]] = {
+    "draw": {"count": _COUNT},
+    "deal": {"count": _COUNT},
+    "choose": {
+        "whose": FieldRule(str, True, ("own", "rival")),
+        "what": FieldRule(str, default="character", allowed=("character", "friend")),
+        "face": FieldRule(str, default="up", allowed=("up", "down", "any")),
+        "stand": _FLAG,
+    },
+    "modify": {"unit": _UNIT, "atk": _NUMBER, "end": _NUMBER},
+    "gain": {"unit": _UNIT, "skill": FieldRule(str, True, SKILLS)},
+    "hurt": {"unit": _UNIT, "count": _COUNT},
+    "turn_up": {"unit": _UNIT},
+    "turn_down": {"unit": _UNIT},
+    "rest": {"unit": _UNIT},
+    "put_away": {"unit": _UNIT},
+    "uncover": {"unit": _UNIT},
+    "choose_cards": {
+        "count": _COUNT,
+        "up_to": _FLAG,
+        "category": FieldRule(str, allowed=(CHARACTER, EVENT, SET)),
+    },
+    "recover": {"to": FieldRule(str, True, ("hand", "deck"))},
+    "look": {},
+    "mill": {"count": _COUNT},
+    "discard": {"count": _COUNT},
+    "spend": {},
+    "may": {},
+    "if": {"partner_down": _FLAG, "front_row": _FLAG},
+    "bonus": {
+        "atk": FieldRule(int, default=0, low=0),
+        "end": FieldRule(int, default=0, low=0),
+        "each_trait": FieldRule(str, default=""),
+    },
+}
+COSTS = {name: FieldRule(int, low=1) for name in ("pay_hand", "pay_deck")} | {
+    name: FieldRule(int, False, (1,)) for name in ("pay_rest", "pay_friend")
+}
+CONDITIONS = {"needs_waiting": FieldRule(int, low=1), "needs_trait": FieldRule(str)}
+REQUIRES = {
+    **COSTS,
+    **CONDITIONS,
+    "rest_this": FieldRule(bool),
+    "reverse_this": FieldRule(bool),
+    "once": FieldRule(bool),
+    "whose": FieldRule(str, False, ("this", "friend", "own", "rival", "all")),
+}
+
+CARD_RULES = CardRules(
+    fields={
+        "id": FieldRule(str),
+        "name": FieldRule(str, True),
+        "printed": FieldRule(str),
+        "japanese": FieldRule(str, default=""),
+        "category": FieldRule(str, True, (CHARACTER, EVENT, SET, EXTRA, LANDSCAPE)),
+        "attribute": FieldRule(str, False, ATTRIBUTES),
+        "gender": FieldRule(str, False, GENDERS),
+        "names": FieldRule(list, default=()),
+        "traits": FieldRule(list, default=()),
+        "title": FieldRule(str, default=""),
+        "atk": FieldRule(int, low=0),
+        "end": FieldRule(int, low=1),
+        "atk_mod": FieldRule(int),
+        "end_mod": FieldRule(int),
+        "skills": FieldRule(list, False, SKILLS, ()),
+        "grants": FieldRule(list, False, SKILLS, ()),
+        "icons": FieldRule(list, False, ("main", "battle"), ()),
+        "label": FieldRule(list, default=()),
+        "after": FieldRule(str, False, ("backyard",)),
+        "only_attribute": FieldRule(str, False, ATTRIBUTES),
+        **COSTS,
+        **CONDITIONS,
+        "flavour": FieldRule(str, default=""),
+    },
+    required_by={
+        CHARACTER: ("names", "atk", "end", "atk_mod", "end_mod"),  # CHA-2.5, 2.11, 2.12
+        EXTRA: ("names", "label", "atk", "end", "atk_mod", "end_mod"),
+        SET: ("atk_mod", "end_mod"),
+        EVENT: ("icons",),
+    },
+    moments=MOMENTS,
+    verbs=VERBS,
+    requires=REQUIRES,
+    render=render,
+)

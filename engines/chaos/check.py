@@ -1,0 +1,126 @@
+"""Chapter 16: check timing. It is a procedure of the flow table; its locals are (something has happened in it,)."""
+
+from __future__ import annotations
+
+from engines.chaos.abilities import set_off
+from engines.chaos.arena import leave, turn_down
+from engines.chaos.cards import NO_CARD
+from engines.chaos.state import PARTNER, ChaosState, Doing, Pile
+from engines.chaos.values import end
+from engines.chaos.winning import draw_game, settle_losses
+
+QUIET, BUSY = (False,), (True,)
+
+
+def first_processes(state: ChaosState) -> None:
+    """Step 1: all rule processes due happen at once (CHA-16.1, 16.4)."""
+    state.rounds += 1
+    if state.rounds > state.game.parameters["rounds"]:
+        draw_game(state, "This turn cannot come to an end.")
+    else:
+        rule_processes(state, "CHA-16.4")
+
+
+def second_processes(state: ChaosState) -> None:
+    """Step 3: again all rule processes due happen at once (CHA-16.6)."""
+    rule_processes(state, "CHA-16.6")
+
+
+def rule_processes(state: ChaosState, clause: str) -> None:
+    """Carry out what is due (CHA-R41): losses end the game; characters fall; a broken Name limit is mended.
+
+    A Set card cannot be without a character: it is part of its pile and leaves with it.
+    """
+    if state.losses != ("", ""):
+        settle_losses(state)
+        return
+    one, two = state.players
+    piles = one.arena + two.arena
+    if piles == state.settled:  # nothing has changed in the arenas since nothing was due
+        return
+    fallen, doubled = [], []
+    for seat, player in enumerate(state.players):
+        names: set[str] = set()
+        for space, pile in enumerate(player.arena):
+            if pile is not None:
+                if falls(state, seat, space, pile):
+                    fallen.append(pile)
+                own = state.faces[pile.top].names
+                if not names.isdisjoint(own):
+                    doubled += _later(state, seat, pile)
+                names |= own
+    if not fallen and not doubled:
+        state.settled = piles
+        return
+    state.local = BUSY
+    fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
+    if state.events is not None:
+        state.note("processes", clause, state.main, count=len(fallen) + len(doubled))
+    for pile in fallen:
+        set_off(state, "falls", pile.id)
+    for pile in fallen:
+        turn_down(state, pile.id)
+        if state.events is not None:
+            seat = state.there(pile.id)[0]
+            state.note("fell", "CHA-12.15", seat, unit=state.name(pile.top), damage=pile.damage)
+    for number in dict.fromkeys(doubled):
+        leave(state, number, "CHA-R10")
+
+
+def may_fall(pile: Pile) -> bool:
+    """Return True unless nothing can have brought the character down: no damage, effects, level cards or Set."""
+    return bool(pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
+
+
+def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
+    """Return True if a face-up character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13)."""
+    return pile.up and may_fall(pile) and pile.damage >= end(state, seat, space, pile)
+
+
+def _later(state: ChaosState, seat: int, pile: Pile) -> list[int]:
+    """Return which characters must leave because `pile` shares a Name: the later ones, never the Partner (CHA-R10)."""
+    names = state.faces[pile.top].names
+    same = [
+        (space != PARTNER, other.id)
+        for space, other in enumerate(state.players[seat].arena)
+        if other is not None and not names.isdisjoint(state.faces[other.top].names)
+    ]
+    return [number for _, number in sorted(same)[1:]]
+
+
+def what_next(state: ChaosState) -> str:
+    """Return whether abilities wait, something was done, or there was nothing to do at all (CHA-16.2)."""
+    return "waits" if state.waiting else "done" if state.local == BUSY else "quiet"
+
+
+def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
+    """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
+    waiting = list(state.waiting)
+    waiting.remove(ability)
+    state.waiting = tuple(waiting)
+    state.local = BUSY
+    seat, card, place, (unit, subject) = ability
+    state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
+    if state.events is not None:
+        state.note("played_auto", "CHA-16.5" if seat == state.main else "CHA-16.7", seat, card=state.name(card))
+
+
+def look_again(state: ChaosState) -> None:
+    """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
+    if state.events is not None and something_left(state):
+        state.note("checked_again", "CHA-16.8", state.main)
+
+
+def something_left(state: ChaosState) -> bool:
+    """Return True if auto abilities wait or rule processes are due (CHA-16.8)."""
+    return bool(state.waiting) or any(
+        pile is not None and falls(state, seat, space, pile)
+        for seat, player in enumerate(state.players)
+        for space, pile in enumerate(player.arena)
+    )
+
+
+def finish(state: ChaosState) -> None:
+    """Step 6: the check timing ends (CHA-16.9)."""
+    if state.events is not None:
+        state.note("check_ended", "CHA-16.9", state.main)

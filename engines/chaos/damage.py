@@ -1,0 +1,118 @@
+"""Chapter 14: damage to a player, card by card, with auto level-up and damage cancel. The main deck is life (CHA-1.6).
+
+It is a procedure of the flow table; its locals are a `Damage`.
+"""
+
+from __future__ import annotations
+
+from engines.chaos.arena import restored
+from engines.chaos.authoring import CHARACTER
+from engines.chaos.cards import BLANK, UNSEEN
+from engines.chaos.state import PARTNER, ChaosState, Damage, belongings
+from engines.chaos.turn import lose
+from engines.core.flow import who
+from engines.core.state import Action
+
+
+def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
+    """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
+    if count > 0:
+        state.due = (*state.due, (seat, count))
+        if state.events is not None:
+            state.note("damage_due", clause, seat, count=count)
+
+
+def damage_due(state: ChaosState) -> bool:
+    """Return True if damage to a player is to be carried out."""
+    return bool(state.due)
+
+
+def first_due(state: ChaosState) -> Damage:
+    """Take the first damage out of the queue: the Main player's comes first (CHA-R36)."""
+    (seat, count), *rest = state.due
+    state.due = tuple(rest)
+    return Damage(seat, count)
+
+
+def outstanding(state: ChaosState) -> str:
+    """Return what comes next: nothing left, an empty deck, a copy of the Partner's card on top, or another card."""
+    seat, left = state.local
+    if not left:
+        return "none"
+    deck = state.players[seat].deck
+    if not deck:
+        return "empty"
+    if deck[-1] == UNSEEN:
+        return "unseen"
+    return "copy" if deck[-1] == state.partner(seat).top else "card"  # one definition a card name (CHA-2.4)
+
+
+@who("damaged player")
+def damaged(state: ChaosState) -> int:
+    """Return who takes the damage."""
+    return int(state.local.seat)
+
+
+def move_card(state: ChaosState) -> None:
+    """Put the top card into the waiting room: one point of damage (CHA-14.2)."""
+    seat, left = state.local
+    player = state.players[seat]
+    card = player.deck.pop()
+    player.waiting.append(card)
+    state.local = Damage(seat, left - 1)
+    if state.events is not None:
+        state.note("damaged", "CHA-14.2", seat, card=state.name(card), left=left - 1)
+
+
+def level_or_not(state: ChaosState) -> list[Action]:
+    """Return the choice that a copy of the Partner's card offers (CHA-14.4, CHA-R37)."""
+    return [("auto_level_up",), ("decline",)]
+
+
+def auto_level_up(state: ChaosState, action: Action) -> None:
+    """Stack the card on the Partner, which is restored; the rest of this damage is cancelled (CHA-14.5, 14.6)."""
+    seat, left = state.local
+    player, pile = state.players[seat], state.partner(seat)
+    card = player.deck.pop()
+    player.arena[PARTNER] = restored(pile, levels=(*pile.levels, card))
+    state.local = Damage(seat, 0)
+    if state.events is not None:
+        state.note("auto_levelled", "CHA-14.5", seat, unit=state.name(pile.top))
+        state.note("cancelled", "CHA-14.6", seat, count=left - 1)
+
+
+def decline_level(state: ChaosState, action: Action) -> None:
+    """Let the copy go to the waiting room like any other card (CHA-14.4)."""
+    move_card(state)
+
+
+def cannot_move(state: ChaosState) -> None:
+    """There is no card to move: the player loses at the next check timing (CHA-14.3, 17.2)."""
+    lose(state, state.local.seat, "CHA-17.2")
+
+
+def next_due(state: ChaosState) -> None:
+    """Take up further damage that waits; the present one is done (CHA-R36)."""
+    if state.due:
+        state.local = first_due(state)
+    else:
+        state.local = Damage(state.local.seat, 0)
+
+
+def damage_left(state: ChaosState) -> bool:
+    """Return True if further damage is to be carried out."""
+    return bool(state.local.left)
+
+
+def unseen_tops(state: ChaosState) -> list[Action]:
+    """Return what an unseen card on top may be: another copy of the Partner's card, unless all are known, or not."""
+    seat = state.local.seat
+    partner = state.partner(seat).top
+    in_deck = state.faces[partner].category == CHARACTER  # an Extra card is never there (CHA-R16)
+    known = state.game.parameters["copies"] <= belongings(state, seat).count(partner)
+    return [("reveal", partner), ("reveal", BLANK)] if in_deck and not known else [("reveal", BLANK)]
+
+
+def show_top(state: ChaosState, action: Action) -> None:
+    """Let the unseen card on top be what was found."""
+    state.players[state.local.seat].deck[-1] = action[1]

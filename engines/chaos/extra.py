@@ -1,0 +1,195 @@
+"""Chapter 11: Extra characters. They enter by being stacked on a character, and are levelled up from the Extra deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.chaos.abilities import set_off
+from engines.chaos.arena import restored
+from engines.chaos.authoring import EXTRA
+from engines.chaos.state import FRIENDS, STAND, ChaosState, Doing, Pile
+from engines.chaos.values import shares_name
+from engines.core.state import Action
+
+Piece = tuple[str, int]
+"""A material: ("pay", hand card) or ("send", id of a Friend)."""
+
+
+def is_base(state: ChaosState, card: int, pile: Pile) -> bool:
+    """Return True if a character, in any state, may be the base of an Extra card (CHA-11.2, 11.6, CHA-R16)."""
+    return has_listed_name(state, card, pile) and pile.top != card
+
+
+def has_listed_name(state: ChaosState, card: int, pile: Pile) -> bool:
+    """Return True if a character has a Name of the card's Extra label (CHA-11.2)."""
+    return not state.faces[pile.top].names.isdisjoint(state.faces[card].label)
+
+
+def bases(state: ChaosState, seat: int, card: int) -> list[int]:
+    """Return the characters on which an Extra card can be stacked now (CHA-8.2, 11.5 to 11.10)."""
+    return [
+        pile.id
+        for pile in state.players[seat].piles()
+        if is_base(state, card, pile) and can_stack(state, seat, card, pile.id)
+    ]
+
+
+def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
+    """Return True if there are materials that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
+    return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
+
+
+def plans(
+    state: ChaosState, seat: int, card: int, base: int, covered: frozenset[str] = frozenset()
+) -> Iterator[tuple[Piece, ...]]:
+    """Yield the ways to cover the listed Names that the base does not have, without superfluous cards (CHA-R17).
+
+    covered : Names that materials picked so far have covered.
+    """
+    face = state.faces[card]
+    own = state.faces[state.there(base)[2].top].names
+    player = state.players[seat]
+    pieces = [(("pay", hand), state.faces[hand].names) for hand in player.hand]
+    for space in FRIENDS:
+        pile = player.arena[space]
+        if pile is not None and pile.id != base:
+            pieces.append((("send", pile.id), state.faces[pile.top].names))
+    missing = tuple(name for name in face.label if name not in own and name not in covered)
+    yield from _covers(missing, covered, pieces)
+
+
+def _covers(
+    missing: tuple[str, ...], covered: frozenset[str], pieces: list[tuple[Piece, frozenset[str]]]
+) -> Iterator[tuple[Piece, ...]]:
+    if not missing:
+        yield ()
+        return
+    seen: set[Piece] = set()
+    for at, (piece, names) in enumerate(pieces):
+        if missing[0] not in names or not names.isdisjoint(covered) or piece in seen:
+            continue
+        seen.add(piece)
+        left = tuple(name for name in missing if name not in names)
+        now = covered | (set(missing) - set(left))
+        for more in _covers(left, now, pieces[:at] + pieces[at + 1 :]):
+            yield (piece, *more)
+
+
+def fits(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
+    """Return True if with these materials the Entry cost can be paid and no other character shares a Name."""
+    return pays(state, seat, card, base, plan) and unique(state, seat, card, base, plan)
+
+
+def pays(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
+    """Return True if the Entry cost can be paid with cards that are not materials (CHA-11.8, CHA-R17)."""
+    cost, player = state.faces[card].cost, state.players[seat]
+    gone = {thing for kind, thing in plan if kind == "send"}
+    others = [pile for pile in player.piles() if pile.id not in gone and pile.id != base]
+    return (
+        cost.hand <= len(player.hand) - sum(kind == "pay" for kind, _ in plan)
+        and cost.deck <= len(player.deck)
+        and (not cost.rest or any(pile.up and pile.turn == STAND for pile in others))
+        and (not cost.friend or any(pile is not player.arena[0] for pile in others))
+    )
+
+
+def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
+    """Return True if, at the moment of stacking, no other own character shares a Name (CHA-2.6, CHA-R18)."""
+    gone = (base, *(thing for kind, thing in plan if kind == "send"))
+    if not state.faces[card].cost.friend:
+        return not shares_name(state, seat, card, gone)
+    arena = state.players[seat].arena
+    return any(
+        pile is not None and pile.id not in gone and not shares_name(state, seat, card, (*gone, pile.id))
+        for pile in (arena[space] for space in FRIENDS)
+    )
+
+
+# Carrying it out.
+
+
+def material_choices(state: ChaosState, doing: Doing) -> list[Action]:
+    """Return the materials for the next Name that is missing, [] when all are covered (CHA-11.7)."""
+    if state.find(doing.unit) is None:
+        return []
+    covered = covered_names(state, doing)
+    found = (plan for plan in plans(state, doing.seat, doing.card, doing.unit, covered))
+    return list(
+        dict.fromkeys(plan[0] for plan in found if plan and fits(state, doing.seat, doing.card, doing.unit, plan))
+    )
+
+
+def covered_names(state: ChaosState, doing: Doing) -> frozenset[str]:
+    """Return the listed Names that materials have covered."""
+    label = state.faces[doing.card].label
+    return frozenset(label[at] for at in doing.picks)
+
+
+def cover(state: ChaosState, action: Action) -> None:
+    """Note which listed Names a material covers."""
+    local, (kind, thing) = state.local, action
+    card = thing if kind == "pay" else state.there(thing)[2].top
+    label = state.faces[local.card].label
+    own = state.faces[state.there(local.unit)[2].top].names
+    new = {at for at, name in enumerate(label) if name in state.faces[card].names and name not in own}
+    state.local = local._replace(picks=tuple(sorted({*local.picks, *new})))
+
+
+def stack(state: ChaosState) -> None:
+    """Lay the Extra card over the base: a new character, face-up, Stand, undamaged (CHA-11.9, 11.10, CHA-R15).
+
+    The base and its level cards lie under it without effect; its Set stays, the effects on it end. If it is the
+    Partner, the Extra character is the Partner now (CHA-R16).
+    """
+    local = state.local
+    seat, space, base = state.there(local.unit)
+    under = ((base.top, base.levels), *base.under)
+    pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
+    state.players[seat].arena[space] = pile
+    if state.events is not None:
+        state.note("stacked", "CHA-11.9", seat, card=state.name(local.card), unit=state.name(base.top))
+        state.note("new_character", "CHA-11.10", seat, unit=state.name(local.card))
+    set_off(state, "enters", pile.id)
+
+
+# Levelling up (CHA-11.11 to 11.14).
+
+
+def is_extra(state: ChaosState, pile: Pile) -> bool:
+    """Return True for an Extra character."""
+    return state.faces[pile.top].category == EXTRA
+
+
+def level_actions(state: ChaosState, seat: int) -> list[Action]:
+    """Return the level-ups of Extra characters, each with the hand card that pays for it (CHA-11.11, 11.12)."""
+    player = state.players[seat]
+    return [
+        ("level_extra", pile.id, card)
+        for pile in player.piles()
+        if is_extra(state, pile) and pile.top in player.extra
+        for card in dict.fromkeys(player.hand)
+        if pays_level(state, pile, card)
+    ]
+
+
+def pays_level(state: ChaosState, pile: Pile, card: int) -> bool:
+    """Return True if a hand card of any type has a Name that the revealed card's label lists (CHA-11.12, CHA-R21)."""
+    return not state.faces[card].names.isdisjoint(state.faces[pile.top].label)
+
+
+def level_extra(state: ChaosState, action: Action) -> None:
+    """Reveal a card of the same name, pay a hand card, stack and restore (CHA-11.11 to 11.14, CHA-R21)."""
+    seat, space, pile = state.there(action[1])
+    player, paid = state.players[seat], action[2]
+    player.extra.remove(pile.top)
+    player.hand.remove(paid)
+    player.waiting.append(paid)
+    player.arena[space] = restored(pile, levels=(*pile.levels, pile.top))
+    state.levelled = True
+    if state.events is not None:
+        name = state.name(pile.top)
+        state.note("extra_revealed", "CHA-11.11", seat, card=name)
+        state.note("paid", "CHA-11.12", seat, card=state.name(paid))
+        state.note("levelled", "CHA-11.13", seat, unit=name)
+        if not pile.up or pile.turn != STAND or pile.damage:
+            state.note("restored", "CHA-11.14", seat, unit=name)

@@ -1,0 +1,35 @@
+"""The main deck as a pile to draw from: drawing, putting its top cards away, shuffling cards into it."""
+
+from __future__ import annotations
+
+from engines.chaos.cards import BLANK, UNSEEN
+from engines.chaos.state import ChaosState
+
+
+def draw(state: ChaosState, seat: int, count: int, clause: str) -> None:
+    """Draw cards, as many as there are; a short deck has no consequence here (CHA-R38)."""
+    player = state.players[seat]
+    for _ in range(min(count, len(player.deck))):
+        card = player.deck.pop()
+        player.hand.append(card)
+        if state.events is not None:
+            state.note("drew", clause, seat, secret=True, card=state.name(card))
+
+
+def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:
+    """Put top cards of the main deck into the waiting room; this is not damage (CHA-R25)."""
+    player = state.players[seat]
+    for _ in range(min(count, len(player.deck))):
+        card = player.deck.pop()
+        player.waiting.append(card)
+        if state.events is not None:
+            state.note("milled", clause, seat, card=state.name(card))
+
+
+def shuffle(state: ChaosState, seat: int) -> None:
+    """Shuffle a main deck. In a proof its order is not decided: its cards become unseen ones."""
+    deck = state.players[seat].deck
+    if state.open_chance:
+        deck[:] = [BLANK if seat == 0 else UNSEEN] * len(deck)
+    else:
+        state.shuffle(deck)

@@ -1,0 +1,229 @@
+"""Chapters 8 and 10: what the Main player may do in the Main Phase, and levelling up the Partner."""
+
+from __future__ import annotations
+
+from engines.chaos.abilities import set_off
+from engines.chaos.arena import restored, set_gear
+from engines.chaos.authoring import CHARACTER, EVENT, SET
+from engines.chaos.cards import UNSEEN
+from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_rest, payable
+from engines.chaos.effects import something_to_choose
+from engines.chaos.extra import bases, level_actions, stack
+from engines.chaos.state import PARTNER, ROWS, USED, ChaosState, Doing, Pile
+from engines.chaos.values import own_names, shares_name
+from engines.core.state import Action
+
+
+def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
+    """Return what an action would do, as the procedure of paying and carrying out takes it."""
+    kind, thing = action[0], action[1]
+    if kind == "enter":
+        return Doing("enter", thing, 0, 0, seat, row=action[2])
+    if kind == "enter_extra":
+        return Doing("extra", thing, 0, 0, seat, action[2])
+    if kind == "set":
+        return Doing("set", thing, 0, 0, seat, action[2])
+    if kind == "play":
+        return Doing("event", thing, 0, 0, seat)
+    top = state.there(thing)[2].top
+    face = state.faces[top]
+    place = face.main if state.step.name == "M2" else face.battle
+    return Doing("ability", top, place if place >= 0 else max(face.main, face.battle), 0, seat, thing)
+
+
+# Entering (CHA-8.1).
+
+
+def room(state: ChaosState, doing: Doing) -> bool:
+    """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9)."""
+    return free_space(state, doing) >= 0 or bool(cost_of(state, doing).friend)
+
+
+def free_space(state: ChaosState, doing: Doing) -> int:
+    """Return the first empty space of the row in which a character enters, -1 if there is none."""
+    arena = state.players[doing.seat].arena
+    return next((space for space in ROWS[doing.row] if arena[space] is None), -1)
+
+
+def name_free(state: ChaosState, doing: Doing) -> bool:
+    """Return True if no own character will share a Name once the cost is paid (CHA-2.6, CHA-R10)."""
+    return bool(cost_of(state, doing).friend) or not shares_name(state, doing.seat, doing.card)
+
+
+def entries(state: ChaosState, seat: int) -> list[Action]:
+    """Return the entries of characters from the hand (CHA-8.1)."""
+    found: list[Action] = []
+    arena, taken = state.players[seat].arena, own_names(state, seat)
+    for card in dict.fromkeys(state.players[seat].hand):
+        face = state.faces[card]
+        if face.category != CHARACTER or not (face.cost.friend or taken.isdisjoint(face.names)):
+            continue
+        doing = Doing("enter", card, 0, 0, seat)
+        if not condition_holds(state, doing):
+            continue
+        if face.cost.friend:  # which Friend can pay depends on the row
+            doings = [doing._replace(row=row) for row in ROWS]
+            found += [("enter", card, one.row) for one in doings if payable(state, one)]
+        elif payable(state, doing):
+            found += [("enter", card, row) for row, spaces in ROWS.items() if None in [arena[at] for at in spaces]]
+    return found
+
+
+# Levelling up the Partner (CHA-10.1 to 10.5).
+
+
+def level_up(state: ChaosState, action: Action) -> None:
+    """Show the card, restore the Partner, stack the card on it (CHA-10.3 to 10.5); once per turn (CHA-8.4, CHA-R20)."""
+    seat, card = state.main, action[1]
+    player, pile = state.players[seat], state.partner(seat)
+    player.hand.remove(card)
+    player.arena[PARTNER] = restored(pile, levels=(*pile.levels, card))
+    state.levelled = True
+    if state.events is not None:
+        state.note("level_shown", "CHA-10.3", seat, card=state.name(card))
+        if not pile.up or pile.turn or pile.damage:
+            state.note("restored", "CHA-10.4", seat, unit=state.name(pile.top))
+        state.note("levelled", "CHA-10.5", seat, unit=state.name(pile.top))
+
+
+# Setting (CHA-8.6).
+
+
+def fits_bearer(state: ChaosState, card: int, pile: Pile) -> bool:
+    """Return True if a Set card may be set on a character, in any state (CHA-9.2, CHA-R22)."""
+    only = state.faces[card].only
+    return not only or state.faces[pile.top].attribute == only
+
+
+def sets(state: ChaosState, seat: int) -> list[Action]:
+    """Return the Set cards of the hand with the own characters they may be set on (CHA-8.6, 8.7)."""
+    found: list[Action] = []
+    for card in dict.fromkeys(state.players[seat].hand):
+        face = state.faces[card]
+        if face.category == SET:
+            doing = Doing("set", card, 0, 0, seat)
+            if not condition_holds(state, doing) or not payable(state, doing):
+                continue
+            for pile in state.players[seat].piles():
+                paid = not face.cost.friend or payable(state, doing._replace(unit=pile.id))
+                if paid and fits_bearer(state, card, pile):
+                    found.append(("set", card, pile.id))
+    return found
+
+
+# Using Events and abilities (CHA-8.5, 13.1, CHA-R58).
+
+
+def usable(state: ChaosState, doing: Doing) -> bool:
+    """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
+    return condition_holds(state, doing) and payable(state, doing) and something_to_choose(state, doing)
+
+
+def used_up(state: ChaosState, doing: Doing) -> bool:
+    """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
+    once = state.faces[doing.card].once[doing.ability]
+    return once and (f"{USED} {doing.ability}", 1) in state.there(doing.unit)[2].effects
+
+
+def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
+    """Return the Events of the hand and abilities of own face-up characters with an icon: "main" or "battle".
+
+    Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
+    """
+    found: list[Action] = []
+    faces, player = state.faces, state.players[seat]
+    for card in dict.fromkeys(player.hand):
+        face = faces[card]
+        if face.category == EVENT and icon in face.icons and usable(state, Doing("event", card, 0, 0, seat)):
+            found.append(("play", card))
+    for pile in player.arena:
+        if pile is None or not pile.up:
+            continue
+        face = faces[pile.top]
+        place = face.main if icon == "main" else face.battle
+        if place >= 0:
+            doing = Doing("ability", pile.top, place, 0, seat, pile.id)
+            if not used_up(state, doing) and usable(state, doing):
+                found.append(("use", pile.id))
+    return found
+
+
+# The Main Phase (CHA-7.6).
+
+
+def actions(state: ChaosState) -> list[Action]:
+    """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
+    seat = state.main
+    player = state.players[seat]
+    found = [] if state.entered else entries(state, seat)
+    if player.extra and not state.extra_entered:
+        names = own_names(state, seat)
+        for card in sorted(set(player.extra)):
+            if not names.isdisjoint(state.faces[card].label):
+                found += [("enter_extra", card, base) for base in bases(state, seat, card)]
+    if not state.levelled:
+        if state.partner(seat).top in player.hand:
+            found.append(("level_partner", state.partner(seat).top))
+        found += level_actions(state, seat)
+    found += uses(state, seat, "main")
+    found += sets(state, seat)
+    found.append(("end_main",))
+    return found
+
+
+def begin(state: ChaosState, action: Action) -> None:
+    """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until it is done."""
+    seat = state.seat_to_act
+    doing = doing_of(state, seat, action)
+    player, card = state.players[seat], doing.card
+    if doing.what == "extra":
+        player.extra.remove(card)
+        state.extra_entered = True  # CHA-8.2, 11.1
+        if state.events is not None:
+            state.note("extra_shown", "CHA-11.5", seat, card=state.name(card), unit=_name(state, doing.unit))
+    elif doing.what == "ability":
+        if state.faces[card].once[doing.ability]:
+            pile = state.there(doing.unit)[2]
+            player.arena[player.arena.index(pile)] = pile._replace(
+                effects=(*pile.effects, (f"{USED} {doing.ability}", 1))
+            )
+        if state.events is not None:
+            state.note("used", _use_clause(state), seat, unit=state.name(card))
+    else:
+        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
+        state.entered = state.entered or doing.what == "enter"
+        if state.events is not None and doing.what == "event":
+            state.note("played", _use_clause(state), seat, card=state.name(card))
+    begin_paying(state, doing)
+
+
+def _name(state: ChaosState, pile_id: int) -> str:
+    return state.name(state.there(pile_id)[2].top)
+
+
+def _use_clause(state: ChaosState) -> str:
+    if state.step.name == "M2":
+        return "CHA-8.5"
+    return "CHA-13.3" if state.seat_to_act == state.main else "CHA-13.4"
+
+
+def carry_out(state: ChaosState) -> None:
+    """The cost is paid: the character enters, the Set is set; an Event or ability is resolved next."""
+    pay_the_rest(state)
+    local = state.local
+    if local.what == "enter":
+        pile = Pile(state.new_id(), local.card)
+        state.players[local.seat].arena[free_space(state, local)] = pile
+        if state.events is not None:
+            state.note("entered", "CHA-8.1", local.seat, unit=state.name(local.card))
+        set_off(state, "enters", pile.id)
+    elif local.what == "extra":
+        stack(state)
+    elif local.what == "set":
+        set_gear(state, local.unit, local.card)
+
+
+def end_main(state: ChaosState, action: Action) -> None:
+    """End the Main Phase; the Battle Phase always follows (CHA-7.7, CHA-R26)."""
+    if state.events is not None:
+        state.note("main_ended", "CHA-7.7", state.main)

@@ -1,0 +1,377 @@
+"""What the rules ask before an action is legal: the test, its clause, and what would make it true.
+
+The tests are the functions that list the legal actions, so a rule is not written twice. The words stand in
+`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about a moment is not in
+question at other moments, and then counts as met.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.chaos import battle, costs, effects, extra, main_phase, mends
+from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
+from engines.chaos.cards import Condition
+from engines.chaos.moments import icon_here, icons_of
+from engines.chaos.state import FRIENDS, ORIENTATIONS, STAND, ChaosState, Doing, Pile
+from engines.chaos.text import counted
+from engines.core.reasons import Requirement, worded
+from engines.core.state import Action
+
+
+def facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
+    """Return the facts that sentences about an action may use: names, states, turns."""
+    kind = state.game.kinds[action[0]]
+    known: dict[str, Any] = {"turn": state.turn, "step": state.step.title}
+    for name, value in zip(kind.arguments, action[1:], strict=True):
+        if name in ("card", "paid", "picked"):
+            card = state.game.cards[value]
+            known |= {name: card.name, f"{name}_category": card.category.capitalize()}
+        elif name in ("unit", "base", "target"):
+            found = state.find(value)
+            known["unit"] = "That character" if found is None else state.name(found[2].top)
+            if found is not None:
+                known["orientation"] = ORIENTATIONS[found[2].turn].capitalize()
+        elif name == "row":
+            known["row"] = value
+    return known
+
+
+needs = worded(facts)
+
+
+def pile_of(state: ChaosState, pile_id: int) -> Pile:
+    """Return a character in the arena."""
+    return state.there(pile_id)[2]
+
+
+def owner(state: ChaosState, pile_id: int) -> int:
+    """Return whose character it is, -1 if it is not there."""
+    found = state.find(pile_id)
+    return -1 if found is None else found[0]
+
+
+def doing(state: ChaosState, seat: int, action: Action) -> Doing:
+    """Return what the action would do."""
+    return main_phase.doing_of(state, seat, action)
+
+
+# Cards.
+
+
+def in_hand(clause: str, at: int = 1) -> Requirement:
+    """The card is in the player's hand."""
+    return needs(
+        "in_hand",
+        clause,
+        lambda s, seat, a: a[at] in s.players[seat].hand,
+        lambda s, seat, a: mends.into_hand(s, seat, a[at]),
+        essential=True,
+        more=lambda s, seat, a: {"card": s.name(a[at])},
+    )
+
+
+def _is(name: str, clause: str, category: str) -> Requirement:
+    return needs(name, clause, lambda s, seat, a: s.faces[a[1]].category == category, essential=True)
+
+
+IS_CHARACTER = _is("is_character", "CHA-8.1", CHARACTER)
+IS_PARTNER_CARD = _is("is_partner_card", "CHA-6.1", CHARACTER)
+IS_EVENT = _is("is_event", "CHA-8.5", EVENT)
+IS_SET = _is("is_set", "CHA-8.6", SET)
+IS_PORTRAIT = _is("is_portrait", "CHA-11.4", EXTRA)
+IN_DECK = needs(
+    "in_deck",
+    "CHA-6.1",
+    lambda s, seat, a: a[1] in s.players[seat].deck,
+    lambda s, seat, a: s.players[seat].deck.append(a[1]),
+    essential=True,
+)
+
+# Whose and in which state.
+
+
+def mine(clause: str, at: int = 1) -> Requirement:
+    """The character is the player's."""
+    return needs(
+        "mine",
+        clause,
+        lambda s, seat, a: owner(s, a[at]) == seat,
+        essential=True,
+        more=lambda s, seat, a: {"unit": s.name(pile_of(s, a[at]).top)},
+    )
+
+
+def face_up(clause: str) -> Requirement:
+    """The character is face-up."""
+    return needs("face_up", clause, lambda s, seat, a: pile_of(s, a[1]).up, mends.face_up)
+
+
+def standing(clause: str) -> Requirement:
+    """The character is in Stand."""
+    return needs("standing", clause, lambda s, seat, a: pile_of(s, a[1]).turn == STAND, mends.standing)
+
+
+FACE_DOWN = needs("face_down", "CHA-7.10", lambda s, seat, a: not pile_of(s, a[1]).up, mends.face_down)
+RIVALS = needs("rivals", "CHA-15.5", lambda s, seat, a: owner(s, a[1]) == 1 - seat, essential=True)
+
+# Once per turn (CHA-R54).
+
+NOT_ENTERED = needs("not_entered", "CHA-8.1", lambda s, seat, a: s.main != seat or not s.entered, mends.not_entered)
+NO_EXTRA_YET = needs(
+    "no_extra_yet", "CHA-11.1", lambda s, seat, a: s.main != seat or not s.extra_entered, mends.not_entered
+)
+NOT_LEVELLED = needs("not_levelled", "CHA-8.4", lambda s, seat, a: s.main != seat or not s.levelled, mends.not_entered)
+
+# Entering.
+
+ROOM = needs("room", "CHA-R9", lambda s, seat, a: main_phase.room(s, doing(s, seat, a)), mends.room)
+
+
+def _sharing(state: ChaosState, seat: int, action: Action) -> dict[str, str]:
+    """Return the first own character that shares a Name with the card, and the Name."""
+    names = state.faces[action[1]].names
+    for pile in state.players[seat].piles():
+        common = names & state.faces[pile.top].names
+        if common and not (action[0] == "enter_extra" and pile.id == action[2]):
+            return {"other": state.name(pile.top), "name": min(common)}
+    return {"other": "", "name": ""}
+
+
+NAME_FREE = needs(
+    "name_free",
+    "CHA-2.6",
+    lambda s, seat, a: main_phase.name_free(s, doing(s, seat, a)),
+    mends.name_free,
+    more=_sharing,
+)
+
+
+def _condition_facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
+    condition = costs.condition_of(state, doing(state, seat, action)) or Condition()
+    wants = [f"{counted(condition.waiting, 'card')} in your waiting room"] if condition.waiting else []
+    wants += [f"a face-up “{condition.trait}” character"] if condition.trait else []
+    return {
+        "wants": " and ".join(wants) or "nothing",
+        "card": state.name(doing(state, seat, action).card),
+        "waiting": len(state.players[seat].waiting),
+    }
+
+
+CONDITION = needs(
+    "condition",
+    "CHA-9.3",
+    lambda s, seat, a: costs.condition_holds(s, doing(s, seat, a)),
+    mends.condition,
+    more=_condition_facts,
+)
+
+
+def _cost_facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
+    what = doing(state, seat, action)
+    cost, player = costs.cost_of(state, what), state.players[seat]
+    parts = [f"{counted(cost.hand, 'other hand card')}"] if cost.hand else []
+    parts += [f"{counted(cost.deck, 'card')} of your main deck"] if cost.deck else []
+    parts += ["a face-up Stand character to Rest"] if cost.rest else []
+    parts += ["a Friend to put away"] if cost.friend else []
+    parts += ["to Rest itself"] if cost.turn == 1 else ["to Reverse itself"] if cost.turn else []
+    return {
+        "card": state.name(what.card),
+        "cost": " and ".join(parts) or "nothing",
+        "has": f"{counted(costs.free_hand(state, what), 'other hand card')} and a main deck of {len(player.deck)}",
+    }
+
+
+PAYABLE = needs(
+    "payable", "CHA-9.1", lambda s, seat, a: costs.payable(s, doing(s, seat, a)), mends.payable, more=_cost_facts
+)
+
+# Extra characters.
+
+IN_EXTRA = needs(
+    "in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, mends.into_extra, essential=True
+)
+
+
+def _label_facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
+    card = action[1] if action[0] == "enter_extra" else pile_of(state, action[1]).top
+    base = pile_of(state, action[2]).top if action[0] == "enter_extra" else card
+    missing = [name for name in state.faces[card].label if name not in state.faces[base].names]
+    return {
+        "label": " and ".join(f'"{name}"' for name in state.faces[card].label) or "no Name",
+        "missing": " and ".join(f'"{name}"' for name in missing) or "no Name",
+    }
+
+
+LISTED_NAME = needs(
+    "listed_name",
+    "CHA-11.2",
+    lambda s, seat, a: extra.has_listed_name(s, a[1], pile_of(s, a[2])),
+    mends.listed_name,
+    essential=True,
+    more=_label_facts,
+)
+OTHER_CARD = needs(
+    "other_card", "CHA-11.6", lambda s, seat, a: pile_of(s, a[2]).top != a[1], mends.other_card, essential=True
+)
+MATERIALS = needs(
+    "materials",
+    "CHA-11.7",
+    lambda s, seat, a: any(True for _ in extra.plans(s, seat, a[1], a[2])),
+    mends.materials,
+    essential=True,
+    more=_label_facts,
+)
+
+
+def _some_unique(state: ChaosState, seat: int, action: Action) -> bool:
+    _, card, base = action
+    return any(extra.unique(state, seat, card, base, plan) for plan in extra.plans(state, seat, card, base))
+
+
+EXTRA_UNIQUE = needs("extra_unique", "CHA-2.6", _some_unique, mends.extra_unique, essential=True, more=_sharing)
+EXTRA_PAYABLE = needs(
+    "payable",
+    "CHA-11.8",
+    lambda s, seat, a: extra.can_stack(s, seat, a[1], a[2]),
+    mends.extra_payable,
+    more=_cost_facts,
+)
+IS_EXTRA = needs("is_extra", "CHA-11.11", lambda s, seat, a: extra.is_extra(s, pile_of(s, a[1])), essential=True)
+COPY_LEFT = needs(
+    "copy_left",
+    "CHA-11.11",
+    lambda s, seat, a: pile_of(s, a[1]).top in s.players[seat].extra,
+    mends.copy_left,
+)
+PAYS_NAME = needs(
+    "pays_name",
+    "CHA-11.12",
+    lambda s, seat, a: extra.pays_level(s, pile_of(s, a[1]), a[2]),
+    more=_label_facts,
+)
+
+# Levelling up the Partner.
+
+SAME_CARD = needs(
+    "same_card",
+    "CHA-10.1",
+    lambda s, seat, a: s.partner(seat).top == a[1],
+    mends.same_card,
+    more=lambda s, seat, a: {"partner": s.name(s.partner(seat).top)},
+)
+
+# Using Events and abilities.
+
+
+def _icon_clause(state: ChaosState, seat: int, action: Action) -> str:
+    return "CHA-13.1" if state.step.window else "CHA-8.5"
+
+
+ICON = needs(
+    "icon",
+    _icon_clause,
+    lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
+    mends.right_moment,
+    essential=True,
+    more=lambda s, seat, a: {
+        "icons": " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(s, a))) or "no icon",
+        "card": s.name(a[1] if a[0] == "play" else pile_of(s, a[1]).top),
+    },
+)
+HAS_ABILITY = needs(
+    "has_ability",
+    "CHA-R58",
+    lambda s, seat, a: bool(icons_of(s, a)),
+    essential=True,
+)
+THINGS = needs(
+    "things",
+    "CHA-R57",
+    lambda s, seat, a: effects.something_to_choose(s, doing(s, seat, a)),
+    mends.things,
+    more=lambda s, seat, a: {"card": s.name(doing(s, seat, a).card)},
+)
+NOT_USED = needs("not_used", "CHA-R24", lambda s, seat, a: not main_phase.used_up(s, doing(s, seat, a)), mends.not_used)
+
+# Setting.
+
+FITS_BEARER = needs(
+    "fits_bearer",
+    "CHA-9.3",
+    lambda s, seat, a: main_phase.fits_bearer(s, a[1], pile_of(s, a[2])),
+    mends.bearer,
+    more=lambda s, seat, a: {"only": s.faces[a[1]].only.title()},
+)
+
+# Battles.
+
+ATTACKS_BEGIN = needs("attacks_begin", "CHA-12.8", lambda s, seat, a: battle.may_attack_now(s), mends.later_turn)
+
+# Choices inside an action.
+
+
+def at(steps: tuple[str, ...], test: Any) -> Any:
+    """Return a test that is in question only at some steps."""
+    return lambda s, seat, a: s.result is not None or s.step.name not in steps or test(s, seat, a)
+
+
+PAYS = needs("pays", "CHA-9.1", at(("PAY",), lambda s, seat, a: a in costs.payments(s)))
+
+
+def _wanted(state: ChaosState) -> Any:
+    return effects.arguments_here(state)[1]
+
+
+def _source(state: ChaosState, seat: int, action: Action) -> dict[str, str]:
+    return {"source": state.name(state.local.card) if type(state.local) is Doing else ""}
+
+
+RIGHT_SIDE = needs(
+    "right_side",
+    "CHA-R57",
+    at(("CHOOSE",), lambda s, seat, a: owner(s, a[1]) == (seat if _wanted(s)["whose"] == "own" else 1 - seat)),
+    essential=True,
+    more=_source,
+)
+RIGHT_KIND = needs(
+    "right_kind",
+    "CHA-4.4",
+    at(("CHOOSE",), lambda s, seat, a: _wanted(s)["what"] != "friend" or s.there(a[1])[1] in FRIENDS),
+    more=_source,
+)
+RIGHT_FACE = needs(
+    "right_face",
+    "CHA-R11",
+    at(("CHOOSE",), lambda s, seat, a: _wanted(s)["face"] in ("any", "up" if pile_of(s, a[1]).up else "down")),
+    mends.other_face,
+    more=_source,
+)
+RIGHT_TURN = needs(
+    "right_turn",
+    "CHA-5.1",
+    at(("CHOOSE",), lambda s, seat, a: not _wanted(s)["stand"] or pile_of(s, a[1]).turn == STAND),
+    mends.standing,
+    more=_source,
+)
+SEVERAL = ("E5", "CARDS", "HAND")
+LEFT_TO_PICK = needs(
+    "left_to_pick",
+    "CHA-R57",
+    at(SEVERAL, lambda s, seat, a: _things(s).count(a[1]) > s.local[-1].count(a[1])),
+    mends.nothing_picked,
+)
+
+
+def _things(state: ChaosState) -> list[int]:
+    """Return the cards among which is picked at this step."""
+    if state.step.name == "E5":
+        return state.players[state.main].hand
+    return effects.among(state)
+
+
+def _enough(state: ChaosState, seat: int, action: Action) -> bool:
+    return ("done",) in state.actions if state.step.name in SEVERAL else True
+
+
+ENOUGH = needs("enough", "CHA-R57", at(SEVERAL, _enough))

@@ -1,0 +1,146 @@
+"""Chapters 1 and 6: deck building and setup. Games are played by two players (CHA-1.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
+from engines.chaos.library import draw, shuffle
+from engines.chaos.state import PARTNER, ChaosState, Pile
+from engines.core.flow import who
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.state import Action
+
+
+def check_deck(game: Game, names: list[str]) -> list[Reason]:
+    """Return the deck rules that a list of card names breaks (CHA-1.2 to 1.4, CHA-R1, CHA-R2).
+
+    Extra cards in the list are the Extra deck; the other 50 are the main deck, the Partner among them (CHA-1.5).
+    """
+    say, limits = game.words.say, game.parameters
+    reasons: list[Reason] = []
+
+    def refuse(clause: str, key: str, **facts: Any) -> None:
+        fact, repair = say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts)
+        reasons.append(Reason(clause, fact, repair, key))
+
+    category = {card.name: card.category for card in game.cards}
+    if any(category[name] == NOTHING for name in names):
+        refuse("CHA-1.2", "unseen")
+    main = [name for name in names if category[name] in MAIN_DECK]
+    extra = len(names) - len(main)
+    if len(main) != limits["deck_size"]:
+        refuse("CHA-1.2", "size", count=len(main), size=limits["deck_size"])
+        if extra and len(main) < limits["deck_size"]:
+            refuse("CHA-1.4", "extra_in_main", count=extra)
+    if extra > limits["extra_size"]:
+        refuse("CHA-1.3", "extra_size", count=extra, most=limits["extra_size"])
+    if not any(category[name] == CHARACTER for name in main):
+        refuse("CHA-R2", "no_partner")
+    for name, count in Counter(names).items():
+        if count > limits["copies"]:
+            refuse("CHA-R1", "copies", card=name, count=count, most=limits["copies"])
+    return reasons
+
+
+def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosState:
+    """Return a state at the first step, main decks and Extra decks lying ready, all cards face-down (CHA-4.6, 4.7)."""
+    state = ChaosState(game, seed)
+    for player, deck in zip(state.players, decks, strict=True):
+        player.deck = [card for card in deck if game.cards[card].category in MAIN_DECK]
+        player.extra = [card for card in deck if game.cards[card].category not in MAIN_DECK]
+    return state
+
+
+def partners(state: ChaosState) -> list[Action]:
+    """Return the characters of the own main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
+    deck = state.players[len(state.pending)].deck
+    return [("choose_partner", card) for card in sorted(set(deck)) if is_character(state, card)]
+
+
+def is_character(state: ChaosState, card: int) -> bool:
+    """Return True for a Character card; Extra cards are not meant."""
+    return state.faces[card].category == CHARACTER
+
+
+def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
+    """Put both Partners face-down into the Partner areas; this is no entry (CHA-6.1, 4.2, CHA-R4)."""
+    for seat, card in enumerate(chosen):
+        player = state.players[seat]
+        player.deck.remove(card)
+        player.arena[PARTNER] = Pile(state.new_id(), card, up=False)
+        if state.events is not None:
+            state.note("partner_placed", "CHA-6.1", seat, secret=True, card=state.name(card))
+
+
+def shuffle_decks(state: ChaosState) -> None:
+    """Both players shuffle (CHA-6.2)."""
+    for seat in (0, 1):
+        shuffle(state, seat)
+    if state.events is not None:
+        state.note("shuffled", "CHA-6.2", 0)
+
+
+def first_players(state: ChaosState) -> list[Action]:
+    """Return the two results of the random method (CHA-6.3, CHA-R5)."""
+    return [("first", 0), ("first", 1)]
+
+
+def note_first(state: ChaosState, action: Action) -> None:
+    """Let the player that chance names be the first player (CHA-6.3)."""
+    state.main = action[1]
+    if state.events is not None:
+        state.note("first_player", "CHA-6.3", state.main)
+
+
+def opening_hands(state: ChaosState) -> None:
+    """Both players draw 5 cards (CHA-6.4, 4.10)."""
+    for seat in (state.main, 1 - state.main):
+        draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
+
+
+@who("first player")
+def first_seat(state: ChaosState) -> int:
+    """Return the first player; in setup that is the Main player to be."""
+    return state.main
+
+
+@who("second player")
+def second_seat(state: ChaosState) -> int:
+    """Return the second player."""
+    return 1 - state.main
+
+
+def redraws(state: ChaosState) -> list[Action]:
+    """Return keeping and the one redraw (CHA-6.5, CHA-R6)."""
+    return [("keep",), ("redraw",)]
+
+
+def keep(state: ChaosState, action: Action) -> None:
+    """Keep the opening hand (CHA-6.5)."""
+    if state.events is not None:
+        state.note("kept", "CHA-6.5", state.seat_to_act)
+
+
+def redraw(state: ChaosState, action: Action) -> None:
+    """Put the whole hand back, shuffle, and draw as many (CHA-6.5, CHA-R6)."""
+    seat = state.seat_to_act
+    player = state.players[seat]
+    count = len(player.hand)
+    player.deck += player.hand
+    player.hand = []
+    if state.events is not None:
+        state.note("redrew", "CHA-6.5", seat, count=count)
+    shuffle(state, seat)
+    draw(state, seat, count, "CHA-6.5")
+
+
+def reveal(state: ChaosState) -> None:
+    """Turn the Partners up, in Stand (CHA-6.6, CHA-R4)."""
+    for seat in (state.main, 1 - state.main):
+        pile = state.partner(seat)
+        state.players[seat].arena[PARTNER] = pile._replace(up=True)
+        if state.events is not None:
+            state.note("partner_revealed", "CHA-6.6", seat, unit=state.name(pile.top))

@@ -1,0 +1,128 @@
+"""The table of the game as a player sees it (chapters 4 and 5), for boards: made from the player's view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.chaos.state import ChaosState, Damage, Doing
+from engines.chaos.text import skill_name
+from engines.core.table import Arrow, Entry, Table, cards, pile
+
+TURNED = {"stand": 0, "rest": 90, "reverse": 180}
+AREAS = ("partner", "front", "back")
+
+
+def table(state: ChaosState, seat: int) -> Table:
+    """Return the table as the player in `seat` sees it."""
+    view = state.view(seat)
+    sides, battle = view["players"], view["battle"]
+    return Table(
+        turn=view["turn"],
+        turn_player=view["turn_player"],
+        zones=(_zones(sides[0]), _zones(sides[1])),
+        sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
+        scores=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
+        arrow=_arrow(battle, sides, view["turn_player"]) if battle else None,
+        held=_held(state, seat),
+        facts=_facts(state, view, sides, battle, seat),
+    )
+
+
+def card_at(state: ChaosState, reference: str) -> str | None:
+    """Return the name of the card lying in hand, in the Extra deck or in the main deck, whoever may see it.
+
+    Cards of the main deck are counted from the top.
+    """
+    seat, zone, key = reference.split(".")
+    player = state.players[int(seat)]
+    numbers = {"hand": player.hand, "extra": player.extra}.get(zone, player.deck[::-1])
+    return state.name(numbers[int(key)]) if key.isdecimal() and int(key) < len(numbers) else None
+
+
+def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
+    top = [] if side["top"] is None else [Entry("top", side["top"], words=("on top",))]
+    return {
+        **{area: [_character(part) for part in side[area]] for area in AREAS},
+        "extra": [
+            *(Entry(str(at), name, down=name is not None) for at, name in enumerate(side["extra"])),
+            *(Entry(f"s{at}", name, words=("spent",)) for at, name in enumerate(side["spent"])),
+        ],
+        "deck": top or pile(side["deck"]),
+        "hand": cards(side["hand"]),
+        "waiting_room": cards(side["waiting_room"]),
+        "backyard": cards(side["backyard"]),
+    }
+
+
+def _character(part: dict[str, Any]) -> Entry:
+    turned, words = TURNED[part["orientation"]], [part["orientation"].capitalize()]
+    if not part["up"]:
+        words.append("face-down")
+    if part["card"] is None:
+        return Entry(str(part["id"]), None, kind="Partner", turned=turned)
+    levels = [Entry(f"l{at}", name, words=("level card",)) for at, name in enumerate(part["levels"])]
+    below = [Entry(f"u{at}", name, words=("under it",)) for at, name in enumerate(part["under"])]
+    return Entry(
+        str(part["id"]),
+        part["card"],
+        turned=turned,
+        down=not part["up"],
+        figures={"atk": part["atk"], "end": part["end"]},
+        tags=tuple(skill_name(skill) for skill in part["skills"]),
+        words=tuple(words),
+        gear=(Entry("set", part["gear"], words=("set",)),) if part["gear"] else (),
+        under=(*levels, *below),
+        counters={"damage": part["damage"]} if part["damage"] else {},
+    )
+
+
+def _place(sides: list[dict[str, Any]], seat: int, number: int | None) -> tuple[str, str] | None:
+    """Return (reference, name) of a character, None if it is not there."""
+    for area in AREAS:
+        for part in sides[seat][area]:
+            if part["id"] == number:
+                return f"{seat}.{area}.{number}", str(part["card"])
+    return None
+
+
+def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]], seat: int) -> Arrow | None:
+    """Return what attacks what: the guard, the target, or the rival's main deck, which is the life."""
+    attacker = _place(sides, seat, battle["attacker"])
+    if attacker is None:
+        return None
+    aim = _place(sides, 1 - seat, battle["guard"] or battle["target"])
+    if aim is not None:
+        return Arrow(attacker[0], [aim[0]])
+    if battle["guard"] or battle["target"] or not sides[1 - seat]["deck"]:
+        return None
+    return Arrow(attacker[0], [f"{1 - seat}.deck.top"])
+
+
+def _held(state: ChaosState, seat: int) -> tuple[str, ...]:
+    """Return the cards that the player has picked so far, where they still lie."""
+    local = state.local
+    zone = {"E5": "hand", "HAND": "hand", "CARDS": "waiting_room"}.get(state.step.name)
+    if zone is None or not local or state.seat_to_act != seat:
+        return ()
+    player, picks, found = state.players[seat], local[-1], []
+    numbers = player.hand if zone == "hand" else player.waiting
+    for card in set(picks):
+        places = [at for at, other in enumerate(numbers) if other == card]
+        found += [f"{seat}.{zone}.{at}" for at in places[: picks.count(card)]]
+    return tuple(found)
+
+
+def _facts(
+    state: ChaosState, view: dict[str, Any], sides: list[dict[str, Any]], battle: dict[str, Any] | None, seat: int
+) -> dict[str, Any]:
+    local = state.local
+    facts: dict[str, Any] = {"card": view["carried_out"] or "", "deck": sides[seat]["deck"]}
+    if type(local) is Damage:
+        facts |= {"left": local.left, "rest": local.left - 1, "partner": state.name(state.partner(local.seat).top)}
+    if type(local) is Doing:
+        facts["due"] = local.hand or 1
+    if battle:
+        attacker = _place(sides, view["turn_player"], battle["attacker"])
+        aim = _place(sides, 1 - view["turn_player"], battle["guard"] or battle["target"])
+        facts |= {"attacker": attacker[1] if attacker else "", "target": aim[1] if aim else "the player"}
+    return facts

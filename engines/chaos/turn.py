@@ -1,0 +1,151 @@
+"""Chapter 7: the turn, from the Beginning Phase to the End Phase."""
+
+from __future__ import annotations
+
+from engines.chaos.abilities import set_off
+from engines.chaos.arena import recover, turn_up
+from engines.chaos.library import draw
+from engines.chaos.state import PARTNER, SPACES, USED, ChaosState
+from engines.chaos.winning import draw_game
+from engines.core.flow import who
+from engines.core.state import Action
+
+
+def begin_turn(state: ChaosState) -> None:
+    """A new turn: who is Main player, and what can be done once is open again (CHA-6.7, 7.1, 7.17, CHA-R54)."""
+    if state.turn:
+        state.main = 1 - state.main
+    if state.turn >= state.game.parameters["turn_cap"]:
+        draw_game(state, f"Turn {state.turn} is over, the last one.")
+        return
+    state.turn += 1
+    state.entered = state.extra_entered = state.levelled = state.fought = False
+    state.rounds = 0
+    if state.events is not None:
+        state.note("turn_began", "CHA-6.7", state.main, turn=state.turn)
+
+
+@who("Main player")
+def main_player(state: ChaosState) -> int:
+    """Return the player whose turn it is (CHA-6.7)."""
+    return state.main
+
+
+@who("Sub player")
+def sub_player(state: ChaosState) -> int:
+    """Return the other player (CHA-6.7)."""
+    return 1 - state.main
+
+
+# Beginning Phase and Main Phase.
+
+
+def beginning_start(state: ChaosState) -> None:
+    """Abilities of the start of the Beginning Phase trigger (CHA-7.2, CHA-R43)."""
+    set_off(state, "beginning_start")
+
+
+def ready(state: ChaosState) -> None:
+    """In the Main player's arena Rest becomes Stand and Reverse becomes Rest; face-down ones too (CHA-7.3, CHA-R8)."""
+    recover(state, state.main, tuple(range(len(SPACES))), "CHA-7.3")
+
+
+def draw_for_turn(state: ChaosState) -> None:
+    """The Main player draws, on the first turn too (CHA-7.4, CHA-R7), or has lost with an empty deck (CHA-17.1)."""
+    if state.players[state.main].deck:
+        draw(state, state.main, 1, "CHA-7.4")
+        return
+    lose(state, state.main, "CHA-17.1")
+
+
+def lose(state: ChaosState, seat: int, clause: str) -> None:
+    """Note that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
+    losses = list(state.losses)
+    losses[seat] = losses[seat] or clause
+    state.losses = (losses[0], losses[1])
+    if state.events is not None:
+        state.note("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
+
+
+def main_start(state: ChaosState) -> None:
+    """Abilities of the start of the Main Phase trigger (CHA-7.5)."""
+    set_off(state, "main_start")
+
+
+# End Phase.
+
+
+def end_start(state: ChaosState) -> None:
+    """Abilities of the start of the End Phase trigger (CHA-7.9)."""
+    set_off(state, "end_start")
+
+
+def face_down(state: ChaosState) -> list[Action]:
+    """Return the own face-down characters, of which one must be turned up (CHA-7.10, CHA-R44)."""
+    return [("turn_up", pile.id) for pile in state.players[state.main].piles() if not pile.up]
+
+
+def turn_one_up(state: ChaosState, action: Action) -> None:
+    """Turn a face-down character up (CHA-7.10)."""
+    turn_up(state, action[1], "CHA-7.10")
+
+
+def partner_readies(state: ChaosState) -> None:
+    """The Main player's Partner recovers one notch, face-down or not (CHA-7.11, CHA-R44)."""
+    recover(state, state.main, (PARTNER,), "CHA-7.11")
+
+
+def turn_end(state: ChaosState) -> None:
+    """Abilities worded "at turn end" trigger, in this step only (CHA-7.12, CHA-R47)."""
+    set_off(state, "turn_end")
+
+
+def hand_of_main(state: ChaosState) -> list[int]:
+    """Return the Main player's hand."""
+    return state.players[state.main].hand
+
+
+def surplus(state: ChaosState) -> int:
+    """Return by how many cards the Main player's hand exceeds the hand limit, which is 7 (CHA-7.13, 7.14)."""
+    return max(0, len(state.players[state.main].hand) - state.game.parameters["hand_limit"])
+
+
+def too_many(state: ChaosState) -> bool:
+    """Return True if the Main player holds more cards than the hand limit."""
+    return surplus(state) > 0
+
+
+def discard_surplus(state: ChaosState) -> None:
+    """Put the chosen cards into the waiting room (CHA-7.13, CHA-R45)."""
+    player = state.players[state.main]
+    for card in state.local[-1]:
+        player.hand.remove(card)
+        player.waiting.append(card)
+        if state.events is not None:
+            state.note("discarded", "CHA-7.13", state.main, card=state.name(card))
+
+
+def heal(state: ChaosState) -> None:
+    """All damage on characters of both players is healed (CHA-7.15)."""
+    for seat, player in enumerate(state.players):
+        for space, pile in enumerate(player.arena):
+            if pile is not None and pile.damage:
+                player.arena[space] = pile._replace(damage=0)
+                if state.events is not None:
+                    state.note("healed", "CHA-7.15", seat, unit=state.name(pile.top), count=pile.damage)
+
+
+def expire(state: ChaosState) -> None:
+    """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
+    for seat, player in enumerate(state.players):
+        for space, pile in enumerate(player.arena):
+            if pile is not None and pile.effects:
+                player.arena[space] = pile._replace(effects=())
+                if state.events is not None and any(not kind.startswith(USED) for kind, _ in pile.effects):
+                    state.note("expired", "CHA-7.16", seat, unit=state.name(pile.top))
+
+
+def end_turn(state: ChaosState) -> None:
+    """The turn is over; the opponent's Beginning Phase follows (CHA-7.17)."""
+    if state.events is not None:
+        state.note("turn_ended", "CHA-7.17", state.main)

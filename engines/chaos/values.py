@@ -1,0 +1,97 @@
+"""Current ATK and END, and the skills in force (CHA-2.11 to 2.13, CHA-15.1)."""
+
+from __future__ import annotations
+
+from engines.chaos.authoring import EXTRA
+from engines.chaos.cards import NO_CARD
+from engines.chaos.state import ATK, END, PARTNER, ChaosState, Pile
+
+
+def modifiers(state: ChaosState, space: int, pile: Pile) -> tuple[int, int]:
+    """Return what printed modifiers add to ATK and END: the whole of CHA-R14.
+
+    The character's own modifier counts if it is the Partner or an Extra character (CHA-2.13, 11.3), and so do those
+    of its level cards (CHA-10.2) and its Set card (CHA-3.3). Cards under it add nothing.
+    """
+    faces = state.faces
+    face = faces[pile.top]
+    atk, end = (face.atk_mod, face.end_mod) if space == PARTNER or face.category == EXTRA else (0, 0)
+    for card in pile.levels:
+        atk += faces[card].atk_mod
+        end += faces[card].end_mod
+    if pile.gear != NO_CARD:
+        atk += faces[pile.gear].atk_mod
+        end += faces[pile.gear].end_mod
+    return atk, end
+
+
+def atk(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
+    """Return the current ATK; below 0 it deals 0 (CHA-R13)."""
+    face = state.faces[pile.top]
+    total = face.atk + modifiers(state, space, pile)[0]
+    for kind, amount in pile.effects:
+        if kind == ATK:
+            total += amount
+    if face.statics and pile.up:
+        for more, _, trait in face.statics:
+            total += more * (_others(state, seat, pile, trait) if trait else 1)
+    return total
+
+
+def end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
+    """Return the current END."""
+    face = state.faces[pile.top]
+    total = face.end + modifiers(state, space, pile)[1]
+    for kind, amount in pile.effects:
+        if kind == END:
+            total += amount
+    if face.statics and pile.up:
+        for _, more, trait in face.statics:
+            total += more * (_others(state, seat, pile, trait) if trait else 1)
+    return total
+
+
+def _others(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
+    """Return how many other face-up characters of the player have a trait."""
+    return sum(
+        other.up and other.id != pile.id and trait in state.faces[other.top].traits
+        for other in state.players[seat].piles()
+    )
+
+
+def has(state: ChaosState, pile: Pile, skill: str) -> bool:
+    """Return True if a character has a skill: printed, from its Set or gained, and only face-up (CHA-R11, CHA-R55)."""
+    if not pile.up:
+        return False
+    faces = state.faces
+    return (
+        skill in faces[pile.top].skills
+        or (pile.gear != NO_CARD and skill in faces[pile.gear].grants)
+        or (skill, 1) in pile.effects
+    )
+
+
+def own_names(state: ChaosState, seat: int) -> set[str]:
+    """Return the Names of the characters in a player's arena."""
+    names: set[str] = set()
+    for pile in state.players[seat].arena:
+        if pile is not None:
+            names |= state.faces[pile.top].names
+    return names
+
+
+def shares_name(state: ChaosState, seat: int, card: int, without: tuple[int, ...] = ()) -> bool:
+    """Return True if a character of the player, other than those in `without`, shares a Name with `card` (CHA-2.6).
+
+    Only characters count, face-up or face-down, the Partner included (CHA-R10).
+    """
+    names = state.faces[card].names
+    return any(
+        pile.id not in without and not names.isdisjoint(state.faces[pile.top].names)
+        for pile in state.players[seat].piles()
+    )
+
+
+def has_trait(state: ChaosState, seat: int, trait: str) -> bool:
+    """Return True if the player has a face-up character with this trait."""
+    return any(pile.up and trait in state.faces[pile.top].traits for pile in state.players[seat].piles())

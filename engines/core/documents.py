@@ -1,0 +1,61 @@
+"""What the position documents of all games have in common: the game with its own cards, the seats, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.positions import Shape, check_shape, frozen, plain
+from engines.core.state import Result, State
+
+SEATS = ("P1", "P2")
+SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+
+
+def own_game(game: Game, document: Mapping[str, Any], shape: Shape, where: str) -> Game:
+    """Return the game as a document wants it: with its cards and its rule parameters.
+
+    Raises DataError for a document of another game or another shape, naming the place.
+    """
+    check_shape(document, shape, where)
+    name = document.get("game", game.name)
+    if name != game.name:
+        raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
+    game = game.with_cards(document.get("cards", ()), f"{where}, cards")
+    if not document.get("parameters"):
+        return game
+    try:
+        return game.variant(**document["parameters"])
+    except DataError as error:
+        raise DataError(f"{where}, parameters", error.what, error.remedy) from None
+
+
+def read_chance(state: State, document: Mapping[str, Any]) -> None:
+    """Put the chance of a document, and the results that it scripts, into a state."""
+    state.chance = document.get("chance", state.chance)
+    state.script = frozen(document.get("script", ()))
+
+
+def read_result(state: State, document: Mapping[str, Any]) -> None:
+    """Put the result that a document tells of into a state."""
+    if "result" in document:
+        seat, clause, why = document["result"]
+        state.result = Result(SEAT_NAMES.get(seat), clause, why)
+
+
+def heading(state: State, **entries: Any) -> dict[str, Any]:
+    """Return the beginning of a document: the game, where it stands, its own `entries`, chance, what differs."""
+    game = state.game
+    document: dict[str, Any] = {"game": game.name, "turn": state.turn, "step": state.step.name, **entries}
+    document |= {"chance": state.chance, "script": plain(state.script)}
+    changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
+    if changed:
+        document["parameters"] = changed
+    if game.own_cards:
+        document["cards"] = game.own_cards
+    if state.result is not None:
+        winner = state.result.winner
+        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+    return document

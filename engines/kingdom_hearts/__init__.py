@@ -1,0 +1,60 @@
+"""Kingdom Hearts TCG: the whole game. One module a chapter of the rulebook; `game()` puts them together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.core.assembly import assemble
+from engines.core.game import Game, Parameter, Rules
+from engines.kingdom_hearts import advice, flow, hidden, positions, setup, table, view, winning
+from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
+from engines.kingdom_hearts.kinds import KINDS
+from engines.kingdom_hearts.notation import NOTATION
+from engines.kingdom_hearts.state import belongings
+
+PARAMETERS = {
+    "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
+    "copies": Parameter(3, 1, 40, "KH-1.4", "copies of one name and level in a deck"),
+    "hand": Parameter(6, 1, 15, "KH-6.3", "cards in the hand after Refill Time, and at most after Discard Time"),
+    "world_goal": Parameter(13, 1, 40, "KH-18.1", "the world total that wins"),
+    "turn_cap": Parameter(100, 1, 1000, "KH-R45", "the last turn"),
+    "actions_a_turn": Parameter(200, 1, 1000, "KH-R46", "actions in one Action Time"),
+}
+
+RULES = Rules(
+    set_up=setup.set_up,
+    check_deck=setup.check_deck,
+    moment=hidden.moment,
+    endless=winning.endless,
+    read_position=positions.read_position,
+    write_position=positions.write_position,
+    redeal=hidden.redeal,
+    veil=hidden.veil,
+    advice=advice.advice,
+    worth=advice.worth,
+    zone=view.zone,
+    value=view.value,
+    marks=view.MARKS,
+    references=view.references,
+    belongings=belongings,
+    table=table.table,
+    card_at=table.card_at,
+    fighting=lambda state: state.fight is not None,
+)
+
+
+def game() -> Game:
+    """Return the game with its standard rules, teaching cards and decks."""
+    return assemble(
+        Path(__file__).parent,
+        "キングダム ハーツ TCG",
+        card_rules=CARD_RULES,
+        placeholders=placeholders(),
+        prepare=prepare,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        parameters=PARAMETERS,
+        rules=RULES,
+        notation=NOTATION,
+    )

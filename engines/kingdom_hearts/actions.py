@@ -1,0 +1,266 @@
+"""Chapters 7, 12, 14, 15 and 16: the actions of Action Time. There are no costs, only conditions (KH-8.1)."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.kingdom_hearts import allies, effects, magic
+from engines.kingdom_hearts.authoring import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD
+from engines.kingdom_hearts.cards import NO_CARD, Face
+from engines.kingdom_hearts.hidden import held
+from engines.kingdom_hearts.piles import take
+from engines.kingdom_hearts.state import (
+    BATTLED,
+    CARD,
+    FLED,
+    GEAR,
+    HERO_ID,
+    ID,
+    JOINED,
+    MOVED,
+    KingdomHeartsState,
+)
+from engines.kingdom_hearts.values import hero_names, world_total
+from engines.kingdom_hearts.winning import check
+
+
+def actions(state: KingdomHeartsState) -> list[Action]:
+    """Return all the turn player may do in Action Time, in any order, as often as they like (KH-7.1, KH-R54).
+
+    [] when the limit of actions is reached (KH-R46). The other player never acts here.
+    """
+    if state.actions_taken >= state.game.parameters["actions_a_turn"]:
+        return []
+    seat = state.turn_player
+    faces, player = state.faces, state.players[seat]
+    found: list[Action] = []
+    may_move = may_place_world(state, seat)
+    room = has_room(state, 1 - seat)
+    for card in held(state, seat):
+        face = faces[card]
+        category = face.category
+        if face.is_dark_nobody:
+            if room and reached(state, 1 - seat, face):
+                found.append(("obstruct", card))
+            if allies.may_call(state, seat, face):
+                found.append(("call", card))
+        elif category == WORLD:
+            if may_move and world_condition(state, seat, face):
+                found.append(("move", card))
+        elif category == MAGIC:
+            if ACTION in face.timing and effects.usable(state, seat, card):
+                found += [("cast", card, caster) for caster in magic.casters(state, seat, card)]
+        elif category == MAGIC_ALLY:
+            found += allies.summons(state, seat, card)
+        elif category == EQUIPMENT:
+            found += [("equip", card, bearer) for bearer in bearers(state, seat, face)]
+        elif category == EVENT:
+            if effects.usable(state, seat, card):
+                found.append(("event", card))
+        elif category == PLAYER and face.form:
+            if may_change_form(state, seat, face):
+                found.append(("form", card))
+        elif allies.callable_type(face) and allies.may_call(state, seat, face):
+            found.append(("call", card))
+    if player.obstacles:
+        if not state.flags & BATTLED:
+            found.append(("battle",))
+        found.append(("flee",))
+    found.append(("end_action",))
+    return found
+
+
+def _count(state: KingdomHeartsState) -> None:
+    state.actions_taken += 1
+
+
+# Move (KH-7.2, 16.1 to 16.6).
+
+
+def not_moved(state: KingdomHeartsState) -> bool:
+    """Return True if no world has been placed this turn (KH-16.4)."""
+    return not state.flags & MOVED
+
+
+def not_fled(state: KingdomHeartsState) -> bool:
+    """Return True if Flee was not chosen this turn (KH-16.6)."""
+    return not state.flags & FLED
+
+
+def may_place_world(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True if a Move is possible at all: once, not after Flee, no obstacle in the way (KH-12.7, 16.5)."""
+    return not_moved(state) and not_fled(state) and not state.players[seat].obstacles
+
+
+def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+    """Return True if the condition printed on a World holds; most have none (KH-2.11, 8.7)."""
+    return face.total_at_least <= 0 or world_total(state, seat) >= face.total_at_least
+
+
+def move(state: KingdomHeartsState, action: Action) -> None:
+    """Place a world on the stack: it is the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
+    seat, card = state.turn_player, action[1]
+    _count(state)
+    take(state.players[seat], card)
+    state.players[seat].worlds.append(card)
+    state.flags |= MOVED
+    if state.events is not None:
+        state.note("moved", "KH-7.2", seat, card=state.name(card), total=world_total(state, seat))
+    check(state)
+    effects.set_off(state, seat, card, "placed")
+
+
+# Flee (KH-7.4, KH-R11 to R13).
+
+
+def flee(state: KingdomHeartsState, action: Action) -> None:
+    """Lose 1 HP, the only payment of the game (KH-8.1); then the top world and the obstacles on it leave.
+
+    At 0 HP the game ends before any card moves (KH-R12). The world beneath is the top again (KH-16.7).
+    """
+    seat = state.turn_player
+    player, rival = state.players[seat], state.players[1 - seat]
+    _count(state)
+    state.flags |= FLED
+    effects.lose_hp(state, seat, 1, "KH-7.4")
+    check(state)
+    if state.result is not None:
+        return
+    world = player.worlds.pop()
+    player.discard.append(world)
+    rival.discard += [card for _, card in player.obstacles]
+    player.obstacles.clear()
+    if state.events is not None:
+        state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
+
+
+# Obstruct (KH-7.5 and chapter 12).
+
+
+def has_room(state: KingdomHeartsState, side: int) -> bool:
+    """Return True if the top world of `side` has a free place: fewer obstacles than its APP (KH-12.4, KH-R37)."""
+    player = state.players[side]
+    return bool(player.worlds) and len(player.obstacles) < state.faces[player.worlds[-1]].app
+
+
+def reached(state: KingdomHeartsState, side: int, face: Face) -> bool:
+    """Return True if the victim's world total reaches the obstacle's level (KH-8.6, 12.5)."""
+    return face.level <= world_total(state, side)
+
+
+def obstruct(state: KingdomHeartsState, action: Action) -> None:
+    """Place an obstacle on the opponent's top world, as a game master would, whoever one's hero is (KH-12.1 to 12.3).
+
+    It is nobody's ally and never takes part in a fight (KH-12.2, KH-R37).
+    """
+    seat, card = state.turn_player, action[1]
+    _count(state)
+    take(state.players[seat], card)
+    victim = state.players[1 - seat]
+    victim.obstacles.append((state.new_id(), card))
+    if state.events is not None:
+        state.note("obstructed", "KH-7.5", seat, card=state.name(card), world=state.name(victim.worlds[-1]))
+    effects.set_off(state, seat, card, "placed")
+
+
+# Calling, casting and Events.
+
+
+def call(state: KingdomHeartsState, action: Action) -> None:
+    """Call an ally by the ladder (KH-7.6)."""
+    _count(state)
+    allies.call(state, action)
+
+
+def summon(state: KingdomHeartsState, action: Action) -> None:
+    """Call a Magic/Ally card by a caster (KH-7.6); it is never a Magic card of a fight (KH-R10)."""
+    _count(state)
+    allies.summon(state, action)
+
+
+def cast(state: KingdomHeartsState, action: Action) -> None:
+    """Use a Magic card in Action Time (KH-7.10)."""
+    _count(state)
+    magic.cast(state, action)
+
+
+def event(state: KingdomHeartsState, action: Action) -> None:
+    """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
+    seat, card = state.turn_player, action[1]
+    _count(state)
+    take(state.players[seat], card)
+    if state.events is not None:
+        state.note("event", "KH-7.7", seat, card=state.name(card))
+    effects.use(state, seat, card)
+
+
+# Equipment (KH-7.8, 15.1 to 15.4).
+
+
+def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> bool:
+    """Return True if Equipment names the bearer (KH-2.10, 8.11, 15.3); a Dark·Nobody card only if it says so (15.4)."""
+    if bearer == HERO_ID:
+        return HERO in face.bearers and face.bearer_name in ("", *hero_names(state, seat))
+    ally = state.ally(seat, bearer)
+    return ally is not None and state.faces[ally[CARD]].category in face.bearers
+
+
+def bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
+    """Return the own cards that Equipment can go on; none has a limit (KH-R35)."""
+    cards = [HERO_ID, *(ally[ID] for ally in state.players[seat].allies)]
+    return [bearer for bearer in cards if may_bear(state, seat, face, bearer)]
+
+
+def equip(state: KingdomHeartsState, action: Action) -> None:
+    """Attach Equipment to a card of one's own (KH-7.8, 15.1)."""
+    seat, (_, card, bearer) = state.turn_player, action
+    player = state.players[seat]
+    _count(state)
+    take(player, card)
+    if bearer == HERO_ID:
+        player.gear = (*player.gear, card)
+    else:
+        for at, ally in enumerate(player.allies):
+            if ally[ID] == bearer:
+                player.allies[at] = (ally[ID], ally[CARD], (*ally[GEAR], card), ally[JOINED])
+    if state.events is not None:
+        state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
+
+
+# Form Change (KH-7.9 and chapter 14).
+
+
+def no_form(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True if no Form Change lies on the hero: one at a time (KH-14.5, KH-R32)."""
+    return state.players[seat].form == NO_CARD
+
+
+def fits_hero(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+    """Return True if the hero counts as the one the Form Change names (KH-8.11)."""
+    return face.form_of in hero_names(state, seat)
+
+
+def low_enough(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+    """Return True if the HP is as low as the Form Change asks (KH-8.11); not asked again later (KH-8.12)."""
+    return face.hp_at_most is None or state.players[seat].hp <= face.hp_at_most
+
+
+def may_change_form(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+    """Return True if a Form Change may be laid on the hero (KH-14.1)."""
+    return no_form(state, seat) and fits_hero(state, seat, face) and low_enough(state, seat, face)
+
+
+def change_form(state: KingdomHeartsState, action: Action) -> None:
+    """Lay a Form Change on the hero: values and attribute change, HP does not (KH-2.5, 14.2, KH-R33)."""
+    seat, card = state.turn_player, action[1]
+    _count(state)
+    take(state.players[seat], card)
+    state.players[seat].form = card
+    if state.events is not None:
+        state.note("form", "KH-7.9", seat, card=state.name(card))
+    effects.set_off(state, seat, card, "placed")
+
+
+def end_action(state: KingdomHeartsState, action: Action) -> None:
+    """Go on to Challenge Time; there is no way back (KH-7.11)."""
+    if state.events is not None:
+        state.note("action_ended", "KH-7.11", state.turn_player)

@@ -1,0 +1,126 @@
+"""What a card may be (chapter 2), and the refusal of one that says something the rules have no place for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core.cards import Ability, Card
+from engines.core.errors import DataError
+
+PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY = "player", "ally", "magic_ally", "dark_nobody"
+EQUIPMENT, WORLD = "equipment", "world"
+MAGIC, ATTACK, TECHNIQUE, EVENT = "magic", "attack", "technique", "event"
+NOTHING = "unseen"
+PERMANENTS = (PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY, EQUIPMENT, WORLD)
+"""What stays on the field once placed (KH-2.1)."""
+INSTANTS = (MAGIC, ATTACK, TECHNIQUE, EVENT)
+"""What is used once and then discarded (KH-2.2)."""
+NAMED_ONCE = (PLAYER, ALLY, MAGIC_ALLY)
+"""The types of which a name stands on one side only once (KH-17.1); Dark·Nobody cards are exempt (KH-17.3)."""
+
+LIGHT, DARK, XIII = "light", "dark", "xiii"
+DARK_HEARTLESS, DARK_VILLAINS, NOBODY = "dark_heartless", "dark_villains", "nobody"
+MAGIC_ATTACK = "magic_attack"
+ATTRIBUTES_OF = {
+    PLAYER: (LIGHT, DARK, XIII),  # KH-2.4
+    DARK_NOBODY: (DARK_HEARTLESS, DARK_VILLAINS, NOBODY),  # KH-2.8
+    MAGIC: (MAGIC_ATTACK,),
+}
+ACTION, BATTLE, CHALLENGE = "action", "battle", "challenge"
+TIMES = (ACTION, BATTLE, CHALLENGE)
+HERO = "hero"
+
+FIELDS_OF = {
+    "level": (PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY, WORLD, MAGIC, EQUIPMENT),
+    "attribute": tuple(ATTRIBUTES_OF),
+    "atk": (PLAYER, EQUIPMENT),
+    "sup": (ALLY, MAGIC_ALLY, EQUIPMENT),
+    "mag": (PLAYER, ALLY, MAGIC_ALLY, EQUIPMENT),
+    "pow": (DARK_NOBODY,),
+    "hp": (PLAYER,),
+    "app": (WORLD,),
+    "bonus": (MAGIC, ATTACK, TECHNIQUE),
+    "form": (PLAYER,),
+    "form_of": (PLAYER,),
+    "hp_at_most": (PLAYER,),
+    "bearers": (EQUIPMENT,),
+    "bearer_name": (EQUIPMENT,),
+    "total_at_least": (WORLD,),
+    "link": (TECHNIQUE,),
+    "timing": (MAGIC,),
+    "number": (EVENT,),
+}
+MOMENTS_OF = {
+    WORLD: ("continuous", "placed"),
+    DARK_NOBODY: ("placed", "called"),
+    PLAYER: ("placed", "called"),
+    ALLY: ("called",),
+    MAGIC_ALLY: ("called",),
+    MAGIC: ("use",),
+    TECHNIQUE: ("use",),
+    EVENT: ("use",),
+}
+CONTINUOUS = ("attack_bonus", "pow_bonus")
+
+
+def check(card: Card) -> None:
+    """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
+    where, fields = f"card {card.name!r}", card.fields
+    for name, categories in FIELDS_OF.items():
+        if fields.get(name) and card.category not in categories:
+            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(categories)}.")
+    attribute = fields.get("attribute")
+    if attribute and attribute not in ATTRIBUTES_OF[card.category]:
+        possible = ", ".join(ATTRIBUTES_OF[card.category])
+        raise DataError(where, f"a {card.category} card is not {attribute!r}.", f"Use one of {possible}.")
+    if card.category == PLAYER:
+        _check_player(where, fields)
+    if card.category == EQUIPMENT and fields["bearer_name"] and HERO not in fields["bearers"]:
+        raise DataError(where, "names a hero that it cannot go on.", 'Put "hero" into bearers.')
+    link = fields.get("link") or ()
+    if not all(isinstance(name, str) for name in link):
+        raise DataError(where, f"link is {list(link)!r}.", "Write names in quotes (KH-2.14).")
+    _check_abilities(where, card)
+
+
+def _check_player(where: str, fields: Mapping[str, Any]) -> None:
+    if bool(fields["form"]) != bool(fields["form_of"]):
+        raise DataError(where, "has form or form_of alone.", "A Form Change names the hero it is laid on (KH-8.11).")
+    if fields["hp_at_most"] is not None and not fields["form"]:
+        raise DataError(where, "has hp_at_most.", "Only a Form Change has that condition.")
+    if not fields["form"] and (fields["hp"] or 0) < 1:
+        raise DataError(where, "needs heart points.", "Give it hp, 1 or more (KH-2.3).")
+
+
+def _check_abilities(where: str, card: Card) -> None:
+    moments = [ability.when for ability in card.abilities]
+    possible = MOMENTS_OF.get(card.category, ())
+    for moment in moments:
+        if moment not in possible:
+            told = ", ".join(possible) or "none"
+            raise DataError(where, f"a {card.category} card has no ability with when = {moment!r}.", f"Use: {told}.")
+        if moments.count(moment) > 1:
+            raise DataError(where, f"has two abilities of {moment}.", "Put both into one (KH-17.6).")
+    if card.category == EVENT and not moments:
+        raise DataError(where, "does nothing.", "An Event is its effect (KH-2.15).")
+    if card.category == PLAYER and "placed" in moments and not card.fields["form"]:
+        raise DataError(where, "has an ability for being placed.", "Only a Form Change is placed on the hero.")
+    if card.category == PLAYER and "called" in moments and card.fields["form"]:
+        raise DataError(where, "has an ability for being called.", "A Form Change is never called (KH-R34).")
+    for ability in card.abilities:
+        _check_ability(where, card, ability)
+
+
+def _check_ability(where: str, card: Card, ability: Ability) -> None:
+    place, chosen = f"{where}, ability {ability.when!r}", False
+    for verb, arguments in ability.program:
+        if (verb in CONTINUOUS) != (ability.when == "continuous"):
+            raise DataError(place, f"cannot use the verb {verb!r}.", f"{' and '.join(CONTINUOUS)} are continuous.")
+        if verb == "destroy" and not chosen:
+            raise DataError(place, "destroys nothing.", "Choose something first.")
+        if verb == "weaken" and card.category != TECHNIQUE:
+            raise DataError(place, "weakens obstacles.", "Only a Technique works in a Battle alone (KH-15.6).")
+        if verb == "choose" and arguments["what"] == ALLY and arguments["max_pow"] is not None:
+            raise DataError(place, "chooses an ally by POW.", "Leave max_pow out.")
+        chosen = chosen or verb == "choose"

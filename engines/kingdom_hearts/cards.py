@@ -1,0 +1,288 @@
+"""Chapter 2: cards. What a card file may say, the rules text rendered from it, and what the engine precomputes.
+
+Each type prints its own values (KH-2.3 to 2.15). Most cards have a level (KH-2.17); what it means differs with the
+type, and each test that asks for it says so (KH-8.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.kingdom_hearts.authoring import (
+    ALLY,
+    ATTACK,
+    ATTRIBUTES_OF,
+    BATTLE,
+    CHALLENGE,
+    DARK_NOBODY,
+    EQUIPMENT,
+    EVENT,
+    HERO,
+    INSTANTS,
+    LIGHT,
+    MAGIC,
+    MAGIC_ALLY,
+    MAGIC_ATTACK,
+    NAMED_ONCE,
+    NOTHING,
+    PERMANENTS,
+    PLAYER,
+    TECHNIQUE,
+    TIMES,
+    WORLD,
+    check,
+)
+from engines.kingdom_hearts.old_cards import modern
+
+UNSEEN = 0
+"""The placeholder for a card of the rival that nobody in a lesson has seen; in a proof it may turn out to be any."""
+BLANK = 1
+"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
+NO_CARD = -1
+
+
+class Face:
+    """What the engine reads off a card again and again, worked out once (`Card.extra`).
+
+    A value that is not printed counts as 0 (KH-4.8, KH-R50).
+    """
+
+    __slots__ = (
+        "app",
+        "atk",
+        "attack_bonus",
+        "attribute",
+        "bearer_name",
+        "bearers",
+        "bonus",
+        "category",
+        "form",
+        "form_of",
+        "hp",
+        "hp_at_most",
+        "is_attack",
+        "is_dark_nobody",
+        "level",
+        "link",
+        "mag",
+        "moments",
+        "named_once",
+        "pow",
+        "pow_bonus",
+        "printed",
+        "sup",
+        "timing",
+        "total_at_least",
+        "unit",
+    )
+
+    def __init__(self, card: Card) -> None:
+        get = card.fields.get
+        self.category = card.category
+        self.is_attack = card.category == ATTACK
+        self.is_dark_nobody = card.category == DARK_NOBODY
+        self.named_once = card.category in NAMED_ONCE
+        self.printed: str = get("printed") or card.name
+        self.level: int = get("level") or 0
+        self.unit = (EVENT, get("number")) if card.category == EVENT else (self.printed, get("level"))  # KH-1.4 to 1.6
+        self.attribute: str = get("attribute") or (LIGHT if card.category == PLAYER else "")
+        self.atk: int = get("atk") or 0
+        self.sup: int = get("sup") or 0
+        self.mag: int = get("mag") or 0
+        self.pow: int = get("pow") or 0
+        self.hp: int = get("hp") or 0
+        self.app: int = get("app") or 0
+        self.bonus: int = get("bonus") or 0
+        self.form = bool(get("form"))
+        self.form_of: str = get("form_of") or ""
+        self.hp_at_most: int | None = get("hp_at_most")
+        self.bearers = frozenset(get("bearers") or ())
+        self.bearer_name: str = get("bearer_name") or ""
+        self.link: tuple[str, ...] = get("link") or ()
+        self.total_at_least: int = get("total_at_least") or 0
+        self.timing = frozenset(_timing(card))
+        self.moments = {ability.when: place for place, ability in enumerate(card.abilities)}
+        always = [part for ability in card.abilities if ability.when == "continuous" for part in ability.program]
+        self.attack_bonus: int = sum(a["count"] for verb, a in always if verb == "attack_bonus")
+        self.pow_bonus: int = sum(a["count"] for verb, a in always if verb == "pow_bonus")
+
+
+def _timing(card: Card) -> tuple[str, ...]:
+    """Return when a Magic card may be used: as printed, else in fights only if it attacks, else always (KH-R9)."""
+    if card.category != MAGIC:
+        return ()
+    printed = card.fields.get("timing")
+    attacks = card.fields.get("attribute") == MAGIC_ATTACK or card.fields.get("bonus")
+    return tuple(printed) if printed else (BATTLE, CHALLENGE) if attacks else TIMES
+
+
+def prepare(card: Card) -> None:
+    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played."""
+    check(card)
+    card.extra = Face(card)
+
+
+def placeholders() -> list[Card]:
+    """Return the two placeholders for unseen cards."""
+    return [Card(UNSEEN, "?", NOTHING, {}, ()), Card(BLANK, "??", NOTHING, {}, ())]
+
+
+# What a card file may say.
+
+_COUNT = FieldRule(int, True, low=1)
+_VALUE = FieldRule(int, low=0)
+VERBS: dict[str, dict[str, FieldRule]] = {
+    "draw": {"count": _COUNT},
+    "gain": {"count": _COUNT},
+    "lose": {"count": _COUNT, "who": FieldRule(str, True, ("own", "rival", "each"))},
+    "choose": {
+        "what": FieldRule(str, True, ("obstacle", ALLY)),
+        "whose": FieldRule(str, True, ("own", "rival")),
+        "max_pow": FieldRule(int, low=0),
+    },
+    "destroy": {},
+    "weaken": {"count": _COUNT},
+    "attack_bonus": {"count": _COUNT},
+    "pow_bonus": {"count": _COUNT, "of": FieldRule(str, True, (DARK_NOBODY,))},
+}
+MOMENTS = ("continuous", "placed", "called", "use")
+
+
+# The rules text, from the same data.
+
+TYPES = {
+    PLAYER: "Player",
+    ALLY: "Ally",
+    MAGIC_ALLY: "Magic/Ally",
+    DARK_NOBODY: "Dark·Nobody",
+    EQUIPMENT: "Equipment",
+    WORLD: "World",
+    MAGIC: "Magic",
+    ATTACK: "Attack",
+    TECHNIQUE: "Technique",
+    EVENT: "Event",
+    NOTHING: "unseen",
+}
+"""The types as a player says them."""
+
+
+def render(card: Card) -> list[str]:
+    """Return the rules text of a card, line by line, from its data."""
+    fields = card.fields
+    lines = [text for text in (_condition_text(fields), _bearer_text(fields), _change_text(card)) if text]
+    if fields.get("link"):
+        lines.append(f"**Link:** {', '.join(map(str, fields['link']))}.")
+    if fields.get("bonus"):
+        lines.append(f"**Attack bonus:** +{fields['bonus']}.")
+    if card.category == MAGIC:
+        lines.append(f"**Timing:** {', '.join(word.capitalize() for word in _timing(card))}.")
+    lines += [_ability_text(card, ability) for ability in card.abilities]
+    if fields.get("printed_as"):
+        lines.append(f"*Printed: {fields['printed_as']}.*")
+    return lines
+
+
+def _condition_text(fields: Mapping[str, Any]) -> str:
+    parts = []
+    if fields.get("form_of"):
+        parts.append(f"your hero counts as {fields['form_of']}")
+    if fields.get("hp_at_most") is not None:
+        parts.append(f"your HP is {fields['hp_at_most']} or less")
+    if fields.get("total_at_least"):
+        parts.append(f"your world total is {fields['total_at_least']} or more before placing this")
+    return f"**Condition:** {' and '.join(parts)}." if parts else ""
+
+
+def _bearer_text(fields: Mapping[str, Any]) -> str:
+    bearers = fields.get("bearers") or ()
+    if not bearers:
+        return ""
+    hero = "your hero" + (f", if it counts as {fields['bearer_name']}" if fields["bearer_name"] else "")
+    types = " or ".join(TYPES[word] for word in bearers if word != HERO)
+    others = f"one of your {types} cards" if types else ""
+    return f"**Bearer:** {', or '.join(text for text in (hero if HERO in bearers else '', others) if text)}."
+
+
+def _change_text(card: Card) -> str:
+    if card.category != EQUIPMENT:
+        return ""
+    changes = ((name.upper(), card.fields[name]) for name in ("atk", "sup", "mag") if card.fields[name])
+    return ", ".join(f"{name} +{amount}" for name, amount in changes) + "."
+
+
+def _ability_text(card: Card, ability: Ability) -> str:
+    text = ", ".join(_TEXTS[verb](arguments) for verb, arguments in ability.program)
+    opening = {
+        "continuous": "In a fight here ",
+        "placed": "When you place this: " if card.category != PLAYER else "When you lay this on your hero: ",
+        "called": "When called: ",
+        "use": "",
+    }[ability.when]
+    sentence = opening + text
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _choose_text(a: Mapping[str, Any]) -> str:
+    least = f" with POW {a['max_pow']} or less" if a["max_pow"] is not None else ""
+    whose = "your" if a["whose"] == "own" else "the opponent's"
+    if a["what"] == ALLY:
+        return f"choose one of {whose} allies"
+    return f"choose an obstacle{least} on {whose} top world"
+
+
+_LOSERS = {"own": "you lose", "rival": "the opponent loses", "each": "each player loses"}
+_TEXTS: dict[str, Any] = {
+    "draw": lambda a: f"draw {_counted(a['count'], 'card')}",
+    "gain": lambda a: f"gain {a['count']} HP",
+    "lose": lambda a: f"{_LOSERS[a['who']]} {a['count']} HP",
+    "choose": _choose_text,
+    "destroy": lambda a: "destroy it",
+    "weaken": lambda a: f"each obstacle on your top world has POW -{a['count']} until the end of this battle",
+    "attack_bonus": lambda a: f"each Attack card has bonus +{a['count']} more",
+    "pow_bonus": lambda a: f"Dark·Nobody cards have POW +{a['count']}",
+}
+
+CARD_RULES = CardRules(
+    fields={
+        "id": FieldRule(str),
+        "name": FieldRule(str, True),
+        "printed": FieldRule(str),
+        "printed_as": FieldRule(str),
+        "japanese": FieldRule(str, default=""),
+        "category": FieldRule(str, True, (*PERMANENTS, *INSTANTS)),
+        "level": _VALUE,
+        "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
+        **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
+        "form": FieldRule(bool, default=False),
+        "form_of": FieldRule(str, default=""),
+        "bearers": FieldRule(list, False, (HERO, ALLY, MAGIC_ALLY, PLAYER, DARK_NOBODY), ()),
+        "bearer_name": FieldRule(str, default=""),
+        "link": FieldRule(list, default=()),
+        "timing": FieldRule(list, False, TIMES, ()),
+        "number": FieldRule(str, default=""),
+        "flavour": FieldRule(str, default=""),
+    },
+    required_by={
+        PLAYER: ("atk", "mag"),
+        ALLY: ("level", "sup", "mag"),
+        MAGIC_ALLY: ("level", "sup", "mag"),
+        DARK_NOBODY: ("level", "attribute", "pow"),
+        EQUIPMENT: ("bearers",),
+        WORLD: ("level", "app"),
+        MAGIC: ("level",),
+        ATTACK: ("bonus",),
+        TECHNIQUE: ("link",),
+        EVENT: ("number",),
+    },
+    moments=MOMENTS,
+    verbs=VERBS,
+    requires={},
+    render=render,
+    modern=modern,
+)

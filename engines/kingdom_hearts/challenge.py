@@ -1,0 +1,65 @@
+"""Chapter 10: Challenge, hero against hero, in strict alternation until both do nothing."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.kingdom_hearts.authoring import CHALLENGE
+from engines.kingdom_hearts.effects import lose_hp
+from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
+from engines.kingdom_hearts.magic import castings
+from engines.kingdom_hearts.state import Fight, KingdomHeartsState
+from engines.kingdom_hearts.values import fight_total
+
+
+def time(state: KingdomHeartsState) -> list[Action]:
+    """Return the two choices of Challenge Time: once a turn, in every turn (KH-6.5, 10.1, KH-R20)."""
+    return [("challenge",), ("skip",)]
+
+
+def declare(state: KingdomHeartsState) -> None:
+    """Both heroes step forward: challenger and blocker (KH-10.2, 10.3); only the blocker's world counts (KH-10.4)."""
+    seat = state.turn_player
+    state.fight = Fight(True, seat)
+    if state.events is not None:
+        state.note("challenge", "KH-10.1", seat)
+        _tell_totals(state, "KH-10.4")
+
+
+def _tell_totals(state: KingdomHeartsState, clause: str) -> None:
+    seat = state.turn_player
+    mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
+    state.note("challenge_totals", clause, seat, total=mine, other=theirs)
+
+
+def actions(state: KingdomHeartsState) -> list[Action]:
+    """Return the actions of the player asked, passing apart: exactly one each time (KH-10.5, KH-R22).
+
+    An ally joins (KH-10.6), Attack cards are used (KH-10.7), or a Magic card (KH-10.8). No Technique (KH-10.17), and
+    nothing else (KH-R23). A pass is not final (KH-10.9, KH-R21).
+    """
+    seat = int(state.local[0])
+    found = joinable(state, seat)
+    if has_attack_card(state, seat):
+        found.append(("attack",))
+    return found + castings(state, seat, CHALLENGE)
+
+
+def compare(state: KingdomHeartsState) -> None:
+    """The higher total wins; the loser loses exactly 1 HP, equal totals do nothing (KH-10.10 to 10.13)."""
+    seat = state.turn_player
+    mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
+    if state.events is not None:
+        _tell_totals(state, "KH-10.11")
+    if mine == theirs:
+        if state.events is not None:
+            state.note("tie", "KH-10.13", seat)
+        return
+    loser = 1 - seat if mine > theirs else seat
+    if state.events is not None:
+        state.note("challenge_won", "KH-10.12", 1 - loser)
+    lose_hp(state, loser, 1, "KH-10.13")
+
+
+def end(state: KingdomHeartsState) -> None:
+    """Discard what was used and who participated; the heroes step back (KH-10.14 to 10.16)."""
+    clean_up(state, "KH-10.14", "KH-10.15")

@@ -1,0 +1,209 @@
+"""Effects of cards (KH-17.6, KH-R48): the verbs, their choices, and what sets them off.
+
+The procedure EFFECT carries out one ability; its locals are a `Resolving`. A card has one ability for a moment, so
+nothing is ever set off together and no order has to be chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.core import programs
+from engines.core.flow import who
+from engines.core.state import Action
+from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
+from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving
+from engines.kingdom_hearts.values import power
+from engines.kingdom_hearts.winning import check
+
+Arguments = Mapping[str, Any]
+
+# Setting off.
+
+
+def set_off(state: KingdomHeartsState, seat: int, card: int, moment: str, spent: bool = False) -> None:
+    """Hand the ability of `card` for a moment to EFFECT, if it has one and the game goes on (KH-R43)."""
+    place = state.faces[card].moments.get(moment)
+    if place is not None and state.result is None:
+        state.argument = Resolving(card, place, 0, seat, 0, spent)
+
+
+def use(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Use an instant outside a fight: its effect, then the discard pile (KH-2.2, KH-R49)."""
+    set_off(state, seat, card, "use", spent=True)
+    if not state.argument:
+        state.players[seat].discard.append(card)
+
+
+def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Lay an instant beside the hero, where it stays until the cleanup, and set off its effect (KH-3.6)."""
+    fight = state.fight
+    assert fight is not None
+    one, two = fight.used
+    state.fight = fight._replace(used=((*one, card), two) if seat == 0 else (one, (*two, card)))
+    set_off(state, seat, card, "use")
+
+
+def text_works(state: KingdomHeartsState) -> bool:
+    """Return True if the action just taken has set off the card's text."""
+    return bool(state.argument)
+
+
+# Carrying one out.
+
+
+def resolve(state: KingdomHeartsState) -> None:
+    """Carry out the program until it is finished or must ask or draw, doing as much as possible (KH-17.6, KH-R48)."""
+    programs.carry_out(state, _do, _stops)
+    found, local = programs.instruction(state), state.local
+    if state.result is not None:
+        return
+    if found is not None:
+        verb, arguments = found
+        if verb == "draw":
+            state.argument = Drawing(local.seat, arguments["count"], "KH-17.6")
+            programs.go_on(state)
+    elif local.spent:
+        state.local = local._replace(spent=False)
+        state.players[local.seat].discard.append(local.card)
+        if state.events is not None:
+            state.note("spent", "KH-R49", local.seat, card=state.name(local.card))
+
+
+def _stops(state: KingdomHeartsState, verb: str, arguments: Arguments) -> bool:
+    return verb == "draw" or (verb == "choose" and bool(objects(state, state.local.seat, arguments)))
+
+
+def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
+    if verb != "choose":
+        DOES[verb](state, state.local.seat, arguments)
+        check(state)
+        return
+    state.local = state.local._replace(chosen=0)
+    if state.events is not None:
+        state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.name(state.local.card))
+
+
+def next_part(state: KingdomHeartsState) -> str:
+    """Return what comes next: a draw, a choice, or the end of the effect."""
+    if state.argument:
+        return "draw"
+    return "done" if programs.instruction(state) is None else "choose"
+
+
+# Choices (KH-R48): the user of the card chooses.
+
+
+@who("user of the card")
+def chooser(state: KingdomHeartsState) -> int:
+    """Return who chooses."""
+    return int(state.local.seat)
+
+
+def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[int]:
+    """Return the ids an effect of `seat` may choose: obstacles on a player's top world, or a player's allies."""
+    side = seat if arguments["whose"] == "own" else 1 - seat
+    player = state.players[side]
+    if arguments["what"] == "ally":
+        return [ally[ID] for ally in player.allies]
+    most = arguments["max_pow"]
+    return [
+        obstacle[ID]
+        for obstacle in player.obstacles
+        if most is None or power(state, side, obstacle[CARD], obstacle=True) <= most
+    ]
+
+
+def arguments_here(state: KingdomHeartsState) -> Arguments:
+    """Return the arguments of the choice at which the program stands."""
+    found = programs.instruction(state)
+    assert found is not None
+    return found[1]
+
+
+def choices(state: KingdomHeartsState) -> list[Action]:
+    """Return what may be chosen, [] if there is only one (KH-R57)."""
+    found = objects(state, state.local.seat, arguments_here(state))
+    return [("choose", number) for number in found] if len(found) > 1 else []
+
+
+def choose(state: KingdomHeartsState, action: Action) -> None:
+    """Remember what was chosen and go on with the program."""
+    _chosen(state, action[1])
+
+
+def choose_only(state: KingdomHeartsState) -> None:
+    """Choose the only one there is (KH-R57)."""
+    _chosen(state, objects(state, state.local.seat, arguments_here(state))[0])
+
+
+def _chosen(state: KingdomHeartsState, number: int) -> None:
+    if state.events is not None:
+        found = state.find(number)
+        assert found is not None
+        name = state.name(found[1][CARD])
+        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
+    programs.go_on(state, chosen=number)
+
+
+def usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
+    """Return False only for a card that needs a target and finds none (KH-R48)."""
+    place = state.faces[card].moments.get("use")
+    if place is None:
+        return True
+    program = state.game.cards[card].abilities[place].program
+    return all(verb != "choose" or objects(state, seat, arguments) for verb, arguments in program)
+
+
+# The verbs. HP has no maximum (KH-4.3); a hero is never removed (KH-R51).
+
+
+def lose_hp(state: KingdomHeartsState, seat: int, count: int, clause: str) -> None:
+    """Take heart points from a player."""
+    player = state.players[seat]
+    player.hp -= count
+    if state.events is not None:
+        state.note("lost_hp", clause, seat, count=count, hp=player.hp)
+
+
+def _lose(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
+    losers = {"own": (seat,), "rival": (1 - seat,), "each": (0, 1)}[a["who"]]
+    for loser in losers:  # one instruction: both changes count together (KH-R43)
+        lose_hp(state, loser, a["count"], "KH-17.6")
+
+
+def _gain(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
+    player = state.players[seat]
+    player.hp += a["count"]
+    if state.events is not None:
+        state.note("gained_hp", "KH-4.3", seat, count=a["count"], hp=player.hp)
+
+
+def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
+    found = state.find(state.local.chosen) if state.local.chosen else None
+    if found is None:
+        return
+    side, thing = found
+    if len(thing) == 2:
+        destroy_obstacle(state, side, thing[ID], "KH-17.6")
+    else:
+        discard_ally(state, side, thing)
+        if state.events is not None:
+            state.note("ally_destroyed", "KH-17.6", side, card=state.name(thing[CARD]))
+
+
+def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
+    fight = state.fight
+    assert fight is not None
+    state.fight = fight._replace(weakened=fight.weakened + a["count"])
+    if state.events is not None:
+        state.note("weakened", "KH-9.5", seat, count=a["count"])
+
+
+DOES: dict[str, Callable[[KingdomHeartsState, int, Arguments], None]] = {
+    "lose": _lose,
+    "gain": _gain,
+    "destroy": _destroy,
+    "weaken": _weaken,
+}

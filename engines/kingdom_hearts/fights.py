@@ -1,0 +1,93 @@
+"""What Battle and Challenge share: participating, Attack cards, the totals, the cleanup (KH-3.6, 4.6, 9.1)."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.kingdom_hearts import effects
+from engines.kingdom_hearts.cards import BLANK, UNSEEN
+from engines.kingdom_hearts.hidden import held, may_be
+from engines.kingdom_hearts.piles import discard_ally, take
+from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsState, Picking
+from engines.kingdom_hearts.values import fight_total, support
+
+# Participating: the older word for it was giving support (KH-4.6, 19.9).
+
+
+def joinable(state: KingdomHeartsState, seat: int) -> list[Action]:
+    """Return the allies that may join: own ones that do not participate yet (KH-9.6, 10.6)."""
+    return [("join", ally[ID]) for ally in state.players[seat].allies if not ally[JOINED]]
+
+
+def join(state: KingdomHeartsState, action: Action) -> None:
+    """Attach an ally to the hero: it participates until the cleanup (KH-4.6). Allies only assist (KH-9.1)."""
+    seat = state.seat_to_act
+    allies = state.players[seat].allies
+    for at, ally in enumerate(allies):
+        if ally[ID] == action[1]:
+            allies[at] = (ally[ID], ally[CARD], ally[GEAR], True)
+            if state.events is not None:
+                clause = "KH-10.6" if state.step.name == "C2" else "KH-9.6"
+                state.note("joined", clause, seat, card=state.name(ally[CARD]), count=support(state, seat, ally))
+
+
+# Attack cards, any number together (KH-2.13, 15.5); no condition (KH-8.9).
+
+
+def has_attack_card(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True if there is an Attack card in the hand."""
+    return any(state.faces[card].is_attack for card in held(state, seat))
+
+
+def open_attack(state: KingdomHeartsState, action: Action) -> None:
+    """Begin to choose the Attack cards of this action."""
+    state.argument = Picking(state.seat_to_act, ())
+
+
+def attack_cards(state: KingdomHeartsState) -> list[int]:
+    """Return the Attack cards to choose from; in a proof each unseen card of the hand may be one."""
+    seat, picks = state.local
+    hand, faces = state.players[seat].hand, state.faces
+    cards = [card for card in hand if faces[card].is_attack]
+    if state.open_chance and UNSEEN in hand:
+        settled = [card for card in set(picks) for _ in range(picks.count(card) - cards.count(card))]
+        cards += settled
+        if hand.count(UNSEEN) > len(settled):
+            cards += [card for card in may_be(state, seat) if card > BLANK and faces[card].is_attack]
+    return cards
+
+
+def attach(state: KingdomHeartsState) -> None:
+    """Attach the chosen Attack cards to the hero, together (KH-9.7, 10.7)."""
+    seat, picks = state.local
+    for card in picks:
+        take(state.players[seat], card)
+        effects.use_in_fight(state, seat, card)
+    if state.events is not None:
+        names = ", ".join(state.name(card) for card in picks)
+        clause = "KH-10.7" if state.fight is not None and state.fight.challenge else "KH-9.7"
+        state.note("attached", clause, seat, cards=names, total=fight_total(state, seat))
+
+
+# Cleanup (KH-9.13, 9.14, 10.14, 10.15).
+
+
+def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) -> None:
+    """Discard the used cards of both sides, then their participants (KH-11.6); the fight is over.
+
+    The two clauses name the rule: that of a Battle or of a Challenge.
+    """
+    fight = state.fight
+    assert fight is not None
+    for seat, player in enumerate(state.players):
+        used = fight.used[seat]
+        if used:
+            player.discard.extend(used)
+            if state.events is not None:
+                state.note("used_discarded", discard_used, seat, cards=", ".join(map(state.name, used)))
+    for seat, player in enumerate(state.players):
+        for ally in player.allies[:]:
+            if ally[JOINED]:
+                discard_ally(state, seat, ally)
+                if state.events is not None:
+                    state.note("participant_discarded", discard_joined, seat, card=state.name(ally[CARD]))
+    state.fight = None

@@ -1,0 +1,385 @@
+"""The flow table: chapters 5, 6, 7, 9 and 10 as rows. The phase graph is read off it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
+from engines.core.game import Phase
+from engines.core.rows import divided, secret, several, window
+from engines.kingdom_hearts import actions, battle, challenge, effects, fights, magic, piles, setup, turn, winning
+from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, turn_player
+
+PHASES = (
+    Phase("setup", "Setup", "準備"),
+    Phase("refill", "Refill Time", "補充タイム"),
+    Phase("action", "Action Time", "アクションタイム"),
+    Phase("battle", "Battle", "戦闘"),
+    Phase("challenge", "Challenge Time", "チャレンジタイム"),
+    Phase("discard", "Discard Time", "捨て札タイム"),
+    Phase("effect", "Carrying out effects", "効果"),
+    Phase("over", "Game over", "決着"),
+)
+
+mine = who("turn player")(turn_player)
+
+
+@who("player who picks")
+def picker(state: Any) -> int:
+    """Return whose cards are being picked."""
+    return int(state.local[0])
+
+
+def checked(to: str) -> Call:
+    """Check the win conditions (KH-17.7), then go on at `to`."""
+    return Call("X0", then=to)
+
+
+def text_then(to: str) -> If:
+    """Carry out the card's text if the action has set it off, check, then go on at `to`."""
+    return If(effects.text_works, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
+
+
+def begin_challenge(state: Any) -> tuple[int, int]:
+    """Return the locals of the Challenge's actions: the challenger begins, nobody has passed (KH-10.5)."""
+    return (state.turn_player, 0)
+
+
+SETUP = (
+    Step("S0", "Deck check", "setup", ("KH-1.2", "KH-1.3", "KH-1.4"), do=setup.decks_checked, to="S1"),
+    secret(
+        "S1",
+        "Choose the hero",
+        "setup",
+        ("KH-5.1", "KH-5.2", "KH-R4"),
+        japanese="プレイヤーカード",
+        kind="hero",
+        ask=setup.heroes,
+        shown=setup.show_heroes,
+        both="both have chosen",
+        to="S2",
+        words={"hero": ""},
+    ),
+    Step(
+        "S2",
+        "Who goes first",
+        "setup",
+        ("KH-5.3", "KH-R5"),
+        "先攻・後攻",
+        ask=setup.coin,
+        chance=True,
+        on={"first": (setup.go_first, "S3")},
+        words={"first": "equal levels"},
+        otherwise=(setup.lower_level_first, "S3"),
+        otherwise_words="lower level first",
+    ),
+    Step("S3", "Shuffle and draw", "setup", ("KH-5.4", "KH-5.5", "KH-5.6"), do=setup.opening_hands, to="T0"),
+)
+
+TURN = (
+    Step("T0", "Start of turn", "refill", ("KH-6.1", "KH-6.2"), "手番", do=turn.begin, to="T1"),
+    Step(
+        "T1",
+        "Refill",
+        "refill",
+        ("KH-6.3", "KH-5.8"),
+        "補充タイム",
+        do=turn.refill,
+        to=If(turn.cards_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0"),
+    ),
+    Step(
+        "A0",
+        "Action Time",
+        "action",
+        ("KH-6.4", "KH-7.1", "KH-R8"),
+        "アクションタイム",
+        ask=actions.actions,
+        who=mine,
+        on={
+            "move": (actions.move, text_then("A0")),
+            "battle": (battle.declare, "B0"),
+            "flee": (actions.flee, checked("A0")),
+            "obstruct": (actions.obstruct, text_then("A0")),
+            "call": (actions.call, text_then("A0")),
+            "summon": (actions.summon, text_then("A0")),
+            "event": (actions.event, text_then("A0")),
+            "equip": (actions.equip, checked("A0")),
+            "form": (actions.change_form, text_then("A0")),
+            "cast": (actions.cast, text_then("A0")),
+            "end_action": (actions.end_action, "C0"),
+        },
+        words={"form": "form changed", "end_action": "Action Time ended"},
+        otherwise=(turn.limit_told, "C0"),
+        otherwise_words="the limit of actions is reached",
+        passing="end_action",
+        ends="a win condition is met",
+    ),
+    Step(
+        "C0",
+        "Challenge Time",
+        "challenge",
+        ("KH-6.5", "KH-10.1"),
+        "チャレンジタイム",
+        ask=challenge.time,
+        who=mine,
+        on={"challenge": (None, "C1"), "skip": (None, "D0")},
+        words={"challenge": "Challenge announced", "skip": "no Challenge"},
+        passing="skip",
+    ),
+    Step(
+        "D0",
+        "Summons leave",
+        "discard",
+        ("KH-6.6", "KH-11.14"),
+        "捨て札タイム",
+        do=turn.summons_leave,
+        to=If(turn.in_form, "a Form Change on the hero", "D1", "none", Call("D2", then="D3", given=turn.no_picks)),
+    ),
+    Step(
+        "D1",
+        "Drop the form",
+        "discard",
+        ("KH-6.7", "KH-14.3"),
+        "破棄",
+        ask=turn.form_choices,
+        who=mine,
+        on={
+            "drop_form": (turn.drop_form, Call("D2", then="D3", given=turn.no_picks)),
+            "keep_form": (None, Call("D2", then="D3", given=turn.no_picks)),
+        },
+        words={"drop_form": "dropped", "keep_form": "kept"},
+        passing="keep_form",
+    ),
+    several(
+        "D2",
+        "Discard from the hand",
+        "discard",
+        ("KH-6.8", "KH-R41"),
+        kind="discard",
+        among=turn.hand,
+        least=turn.least_discards,
+        most=turn.most_discards,
+        done=turn.discard,
+        to=RETURN,
+        who=picker,
+        local=Picking,
+        stop="enough",
+    ),
+    Step(
+        "D3",
+        "End of turn",
+        "discard",
+        ("KH-6.9", "KH-18.5", "KH-R55"),
+        do=turn.end,
+        to="T0",
+        ends="the last turn has ended",
+    ),
+)
+
+BATTLE = (
+    Step("B0", "Battle declared", "battle", ("KH-9.2", "KH-9.3"), "戦闘", do=battle.begin, to="B1"),
+    Step(
+        "B1",
+        "Technique",
+        "battle",
+        ("KH-9.5", "KH-15.6", "KH-15.7"),
+        "技カード",
+        ask=battle.techniques,
+        who=mine,
+        on={"technique": (battle.use_technique, text_then("B2")), "skip": (None, "B2")},
+        words={"technique": "used", "skip": "skipped"},
+        passing="skip",
+        window=True,
+    ),
+    Step(
+        "B2",
+        "Ally",
+        "battle",
+        ("KH-9.6",),
+        "仲間",
+        ask=battle.joins,
+        who=mine,
+        on={"join": (fights.join, "B3"), "skip": (None, "B3")},
+        words={"join": "one joins", "skip": "skipped"},
+        passing="skip",
+        window=True,
+    ),
+    Step(
+        "B3",
+        "Attack cards",
+        "battle",
+        ("KH-9.7",),
+        "アタックカード",
+        ask=battle.attacks,
+        who=mine,
+        on={"attack": (fights.open_attack, Call("ATTACKS", then=checked("B4"))), "skip": (None, "B4")},
+        words={"attack": "used", "skip": "skipped"},
+        passing="skip",
+        window=True,
+    ),
+    Step(
+        "B4",
+        "Magic",
+        "battle",
+        ("KH-9.8", "KH-13.6"),
+        "魔法カード",
+        ask=battle.spells,
+        who=mine,
+        on={"cast": (magic.cast_in_fight, text_then("B4")), "skip": (None, "B5")},
+        words={"cast": "one more", "skip": "done"},
+        passing="skip",
+        window=True,
+    ),
+    Step(
+        "B5",
+        "Attack total",
+        "battle",
+        ("KH-9.9",),
+        "攻撃力",
+        do=battle.total_up,
+        to=If(
+            battle.must_divide,
+            "two or more obstacles",
+            Call("B6", then="B8", given=battle.undivided),
+            "one takes all",
+            "B7",
+        ),
+    ),
+    divided(
+        "B6",
+        "Divide the damage",
+        "battle",
+        ("KH-9.10", "KH-R16", "KH-R56"),
+        japanese="ダメージ",
+        kind="deal",
+        among=battle.targets,
+        amount=battle.damage,
+        done=battle.deal,
+        to=RETURN,
+        who=mine,
+        local=Dividing,
+    ),
+    Step("B7", "Destroy", "battle", ("KH-9.11", "KH-9.12"), "破壊", do=battle.deal, to="B8"),
+    Step("B8", "Cleanup", "battle", ("KH-9.13", "KH-9.14"), do=battle.end, to=checked("A0")),
+)
+
+CHALLENGE = (
+    Step(
+        "C1",
+        "Challenge declared",
+        "challenge",
+        ("KH-10.2", "KH-10.3", "KH-10.4"),
+        "チャレンジ",
+        do=challenge.declare,
+        to=Call("C2", then="C4", given=begin_challenge),
+    ),
+    window(
+        "C2",
+        "Challenge",
+        "challenge",
+        ("KH-10.5", "KH-10.6", "KH-10.7", "KH-10.8", "KH-10.9", "KH-10.10"),
+        japanese="チャレンジ側・ブロック側",
+        uses=challenge.actions,
+        on={
+            "join": (fights.join, checked("C2")),
+            "attack": (fights.open_attack, Call("ATTACKS", then=checked("C2"))),
+            "cast": (magic.cast_in_fight, text_then("C2")),
+        },
+        closed=RETURN,
+        words={"join": "an ally joins", "attack": "Attack cards", "cast": "Magic"},
+    ),
+    Step("C4", "Compare", "challenge", ("KH-10.11", "KH-10.12", "KH-10.13"), do=challenge.compare, to=checked("C5")),
+    Step("C5", "Cleanup", "challenge", ("KH-10.14", "KH-10.15", "KH-10.16"), do=challenge.end, to="D0"),
+)
+
+PROCEDURES = (
+    several(
+        "ATTACKS",
+        "Choose Attack cards",
+        "effect",
+        ("KH-9.7", "KH-10.7", "KH-15.5"),
+        kind="attach",
+        among=fights.attack_cards,
+        least=lambda state: 1,
+        most=lambda state: len(state.players[state.local[0]].hand),
+        done=fights.attach,
+        to=RETURN,
+        who=picker,
+        local=Picking,
+        procedure="ATTACKS",
+        stop="enough",
+    ),
+    Step(
+        "EFFECT",
+        "Carry out",
+        "effect",
+        ("KH-17.6", "KH-R48"),
+        "効果",
+        procedure="EFFECT",
+        local=Resolving,
+        do=effects.resolve,
+        to=Case(
+            effects.next_part,
+            {
+                "choose": ("a choice", "E0"),
+                "draw": ("cards are drawn", Call("DRAW", then="EFFECT")),
+                "done": ("finished", RETURN),
+            },
+        ),
+        ends="a win condition is met",
+    ),
+    Step(
+        "E0",
+        "Choose",
+        "effect",
+        ("KH-17.6", "KH-R48", "KH-R57"),
+        procedure="EFFECT",
+        local=Resolving,
+        ask=effects.choices,
+        who=effects.chooser,
+        pick=True,
+        on={"choose": (effects.choose, "EFFECT")},
+        words={"choose": ""},
+        otherwise=(effects.choose_only, "EFFECT"),
+        otherwise_words="only one",
+    ),
+    Step(
+        "DRAW",
+        "Draw",
+        "effect",
+        ("KH-6.3", "KH-17.4"),
+        "山札",
+        procedure="DRAW",
+        local=Drawing,
+        do=piles.draw_due,
+        to=If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN),
+    ),
+    Step(
+        "R0",
+        "Recycle",
+        "effect",
+        ("KH-17.4", "KH-R7"),
+        "捨て札",
+        procedure="DRAW",
+        local=Drawing,
+        do=piles.recycle,
+        to="DRAW",
+    ),
+    Step(
+        "X0",
+        "Win check",
+        "over",
+        ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4"),
+        "勝利ポイント",
+        procedure="X0",
+        do=winning.check,
+        to=RETURN,
+        ends="a win condition is met",
+    ),
+    Step("GAME_OVER", "Game over", "over", ("KH-18.3",), "決着", do=winning.check, terminal=True),
+)
+
+
+def build() -> Flow:
+    """Return the flow table."""
+    return Flow([*SETUP, *TURN, *BATTLE, *CHALLENGE, *PROCEDURES])

@@ -1,0 +1,75 @@
+"""What a player cannot see (KH-3.9, KH-R47): a likely deal of it, unseen cards in its place, whose moment it is.
+
+Hidden are the order of both decks, the rival's hand, and the rival's hero until both are shown (KH-R4).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engines.core.chance import Source
+from engines.kingdom_hearts.authoring import PLAYER
+from engines.kingdom_hearts.cards import BLANK, NO_CARD, UNSEEN
+from engines.kingdom_hearts.state import KingdomHeartsState, belongings
+
+
+def redeal(state: KingdomHeartsState, seat: int, source: Source) -> None:
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
+    own, rival = state.players[seat], state.players[1 - seat]
+    own.deck.sort()
+    source.shuffle(own.deck)
+    if seat == 1 and state.pending:
+        heroes = hero_choices(state, 0)
+        state.pending = (heroes[source.below(len(heroes))],)
+    pool = sorted(rival.deck + rival.hand)
+    source.shuffle(pool)
+    rival.hand = [pool.pop() for _ in rival.hand]
+    rival.deck = pool
+    state.chance = source.below(1 << 62)
+
+
+def veil(state: KingdomHeartsState, seat: int) -> None:
+    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing.
+
+    While heroes are chosen the own deck is open to its player.
+    """
+    own, rival = state.players[seat], state.players[1 - seat]
+    if own.hero != NO_CARD:
+        own.deck = [BLANK] * len(own.deck)
+    rival.deck = [UNSEEN] * len(rival.deck)
+    rival.hand = [UNSEEN] * len(rival.hand)
+    state.pending = tuple(card if side == seat else UNSEEN for side, card in enumerate(state.pending))
+
+
+def hero_choices(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return the cards of a deck that may be the hero: Player cards without Form Change (KH-5.1, 5.2, 14.4)."""
+    return [card for card in sorted(set(state.players[seat].deck)) if may_start(state, card)]
+
+
+def may_start(state: KingdomHeartsState, card: int) -> bool:
+    """Return True for a Player card that is no Form Change."""
+    return state.faces[card].category == PLAYER and not state.faces[card].form
+
+
+def held(state: KingdomHeartsState, seat: int) -> Iterable[int]:
+    """Return the different cards of a hand, in a proof also what its unseen cards may turn out to be."""
+    hand = dict.fromkeys(state.players[seat].hand)
+    if state.open_chance and UNSEEN in hand:
+        hand |= dict.fromkeys(may_be(state, seat))
+    return hand
+
+
+def may_be(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return what an unseen card of a player may be: any of which not all allowed copies are known (KH-1.4)."""
+    faces, most = state.faces, state.game.parameters["copies"]
+    known = Counter(faces[card].unit for card in belongings(state, seat))
+    return [card for card, face in enumerate(faces) if card > BLANK and known[face.unit] < most]
+
+
+def moment(state: KingdomHeartsState, seat: int) -> str:
+    """Return whose decision it is and in which step, as the player in `seat` would say it."""
+    say = state.game.words.say
+    if state.result is not None:
+        return say("moment.over")
+    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)

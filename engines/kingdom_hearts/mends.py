@@ -1,0 +1,220 @@
+"""What makes a repair true: each function changes a copy of a position so that one requirement holds.
+
+They serve the law "making the repair true removes that reason" and the lessons that show the smallest change.
+"""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.kingdom_hearts.allies import ALLIES_OF
+from engines.kingdom_hearts.authoring import ATTACK, PLAYER, WORLD
+from engines.kingdom_hearts.cards import NO_CARD
+from engines.kingdom_hearts.effects import objects
+from engines.kingdom_hearts.stages import add_obstacle, plain_card
+from engines.kingdom_hearts.state import (
+    CARD,
+    GEAR,
+    HERO_ID,
+    ID,
+    JOINED,
+    Dividing,
+    KingdomHeartsState,
+    Picking,
+)
+from engines.kingdom_hearts.values import ally_level, attribute, hero_names, world_total
+
+# Hand and hero.
+
+
+def into_hand(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put the card into the hand."""
+    state.players[seat].hand.append(action[1])
+
+
+def suiting_hero(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put a hero in the place of this one that has the card among its allies, and another name."""
+    face, player = state.faces[action[1]], state.players[seat]
+    wanted = next(word for word, kinds in ALLIES_OF.items() if (face.category, face.attribute) in kinds)
+    player.form = NO_CARD
+    player.hero = min(
+        (
+            number
+            for number, hero in enumerate(state.faces)
+            if hero.category == PLAYER and not hero.form and hero.attribute == wanted
+        ),
+        key=lambda number: state.faces[number].printed == face.printed,
+    )
+
+
+def other_hero_name(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put a hero of the same attribute and another name in the place of this one."""
+    wanted, face, player = attribute(state, seat), state.faces[action[1]], state.players[seat]
+    player.form = NO_CARD
+    player.hero = next(
+        number
+        for number, hero in enumerate(state.faces)
+        if hero.category == PLAYER and not hero.form and hero.printed != face.printed and hero.attribute == wanted
+    )
+
+
+def higher_ally(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put an ally on the field from which the ladder reaches the card."""
+    level = state.faces[action[1]].level - 1
+    card = next(
+        number
+        for number, face in enumerate(state.faces)
+        if face.level >= level and (face.is_dark_nobody or face.category == "ally")
+    )
+    state.players[seat].allies.append((state.new_id(), card, (), False))
+    assert ally_level(state, seat) >= level
+
+
+def higher_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Give the caster Equipment until its MAG reaches the card's level."""
+    rod = next(number for number, face in enumerate(state.faces) if face.category == "equipment" and face.mag)
+    player, gear = state.players[seat], (rod,) * state.faces[action[1]].level
+    if action[2] == HERO_ID:
+        player.gear += gear
+        return
+    for at, ally in enumerate(player.allies):
+        if ally[ID] == action[2]:
+            player.allies[at] = (ally[ID], ally[CARD], ally[GEAR] + gear, ally[JOINED])
+
+
+# Worlds and obstacles.
+
+
+def forget_turn(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let nothing have been done this turn."""
+    state.flags = 0
+
+
+def no_obstacles(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Take the obstacles off the player's field."""
+    state.players[seat].obstacles.clear()
+
+
+def farther_road(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put worlds beneath the stack of the player until the total is what the world asks."""
+    _lengthen(state, seat, state.faces[action[1]].total_at_least)
+
+
+def farther_rival(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put worlds beneath the stack of the opponent until the total reaches the obstacle's level."""
+    _lengthen(state, 1 - seat, state.faces[action[1]].level)
+
+
+def _lengthen(state: KingdomHeartsState, seat: int, total: int) -> None:
+    while world_total(state, seat) < total:
+        state.players[seat].worlds.insert(0, plain_card(state, WORLD))
+
+
+def an_obstacle(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put an obstacle on the player's field."""
+    add_obstacle(state, seat)
+
+
+def rivals_world(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Give the opponent a world."""
+    state.players[1 - seat].worlds.append(plain_card(state, WORLD))
+
+
+def free_place(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Take an obstacle off the opponent's top world, or give that world a place."""
+    victim = state.players[1 - seat]
+    app = state.faces[victim.worlds[-1]].app
+    if not app:
+        victim.worlds[-1] = plain_card(state, WORLD)
+    victim.obstacles = victim.obstacles[: max(0, app - 1)]
+
+
+# Equipment and Form Change.
+
+
+def the_named_hero(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the hero be the one that the Equipment or the Form Change names."""
+    face = state.faces[action[1]]
+    wanted, player = face.form_of or face.bearer_name, state.players[seat]
+    if wanted in hero_names(state, seat):
+        return
+    card = next(
+        number
+        for number, hero in enumerate(state.faces)
+        if hero.category == PLAYER and not hero.form and hero.printed == wanted
+    )
+    player.hero = card
+
+
+def no_form(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Take the Form Change off the hero."""
+    state.players[seat].form = NO_CARD
+
+
+def low_hp(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the HP be as low as the Form Change asks."""
+    most = state.faces[action[1]].hp_at_most
+    assert most is not None
+    state.players[seat].hp = most
+
+
+# Targets and fights.
+
+
+def a_target(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put something on the field that the effect can choose."""
+    card = action[1]
+    for verb, arguments in state.game.cards[card].abilities[0].program:
+        if verb == "choose" and not objects(state, seat, arguments):
+            side = seat if arguments["whose"] == "own" else 1 - seat
+            if arguments["what"] == "ally":
+                state.players[side].allies.append((state.new_id(), plain_card(state, "ally"), (), False))
+            else:
+                add_obstacle(state, side)
+
+
+def linked_cards(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put an ally of each name in the link box on the field."""
+    for name in state.faces[action[1]].link:
+        card = next(number for number, face in enumerate(state.faces) if face.printed == name and not face.form)
+        state.players[seat].allies.append((state.new_id(), card, (), False))
+
+
+def an_attack_card(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put an Attack card into the hand."""
+    state.players[seat].hand.append(plain_card(state, ATTACK))
+
+
+def not_joined(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the ally not participate yet."""
+    player = state.players[seat]
+    player.allies = [(*ally[:3], ally[JOINED] and ally[ID] != action[1]) for ally in player.allies]
+
+
+def one_more_copy(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put a further copy of the card into the hand."""
+    state.players[seat].hand.append(action[1])
+
+
+def enough_picked(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let so many cards have been picked that it is enough."""
+    hand = state.players[seat].hand
+    if state.step.name == "D2":
+        must = len(hand) - state.game.parameters["hand"]
+        state.local = Picking(seat, tuple(sorted(hand)[:must]))
+    else:
+        attacks = [card for card in hand if state.faces[card].is_attack]
+        state.local = Picking(seat, (attacks[0],))
+
+
+def not_so_much(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Raise the attack total by Equipment until the share can be dealt."""
+    band = next(number for number, face in enumerate(state.faces) if face.category == "equipment" and face.atk)
+    state.players[seat].gear += (band,) * (action[1] + 1)
+
+
+def its_turn(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the obstacle be the next in the order."""
+    player = state.players[seat]
+    at = next(place for place, obstacle in enumerate(player.obstacles) if obstacle[ID] == action[2])
+    given = len(state.local.shares) if type(state.local) is Dividing else 0
+    player.obstacles[given], player.obstacles[at] = player.obstacles[at], player.obstacles[given]

@@ -1,0 +1,77 @@
+"""Chapter 19: older cards are read as today's. A row of the card file may be written as the old card prints it.
+
+The rules were tidied up, and the words on older cards were not. An old row keeps its printed wording; `modern` turns
+it into a row of today before anything else is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.kingdom_hearts.authoring import (
+    DARK,
+    DARK_HEARTLESS,
+    DARK_NOBODY,
+    DARK_VILLAINS,
+    LIGHT,
+    MAGIC,
+    MAGIC_ALLY,
+    MAGIC_ATTACK,
+    PLAYER,
+    WORLD,
+)
+
+OLD_TYPES = {
+    "heartless": (DARK_NOBODY, DARK_HEARTLESS),  # KH-19.6
+    "villains": (DARK_NOBODY, DARK_VILLAINS),  # KH-19.7
+    "magic_summon": (MAGIC_ALLY, None),  # KH-19.4
+}
+FAMILIES = ("fire", "blizzard", "thunder")
+"""The old families of attack spells (KH-19.5)."""
+OLD_ENEMIES = "heartless_villains"
+"""How an old World text names the enemies; it means all Dark·Nobody cards (KH-19.8)."""
+
+
+def modern(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a row of the card file with every older wording read as today's (KH-19.2 to 19.8).
+
+    A row of today comes back as it is. `printed_as` of the row tells what the old card prints.
+    """
+    category = row.get("category")
+    if isinstance(category, str) and category in OLD_TYPES:
+        return _old_type(row, category)
+    if category == PLAYER and "attribute" not in row:
+        read = {key: value for key, value in row.items() if key != "old_dark"}
+        return read | {"attribute": DARK if row.get("old_dark") is True else LIGHT, "printed_as": "no attribute"}
+    if category == MAGIC and row.get("family") in FAMILIES and "attribute" not in row:
+        read = {key: value for key, value in row.items() if key != "family"}
+        return read | {"attribute": MAGIC_ATTACK, "printed_as": f"{row['family'].capitalize()} family, no attribute"}
+    if category == WORLD:
+        return _old_world(row)
+    return row
+
+
+def _old_type(row: Mapping[str, Any], category: str) -> Mapping[str, Any]:
+    today, attribute = OLD_TYPES[category]
+    printed = category.replace("_", "/").title()
+    read = {**row, "category": today, "printed_as": f"type {printed}"}
+    if attribute is not None:
+        read["attribute"] = attribute
+        if "hp" in read:
+            read["printed_as"] += f", HP {read['hp']}"
+            read["pow"] = read.pop("hp")
+    return read
+
+
+def _old_world(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    abilities, old = [], False
+    for ability in row["ability"] if isinstance(row.get("ability"), list) else ():
+        program = ability.get("do") if isinstance(ability, dict) else None
+        if isinstance(program, list):
+            found = [isinstance(part, dict) and part.get("of") == OLD_ENEMIES for part in program]
+            old = old or any(found)
+            read = [part | {"of": DARK_NOBODY} if was else part for part, was in zip(program, found, strict=True)]
+            ability = {**ability, "do": read}
+        abilities.append(ability)
+    return {**row, "ability": abilities, "printed_as": "Heartless and Villains in its text"} if old else row

@@ -1,0 +1,92 @@
+"""Chapter 17: automatic processing of piles: drawing, recycling the deck, leaving the field, uniqueness."""
+
+from __future__ import annotations
+
+from engines.kingdom_hearts.cards import UNSEEN
+from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player, placeholder
+
+# Drawing (KH-6.3, 17.4).
+
+
+def draw_due(state: KingdomHeartsState) -> None:
+    """Draw what is due as far as the deck reaches; the cards are seen by their owner only (KH-3.9)."""
+    seat, left, clause = state.local
+    player = state.players[seat]
+    while left and player.deck:
+        card = player.deck.pop()
+        player.hand.append(card)
+        left -= 1
+        if state.events is not None:
+            state.note("drew", clause, seat, secret=True, card=state.name(card))
+    if left and not player.discard and state.events is not None:
+        state.note("nothing_to_draw", "KH-R7", seat)
+    state.local = Drawing(seat, left if player.discard else 0, clause)
+
+
+def draw_goes_on(state: KingdomHeartsState) -> bool:
+    """Return True if cards are due, the deck is empty, and the discard pile is not (KH-17.4)."""
+    return bool(state.local.left)
+
+
+def recycle(state: KingdomHeartsState) -> None:
+    """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7)."""
+    seat = state.local.seat
+    player = state.players[seat]
+    player.deck, player.discard = player.discard, []
+    shuffle(state, seat)
+    if state.events is not None:
+        state.note("recycled", "KH-17.4", seat, count=len(player.deck))
+
+
+def shuffle(state: KingdomHeartsState, seat: int) -> None:
+    """Shuffle a player's deck. In a proof nobody knows the new order: the cards become unseen ones."""
+    player = state.players[seat]
+    if state.open_chance:
+        player.deck = [placeholder(seat)] * len(player.deck)
+    state.shuffle(player.deck)
+
+
+# The hand. In a proof an unseen card of the rival may turn out to be any; it is settled when it is used.
+
+
+def take(player: Player, card: int) -> None:
+    """Take a card out of the hand, or the unseen card that it turns out to be."""
+    player.hand.remove(card if card in player.hand else UNSEEN)
+
+
+# Leaving the field (KH-3.7, 3.8, 17.5).
+
+
+def discard_ally(state: KingdomHeartsState, seat: int, ally: Ally) -> None:
+    """Discard an ally with everything attached to it, each card to its owner's pile (KH-17.5, 3.8, KH-R36)."""
+    player = state.players[seat]
+    player.allies.remove(ally)
+    player.discard.append(ally[CARD])
+    player.discard.extend(ally[GEAR])
+
+
+def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: str) -> None:
+    """Put an obstacle on the field of `seat` into its owner's discard pile, the other player's (KH-3.8)."""
+    player = state.players[seat]
+    found = next(obstacle for obstacle in player.obstacles if obstacle[ID] == number)
+    player.obstacles.remove(found)
+    state.players[1 - seat].discard.append(found[CARD])
+    if state.events is not None:
+        state.note("destroyed", clause, seat, card=state.name(found[CARD]))
+
+
+def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
+    """Discard an earlier ally of the same name: the later card survives (KH-17.1, KH-R30).
+
+    Player, Ally and Magic/Ally cards are compared with each other (KH-R29), so of Player cards only those used as
+    allies (KH-17.2); Dark·Nobody cards are exempt (KH-17.3).
+    """
+    face = state.faces[newest[CARD]]
+    if not face.named_once:
+        return
+    for ally in state.players[seat].allies[:]:
+        other = state.faces[ally[CARD]]
+        if ally is not newest and other.named_once and other.printed == face.printed:
+            discard_ally(state, seat, ally)
+            if state.events is not None:
+                state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))

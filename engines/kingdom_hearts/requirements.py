@@ -1,0 +1,341 @@
+"""What the rules ask before an action is legal: the test, its clause, and what would make it true.
+
+The tests are the functions that list the legal actions, so a rule is not written twice. The words stand in
+`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about a moment (the picks so
+far, the damage left) is not in question at other moments, and then counts as met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.core.reasons import Requirement, worded
+from engines.core.state import Action
+from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, mends, stages
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
+from engines.kingdom_hearts.cards import TYPES, Face
+from engines.kingdom_hearts.state import (
+    BATTLED,
+    CARD,
+    FLED,
+    HERO_ID,
+    JOINED,
+    MOVED,
+    Dividing,
+    KingdomHeartsState,
+    Picking,
+)
+from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
+from engines.kingdom_hearts.values import magic as magic_of
+
+ATTRIBUTES = {"light": "Light", "dark": "Dark", "xiii": "XIII"}
+
+
+def facts(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, Any]:
+    """Return the facts that sentences about an action may use: names, figures, turns."""
+    kind, player = state.game.kinds[action[0]], state.players[seat]
+    known: dict[str, Any] = {"turn": state.turn, "step": state.step.title, "hp": player.hp}
+    if player.hero >= 0:
+        known |= {"hero": " / ".join(hero_names(state, seat)), "attribute": ATTRIBUTES[attribute(state, seat)]}
+        known |= {"ally_level": ally_level(state, seat), "total": world_total(state, seat)}
+        known |= {"rivals_total": world_total(state, 1 - seat)}
+    for name, value in zip(kind.arguments, action[1:], strict=True):
+        if name in ("card", "picked", "hero"):
+            face = state.faces[value]
+            known |= {"card": state.name(value), "level": face.level, "category": TYPES[face.category]}
+        elif name in ("caster", "bearer"):
+            known[name] = magic.caster_name(state, seat, value)
+        elif name in ("ally", "target", "obstacle"):
+            found = state.find(value)
+            known[name] = "That card" if found is None else state.name(found[1][CARD])
+        elif name == "amount":
+            known["amount"] = value
+    return known
+
+
+needs = worded(facts)
+
+
+def face_of(state: KingdomHeartsState, action: Action) -> Face:
+    """Return the face of the card an action names."""
+    return state.faces[action[1]]
+
+
+# The hand and the types of card.
+
+
+def in_hand(clause: str) -> Requirement:
+    """The card is in the player's hand."""
+    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, mends.into_hand, essential=True)
+
+
+def is_type(name: str, clause: str, test: Callable[[Face], bool]) -> Requirement:
+    """The card is of the type that the action is for."""
+    return needs(name, clause, lambda s, seat, a: test(face_of(s, a)), essential=True)
+
+
+IS_HERO = needs("is_hero", "KH-5.2", lambda s, seat, a: hidden.may_start(s, a[1]), essential=True)
+IN_DECK = needs("in_deck", "KH-5.1", lambda s, seat, a: a[1] in s.players[seat].deck, essential=True)
+IS_WORLD = is_type("is_world", "KH-7.2", lambda face: face.category == WORLD)
+IS_DARK_NOBODY = is_type("is_dark_nobody", "KH-7.5", lambda face: face.is_dark_nobody)
+IS_CALLABLE = needs(
+    "is_callable",
+    lambda s, seat, a: "KH-R34" if face_of(s, a).form else "KH-7.6",
+    lambda s, seat, a: allies.callable_type(face_of(s, a)),
+    essential=True,
+)
+IS_MAGIC_ALLY = is_type("is_magic_ally", "KH-11.12", lambda face: face.category == MAGIC_ALLY)
+IS_EVENT = is_type("is_event", "KH-7.7", lambda face: face.category == EVENT)
+IS_EQUIPMENT = is_type("is_equipment", "KH-7.8", lambda face: face.category == EQUIPMENT)
+IS_FORM = is_type("is_form", "KH-7.9", lambda face: face.category == PLAYER and face.form)
+IS_MAGIC = is_type("is_magic", "KH-7.10", lambda face: face.category == MAGIC)
+IS_TECHNIQUE = is_type("is_technique", "KH-9.5", lambda face: face.category == TECHNIQUE)
+IS_ATTACK = is_type("is_attack", "KH-9.7", lambda face: face.is_attack)
+
+# Moving, fleeing, obstructing, Battle.
+
+NOT_MOVED = needs("not_moved", "KH-16.4", lambda s, seat, a: _not(s, seat, MOVED), mends.forget_turn)
+NOT_FLED = needs("not_fled", "KH-16.6", lambda s, seat, a: _not(s, seat, FLED), mends.forget_turn)
+
+
+def _not(state: KingdomHeartsState, seat: int, flag: int) -> bool:
+    """Return True unless it is this player's turn and the flag is up."""
+    return seat != state.turn_player or not state.flags & flag
+
+
+ROAD_FREE = needs("road_free", "KH-16.5", lambda s, seat, a: not s.players[seat].obstacles, mends.no_obstacles)
+WORLD_CONDITION = needs(
+    "world_condition",
+    "KH-8.7",
+    lambda s, seat, a: actions.world_condition(s, seat, face_of(s, a)),
+    mends.farther_road,
+    more=lambda s, seat, a: {"needed": face_of(s, a).total_at_least},
+)
+NOT_BATTLED = needs("not_battled", "KH-7.3", lambda s, seat, a: _not(s, seat, BATTLED), mends.forget_turn)
+
+
+def has_obstacle(clause: str) -> Requirement:
+    """An obstacle lies on the player's top world."""
+    return needs("has_obstacle", clause, lambda s, seat, a: bool(s.players[seat].obstacles), mends.an_obstacle)
+
+
+RIVALS_WORLD = needs(
+    "rivals_world",
+    "KH-12.3",
+    lambda s, seat, a: bool(s.players[1 - seat].worlds),
+    mends.rivals_world,
+    essential=True,
+)
+FREE_PLACE = needs(
+    "free_place",
+    "KH-12.4",
+    lambda s, seat, a: actions.has_room(s, 1 - seat),
+    mends.free_place,
+    more=lambda s, seat, a: _top_world(s, 1 - seat),
+)
+REACHED = needs(
+    "reached", "KH-12.5", lambda s, seat, a: actions.reached(s, 1 - seat, face_of(s, a)), mends.farther_rival
+)
+
+
+def _top_world(state: KingdomHeartsState, side: int) -> dict[str, Any]:
+    player = state.players[side]
+    top = player.worlds[-1]
+    return {"world": state.name(top), "app": state.faces[top].app, "count": len(player.obstacles)}
+
+
+# Calling and casting.
+
+
+def _suits_clause(state: KingdomHeartsState, seat: int, action: Action) -> str:
+    return {"light": "KH-11.3", "dark": "KH-11.4", "xiii": "KH-11.5"}[attribute(state, seat)]
+
+
+_ALL_ALLIES = tuple(kind for kinds in allies.ALLIES_OF.values() for kind in kinds)
+SOMEBODYS_ALLY = needs(
+    "somebodys_ally",
+    "KH-11.9",
+    lambda s, seat, a: (face_of(s, a).category, face_of(s, a).attribute) in _ALL_ALLIES,
+    essential=True,
+)
+SUITS = needs(
+    "suits", _suits_clause, lambda s, seat, a: allies.suits(s, seat, face_of(s, a)), mends.suiting_hero, essential=True
+)
+LADDER = needs(
+    "ladder",
+    "KH-8.3",
+    lambda s, seat, a: allies.on_ladder(s, seat, face_of(s, a)),
+    mends.higher_ally,
+    more=lambda s, seat, a: {"most": ally_level(s, seat) + 1},
+)
+NAME_FREE = needs(
+    "name_free",
+    "KH-R29",
+    lambda s, seat, a: allies.name_is_free(s, seat, face_of(s, a)),
+    mends.other_hero_name,
+)
+
+
+def _may_cast(state: KingdomHeartsState, seat: int, caster: int) -> bool:
+    return caster == HERO_ID or magic_of(state, seat, caster) >= 0
+
+
+OWN_CASTER = needs(
+    "own_caster",
+    "KH-13.2",
+    lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None,
+    essential=True,
+)
+CASTS = needs("casts", "KH-11.17", lambda s, seat, a: _may_cast(s, seat, a[2]), essential=True)
+
+
+def magic_reaches(clause: str) -> Requirement:
+    """The caster's MAG is at least the card's level."""
+    return needs(
+        "magic_reaches",
+        clause,
+        lambda s, seat, a: magic.reaches(s, seat, a[2], a[1]),
+        mends.higher_magic,
+        more=lambda s, seat, a: {"mag": magic_of(s, seat, a[2])},
+    )
+
+
+RIGHT_TIME = needs(
+    "right_time",
+    "KH-13.6",
+    lambda s, seat, a: magic.TIME_OF.get(s.step.name, "") in ("", *face_of(s, a).timing),
+    stages.to_cast,
+    more=lambda s, seat, a: {"times": " and ".join(word.capitalize() for word in sorted(face_of(s, a).timing))},
+)
+
+
+HAS_TARGET = needs("has_target", "KH-R48", lambda s, seat, a: effects.usable(s, seat, a[1]), mends.a_target)
+
+# Equipment and Form Change.
+
+MAY_BEAR = needs(
+    "may_bear",
+    lambda s, seat, a: "KH-15.4" if _on_dark_nobody(s, seat, a[2]) else "KH-15.3",
+    lambda s, seat, a: actions.may_bear(s, seat, face_of(s, a), a[2]),
+)
+NO_FORM = needs("no_form", "KH-R32", lambda s, seat, a: actions.no_form(s, seat), mends.no_form)
+FITS_HERO = needs(
+    "fits_hero",
+    "KH-8.11",
+    lambda s, seat, a: actions.fits_hero(s, seat, face_of(s, a)),
+    mends.the_named_hero,
+    more=lambda s, seat, a: {"named": face_of(s, a).form_of},
+)
+LOW_HP = needs(
+    "low_hp",
+    "KH-8.11",
+    lambda s, seat, a: actions.low_enough(s, seat, face_of(s, a)),
+    mends.low_hp,
+    more=lambda s, seat, a: {"most": face_of(s, a).hp_at_most},
+)
+
+
+def _on_dark_nobody(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
+    ally = state.ally(seat, bearer)
+    return ally is not None and state.faces[ally[CARD]].is_dark_nobody
+
+
+# Fights.
+
+LINKED = needs(
+    "linked",
+    "KH-8.10",
+    lambda s, seat, a: battle.linked(s, seat, face_of(s, a)),
+    mends.linked_cards,
+    more=lambda s, seat, a: {"names": " and ".join(face_of(s, a).link)},
+)
+OWN_ALLY = needs("own_ally", "KH-9.6", lambda s, seat, a: s.ally(seat, a[1]) is not None, essential=True)
+
+
+def _joined(state: KingdomHeartsState, seat: int, number: int) -> bool:
+    ally = state.ally(seat, number)
+    return ally is not None and ally[JOINED]
+
+
+NOT_JOINED = needs("not_joined", "KH-10.6", lambda s, seat, a: not _joined(s, seat, a[1]), mends.not_joined)
+ATTACK_CARD = needs("attack_card", "KH-9.7", lambda s, seat, a: fights.has_attack_card(s, seat), mends.an_attack_card)
+COPY_LEFT = needs(
+    "copy_left",
+    "KH-9.7",
+    lambda s, seat, a: (
+        s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]) if type(s.local) is Picking else True
+    ),
+    mends.one_more_copy,
+)
+
+
+def _enough(state: KingdomHeartsState, seat: int) -> bool:
+    if type(state.local) is not Picking:
+        return True
+    picked, hand = len(state.local.picks), len(state.players[state.local.seat].hand)
+    return hand - picked <= state.game.parameters["hand"] if state.step.name == "D2" else picked > 0
+
+
+ENOUGH = needs(
+    "enough",
+    lambda s, seat, a: "KH-6.8" if s.step.name == "D2" else "KH-9.7",
+    lambda s, seat, a: _enough(s, seat),
+    mends.enough_picked,
+    more=lambda s, seat, a: {
+        "count": len(s.local.picks) if type(s.local) is Picking else 0,
+        "least": 1 if s.step.name != "D2" else len(s.players[seat].hand) - s.game.parameters["hand"],
+    },
+)
+OWN_OBSTACLE = needs(
+    "own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles], essential=True
+)
+
+
+def _left(state: KingdomHeartsState) -> int:
+    return battle.damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
+
+
+DAMAGE_LEFT = needs(
+    "damage_left",
+    "KH-9.10",
+    lambda s, seat, a: type(s.local) is not Dividing or 0 <= a[1] <= _left(s),
+    mends.not_so_much,
+    more=lambda s, seat, a: {"left": _left(s)},
+)
+ITS_TURN = needs(
+    "its_turn",
+    "KH-R56",
+    lambda s, seat, a: type(s.local) is not Dividing or battle.targets(s).index(a[2]) == len(s.local.shares),
+    mends.its_turn,
+)
+
+# Effects.
+
+
+def _kind_asked(state: KingdomHeartsState, action: Action) -> bool:
+    found, asked = state.find(action[1]), effects.arguments_here(state)["what"]
+    return found is not None and (len(found[1]) == 2) == (asked == "obstacle")
+
+
+def _side_asked(state: KingdomHeartsState, action: Action) -> bool:
+    found, asked = state.find(action[1]), effects.arguments_here(state)["whose"]
+    return found is not None and (found[0] == state.local.seat) == (asked == "own")
+
+
+def _source(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, Any]:
+    arguments = effects.arguments_here(state)
+    found = state.find(action[1])
+    obstacle = found is not None and len(found[1]) == 2
+    pow = power(state, found[0], found[1][CARD], True) if found is not None and obstacle else 0
+    return {"source": state.name(state.local.card), "pow": pow, "most": arguments["max_pow"]}
+
+
+ASKED_KIND = needs("asked_kind", "KH-R48", lambda s, seat, a: _kind_asked(s, a), essential=True, more=_source)
+ASKED_SIDE = needs("asked_side", "KH-R48", lambda s, seat, a: _side_asked(s, a), essential=True, more=_source)
+IN_REACH = needs(
+    "in_reach",
+    "KH-R48",
+    lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s)),
+    more=_source,
+)

@@ -1,0 +1,107 @@
+"""Chapters 1 and 5: decks, the choice of heroes, who goes first, the opening hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.rows import still_to_choose
+from engines.core.state import Action
+from engines.kingdom_hearts.authoring import EVENT
+from engines.kingdom_hearts.hidden import hero_choices
+from engines.kingdom_hearts.piles import shuffle
+from engines.kingdom_hearts.state import KingdomHeartsState
+
+
+def check_deck(game: Game, names: list[str]) -> list[Reason]:
+    """Return the deck rules that a list of card names breaks (KH-1.2 to 1.6).
+
+    There is no side deck (KH-1.7), and the hero's attribute binds nothing (KH-1.9, KH-R3).
+    """
+    say, reasons = game.words.say, []
+
+    def broken(clause: str, name: str, fact: str, repair: str) -> None:
+        reasons.append(Reason(clause, fact, repair, name))
+
+    cards = [game.cards[game.by_name[name]] for name in names]
+    size, most = game.parameters["deck_size"], game.parameters["copies"]
+    facts: dict[str, Any]
+    if len(cards) < size:
+        facts = {"count": len(cards), "size": size, "missing": size - len(cards)}
+        broken("KH-1.2", "size", say("deck.size", **facts), say("deck.size.more", **facts))
+    if not any(card.category == "player" and not card.extra.form for card in cards):
+        broken("KH-1.3", "hero", say("deck.hero"), say("deck.hero.more"))
+    for unit, copies in Counter(card.extra.unit for card in cards).items():
+        if copies > most:
+            name, level = unit
+            event = name == EVENT
+            clause = "KH-1.5" if event else "KH-1.4" if level is not None else "KH-1.6"
+            told = f"Event {level}" if event else f"{name} (level {level})" if level is not None else name
+            facts = {"card": told, "count": copies, "most": most, "less": copies - most}
+            broken(clause, "copies", say("deck.copies", **facts), say("deck.copies.less", **facts))
+    return reasons
+
+
+def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> KingdomHeartsState:
+    """Return a state at the first step, both decks lying ready."""
+    state = KingdomHeartsState(game, seed)
+    for player, deck in zip(state.players, decks, strict=True):
+        player.deck = deck[:]
+    return state
+
+
+def decks_checked(state: KingdomHeartsState) -> None:
+    """Both decks are legal, or the game would not have begun (KH-1.2 to 1.6)."""
+    if state.events is not None:
+        state.note("decks", "KH-1.2", 0)
+
+
+def heroes(state: KingdomHeartsState) -> list[Action]:
+    """Return the heroes that the player who chooses may take (KH-5.1)."""
+    return [("hero", card) for card in hero_choices(state, still_to_choose(state))]
+
+
+def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
+    """Show both heroes; each comes out of the deck and sets the HP (KH-5.1, 5.7, 4.3, KH-R1, KH-R4).
+
+    It stands for the player in person; no condition is asked (KH-2.3).
+    """
+    for seat, (player, card) in enumerate(zip(state.players, chosen, strict=True)):
+        player.deck.remove(card)
+        player.hero, player.hp = card, state.faces[card].hp
+        if state.events is not None:
+            state.note("hero", "KH-5.1", seat, card=state.name(card), hp=player.hp)
+
+
+def coin(state: KingdomHeartsState) -> list[Action]:
+    """Return both outcomes of the coin if the heroes have one level, else [] (KH-5.3, KH-R5)."""
+    one, two = (state.faces[player.hero].level for player in state.players)
+    return [("first", 0), ("first", 1)] if one == two else []
+
+
+def go_first(state: KingdomHeartsState, action: Action) -> None:
+    """The coin says who goes first (KH-5.3)."""
+    state.turn_player = action[1]
+    if state.events is not None:
+        state.note("first.coin", "KH-5.3", state.turn_player)
+
+
+def lower_level_first(state: KingdomHeartsState) -> None:
+    """The player whose hero has the lower level goes first (KH-5.3)."""
+    one, two = (state.faces[player.hero].level for player in state.players)
+    state.turn_player = 0 if one < two else 1
+    if state.events is not None:
+        state.note("first", "KH-5.3", state.turn_player)
+
+
+def opening_hands(state: KingdomHeartsState) -> None:
+    """Each player shuffles the rest of the deck and draws the opening hand, which is kept (KH-5.4 to 5.6)."""
+    count = state.game.parameters["hand"]
+    for seat, player in enumerate(state.players):
+        shuffle(state, seat)
+        drawn = min(count, len(player.deck))
+        player.hand = [player.deck.pop() for _ in range(drawn)]
+        if state.events is not None:
+            state.note("opening_hand", "KH-5.5", seat, count=drawn)

@@ -1,0 +1,89 @@
+"""The right moment: each function brings a copy of a position to the moment at which an action could be legal.
+
+They are the mends of the timing requirement; `engines.kingdom_hearts.mends` has those of the other requirements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.core.state import Action
+from engines.kingdom_hearts.authoring import ACTION, BATTLE, DARK_NOBODY, PLAYER
+from engines.kingdom_hearts.cards import NO_CARD
+from engines.kingdom_hearts.state import Fight, KingdomHeartsState
+
+Mend = Callable[[KingdomHeartsState, int, Action], None]
+
+
+def plain_card(state: KingdomHeartsState, category: str) -> int:
+    """Return a card of a type, without text and of a low level where there is one."""
+    cards = [card for card in state.game.cards if card.category == category and not card.extra.form]
+    return min(cards, key=lambda card: (len(card.abilities), card.extra.total_at_least, card.extra.level)).number
+
+
+def clear(state: KingdomHeartsState, seat: int, step: str) -> None:
+    """Let it be the turn of `seat`, in a step, with nothing else under way and both heroes in place."""
+    state.result, state.fight, state.actions_taken = None, None, 0
+    state.frames, state.local, state.pending, state.argument = (), (), (), ()
+    state.turn = max(1, state.turn)
+    if state.turn_player != seat:  # what was done this turn was done by the other player
+        state.turn_player, state.flags = seat, 0
+    for player in state.players:
+        player.allies = [(*ally[:3], False) for ally in player.allies]
+        if player.hero == NO_CARD:
+            player.hero = plain_card(state, PLAYER)
+            player.hp = state.faces[player.hero].hp
+    state.step = state.game.flow.steps[step]
+
+
+def at(step: str) -> Mend:
+    """Return the mend that makes it this player's decision in a step outside fights."""
+
+    def mend(state: KingdomHeartsState, seat: int, action: Action) -> None:
+        clear(state, seat, step)
+
+    return mend
+
+
+def in_battle(step: str) -> Mend:
+    """Return the mend that puts this player into a step of a Battle."""
+
+    def mend(state: KingdomHeartsState, seat: int, action: Action) -> None:
+        clear(state, seat, step)
+        state.fight = Fight(False, seat)
+
+    return mend
+
+
+def in_challenge(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let this player be asked in a Challenge of the own."""
+    clear(state, seat, "C2")
+    state.fight = Fight(True, seat)
+    state.local = (seat, 0)
+    state.frames = (state.game.flow.steps["C4"], (), ())
+
+
+def to_cast(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Go to a moment at which the Magic card can be used: Action Time, a Battle, a Challenge."""
+    timing = state.faces[action[1]].timing
+    if ACTION in timing:
+        clear(state, seat, "A0")
+    elif BATTLE in timing:
+        in_battle("B4")(state, seat, action)
+    else:
+        in_challenge(state, seat, action)
+
+
+def form_on(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let this player decide about a Form Change on the own hero."""
+    clear(state, seat, "D1")
+    if state.players[seat].form == NO_CARD:
+        state.players[seat].form = next(number for number, face in enumerate(state.faces) if face.form)
+
+
+def add_obstacle(state: KingdomHeartsState, seat: int) -> None:
+    """Put an obstacle on the field of `seat`, on a world if there is none."""
+    player = state.players[seat]
+    if not player.worlds:
+        player.worlds.append(plain_card(state, "world"))
+    player.obstacles.append((state.new_id(), plain_card(state, DARK_NOBODY)))

@@ -1,0 +1,107 @@
+"""Chapter 6: the course of a turn: Refill Time and Discard Time."""
+
+from __future__ import annotations
+
+from engines.core.state import Action
+from engines.kingdom_hearts.authoring import MAGIC_ALLY
+from engines.kingdom_hearts.cards import NO_CARD
+from engines.kingdom_hearts.piles import discard_ally
+from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
+from engines.kingdom_hearts.winning import check_turn_cap
+
+
+def begin(state: KingdomHeartsState) -> None:
+    """A new turn: what was done in the last one counts no more (KH-6.1)."""
+    state.turn += 1
+    state.flags = state.actions_taken = 0
+    if state.events is not None:
+        state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
+
+
+def refill(state: KingdomHeartsState) -> None:
+    """Count how many cards are missing to six, in turn 1 like in any other (KH-6.3, 5.8, KH-R6)."""
+    seat = state.turn_player
+    missing = state.game.parameters["hand"] - len(state.players[seat].hand)
+    state.argument = Drawing(seat, missing, "KH-6.3") if missing > 0 else ()
+
+
+def cards_due(state: KingdomHeartsState) -> bool:
+    """Return True if cards are due."""
+    return bool(state.argument)
+
+
+def limit_told(state: KingdomHeartsState) -> None:
+    """Say that the limit of actions has ended Action Time (KH-R46)."""
+    if state.events is not None:
+        state.note("action_ended", "KH-R46", state.turn_player)
+
+
+# Discard Time (KH-6.6 to 6.9).
+
+
+def summons_leave(state: KingdomHeartsState) -> None:
+    """Discard all Magic/Ally cards on both fields, even if they did nothing (KH-6.6, 2.7, 11.14, KH-R42)."""
+    for seat, player in enumerate(state.players):
+        for ally in player.allies[:]:
+            if state.faces[ally[CARD]].category == MAGIC_ALLY:
+                discard_ally(state, seat, ally)
+                if state.events is not None:
+                    state.note("summon_left", "KH-6.6", seat, card=state.name(ally[CARD]))
+
+
+def in_form(state: KingdomHeartsState) -> bool:
+    """Return True if a Form Change lies on the turn player's hero."""
+    return state.players[state.turn_player].form != NO_CARD
+
+
+def form_choices(state: KingdomHeartsState) -> list[Action]:
+    """Return dropping the Form Change, and keeping it (KH-6.7, 14.3)."""
+    return [("drop_form",), ("keep_form",)]
+
+
+def drop_form(state: KingdomHeartsState, action: Action) -> None:
+    """Discard the Form Change; Equipment stays on the hero (KH-14.3, KH-R34)."""
+    player = state.players[state.turn_player]
+    player.discard.append(player.form)
+    if state.events is not None:
+        state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
+    player.form = NO_CARD
+
+
+def no_picks(state: KingdomHeartsState) -> Picking:
+    """Return the locals at the beginning of discarding from the hand."""
+    return Picking(state.turn_player, ())
+
+
+def hand(state: KingdomHeartsState) -> list[int]:
+    """Return the cards to choose from."""
+    return state.players[state.local[0]].hand
+
+
+def least_discards(state: KingdomHeartsState) -> int:
+    """Return how many cards must go: at most six remain (KH-6.8, KH-R41). Otherwise a hand has no limit (KH-6.10)."""
+    return max(0, len(state.players[state.local[0]].hand) - state.game.parameters["hand"])
+
+
+def most_discards(state: KingdomHeartsState) -> int:
+    """Return how many cards may go: all (KH-6.8)."""
+    return len(state.players[state.local[0]].hand)
+
+
+def discard(state: KingdomHeartsState) -> None:
+    """Discard the chosen cards (KH-6.8)."""
+    seat, picks = state.local
+    player = state.players[seat]
+    for card in picks:
+        player.hand.remove(card)
+        player.discard.append(card)
+    if state.events is not None and picks:
+        state.note("discarded", "KH-6.8", seat, cards=", ".join(map(state.name, picks)))
+
+
+def end(state: KingdomHeartsState) -> None:
+    """The turn ends, and the opponent becomes turn player, until the last turn (KH-6.9, 18.5)."""
+    if state.events is not None:
+        state.note("turn_ended", "KH-6.9", state.turn_player)
+    check_turn_cap(state)
+    state.turn_player = 1 - state.turn_player

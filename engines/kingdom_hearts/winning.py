@@ -1,0 +1,50 @@
+"""Chapter 18: winning and losing. Checked after every single step of play (KH-17.7, KH-R43); the end is immediate."""
+
+from __future__ import annotations
+
+from engines.core.state import Result
+from engines.kingdom_hearts.state import KingdomHeartsState
+from engines.kingdom_hearts.values import world_total
+
+
+def check(state: KingdomHeartsState) -> None:
+    """End the game the moment somebody meets a win condition (KH-18.3); both at once is a draw (KH-18.4, KH-R44)."""
+    if state.result is not None:
+        return
+    goal = state.game.parameters["world_goal"]
+    one, two = state.players
+    travelled = (world_total(state, 0) >= goal, world_total(state, 1) >= goal)
+    wins = (travelled[0] or two.hp <= 0, travelled[1] or one.hp <= 0)
+    if wins[0] and wins[1]:
+        draw_game(state, "KH-18.4", "Both players met a win condition at once.")
+    elif wins[0] or wins[1]:
+        seat = 0 if wins[0] else 1
+        if travelled[seat]:
+            win(state, seat, "KH-18.1", f"The levels of the worlds total {world_total(state, seat)}.")
+        else:
+            win(state, seat, "KH-18.2", f"The other player has {state.players[1 - seat].hp} HP.")
+
+
+def win(state: KingdomHeartsState, seat: int, clause: str, why: str) -> None:
+    """End the game for `seat`, by worlds (KH-18.1) or by heart points (KH-18.2)."""
+    state.result = Result(seat, clause, why)
+    if state.events is not None:
+        state.note("won", clause, seat, why=why)
+
+
+def draw_game(state: KingdomHeartsState, clause: str, why: str) -> None:
+    """End the game without a winner."""
+    state.result = Result(None, clause, why)
+    if state.events is not None:
+        state.note("drawn_game", clause, state.turn_player, why=why)
+
+
+def check_turn_cap(state: KingdomHeartsState) -> None:
+    """A game still open after the last allowed turn is a draw (KH-18.5, KH-R45)."""
+    if state.turn >= state.game.parameters["turn_cap"]:
+        draw_game(state, "KH-18.5", f"Turn {state.turn} ended without a winner.")
+
+
+def endless(state: KingdomHeartsState) -> Result:
+    """Return the draw of a loop that nobody can leave."""
+    return Result(None, "KH-R46", "The game cannot go on.")

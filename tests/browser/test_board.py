@@ -1,0 +1,159 @@
+"""The board by itself, in a real browser: dice, scores, stacks, Equipment, Locations, long lists of moves."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import engines
+from tutor.table import Move, Table
+from tutor.widgets import bundle, styles
+from tutor.widgets.stage import SCRIPTS, STYLES, english_words
+
+BATTLE = """
+step = "U4"
+arena = "character"
+battle = { attacker = "Ilena Sorrel", defender = "Varkas Thorne", dice = [[1, 5, 2], [6, 4, 6]] }
+[P1]
+character = ["Oathbound Oren + Oren Vash A with Arc Blade, damage 2", "Ilena Sorrel, tapped"]
+space = ["Bulwark Frigate"]
+locations = ["Hall of Echoes"]
+build = ["Supply Convoy, build 2"]
+force = 3
+hand = ["Recast the Odds"]
+discard = ["Free Hauler", "Field Repairs", "Sudden Vector", "Emergency Jump"]
+[P2]
+character = ["Varkas Thorne, tapped"]
+build = ["Arc Blade, build 1"]
+hand = 3
+"""
+CONTEST = """
+step = "A1"
+arena = "character"
+[P1]
+character = ["Oren Vash A"]
+force = 12
+[P2]
+character = ["Oren Vash C"]
+"""
+MODEL = """
+window.sent = [];
+const model = { get: (name) => data[name], set() {}, save_changes() {}, send(message) { sent.push(message); },
+  on() {}, off() {} };
+render({ model, el: document.querySelector("main") });
+"""
+
+
+@pytest.fixture
+def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
+    """A function that opens a page with nothing but the stage of a position, after some actions."""
+
+    def open_page(position: str, *actions: str, offered: list[Move] | None = None, **window: Any) -> Page:
+        state = engines.load("star_wars").position(position)
+        for text in actions:
+            state.apply(next(action for action in state.actions if state.text(action) == text))
+        table = Table(state)
+        scene = table.scene(1) if offered is None else table.picture(state, 1, offered)
+        data = {"scene": scene, "coach": {}, "events": [], "panel": {}, "bar": {}, "mode": "play"}
+        data |= {"words": english_words(), "beside": None}
+        page = new_page(**window)
+        page.set_content(
+            "<!doctype html><html lang=en><title>Board</title><meta name=viewport content='width=device-width'>"
+            f"<style>body {{ margin: 0; color-scheme: light dark }} {styles(*STYLES)}</style><main></main>"
+            f"<script type=module>{bundle(*SCRIPTS).replace('export default { render };', '')}"
+            f"const data = {json.dumps(data)};{MODEL}</script></html>"
+        )
+        page.wait_for_selector(".tb-board")
+        return page
+
+    return open_page
+
+
+def test_dice_say_whose_they_are_and_how_many_count(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    mine, rivals = page.locator(".tb-roll.tb-mine"), page.locator(".tb-roll:not(.tb-mine)")
+    expect(mine).to_have_attribute("aria-label", "You rolled 1 5 2 for Ilena Sorrel: 1 hit")
+    expect(rivals).to_have_attribute("aria-label", "Rival rolled 6 4 6 for Varkas Thorne: 3 hits")
+    expect(mine.locator(".tb-die-hit")).to_have_text(["5"])
+    expect(rivals.locator(".tb-die-hit")).to_have_count(3)
+    expect(page.get_by_role("status")).to_contain_text("You rolled 1 5 2")
+
+
+def test_a_die_to_be_rolled_again_is_clicked(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass", 'use "Ilena Sorrel"')
+    expect(page.locator(".tb-question h3")).to_have_text("Ilena Sorrel: which dice?")
+    page.get_by_role("button", name="2, can be chosen").click()
+    assert page.evaluate("sent.at(-1)") == {"stamp": 1, "type": "move", "id": 2}
+
+
+def test_dice_roll_unless_motion_is_unwanted(show: Callable[..., Page]) -> None:
+    name = "getComputedStyle(document.querySelector('.tb-die')).animationName"
+    assert show(BATTLE, "pass", reduced_motion="no-preference").evaluate(name) == "tb-roll"
+    assert show(BATTLE, "pass", reduced_motion="reduce").evaluate(name) == "none"
+
+
+def test_scores_stand_beside_the_names(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    expect(page.get_by_role("list", name="You").get_by_role("listitem")).to_have_text(
+        ["3 Force", "0 build points", "1 of 3 arenas"]
+    )
+    expect(page.get_by_role("list", name="Rival").get_by_role("listitem")).to_have_count(3)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_on_a_card_hides_its_figures(show: Callable[..., Page], width: int) -> None:
+    page = show(BATTLE, "pass", viewport={"width": width, "height": 900})
+    figures = page.locator(".tb-own [data-slot]:has(> .tb-gear) > button .tb-figures b").all()
+    boxes = [one.bounding_box() for one in figures]
+    gear = page.locator(".tb-own .tb-gear button").bounding_box()
+    assert gear
+    assert len(boxes) == 3
+    assert all(box and box["x"] + box["width"] <= gear["x"] for box in boxes)
+    place = page.get_by_role("group", name="You: Character arena, 2").bounding_box()
+    location = page.locator("[data-ref='0.locations.character']").bounding_box()
+    assert place
+    assert location
+    assert place["x"] < location["x"] < place["x"] + 60
+    assert place["y"] < location["y"] < place["y"] + place["height"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_lies_beneath_can_be_read(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    top = page.locator("button[aria-label^='Oathbound Oren']")
+    expect(top).to_have_attribute("aria-label", re.compile("with Arc Blade, on top of Oren Vash A"))
+    top.focus()
+    page.keyboard.press("i")
+    expect(page.locator(".tb-parts .tb-name")).to_contain_text(["Oren Vash A", "Arc Blade"])
+
+
+def test_a_card_under_construction_shows_its_name_to_its_owner_alone(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    expect(page.locator(".tb-own .tb-role-build .tb-caption")).to_have_text("Supply Convoy")
+    expect(page.locator(".tb-own .tb-role-build .tb-cost")).to_have_text("3")
+    expect(page.locator(".tb-rival .tb-role-build")).not_to_contain_text("Arc Blade")
+    expect(page.locator(".tb-rival .tb-role-build .tb-counter")).to_have_text("1")
+
+
+def test_many_moves_of_one_kind_are_one_list(show: Callable[..., Page]) -> None:
+    page = show(CONTEST, "bid 0")
+    expect(page.locator(".tb-question .tb-actions button")).to_have_text(["Raise to 1", "Pass"])
+    page.get_by_label("How many").select_option("Raise to 4")
+    page.get_by_role("button", name="Raise to 4").click()
+    assert page.evaluate("sent.at(-1).id") == 3
+    expect(page.locator(".tb-arrow .tb-line")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_pile_opens_when_a_card_in_it_can_be_chosen(show: Callable[..., Page], width: int) -> None:
+    move = Move("choose", "Choose", None, "0.discard.1", "choose", ())
+    page = show(BATTLE, "pass", offered=[move], viewport={"width": width, "height": 900})
+    pile = page.get_by_role("group", name="You: Discard pile, 4").locator("button")
+    expect(pile).to_have_count(2)
+    pile.first.click()
+    assert page.evaluate("sent.at(-1)") == {"stamp": 1, "type": "move", "id": 0}

@@ -1,0 +1,95 @@
+"""The puzzles of the Star Wars TCG, solved in the browser: dice that are clicked, stacks, chances that are told."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.learner import Keys, Mouse
+
+LESSON = "star_wars/02_puzzles.ipynb"
+
+
+def four_dice(me):
+    me.title("Four dice")
+    me.choose("15/16", 0)
+    me.choose("1/8", 1)
+    me.act("Check")
+    me.told("1 of 2 came true", "SW-9.18", tone="wrong")
+    expect(me.page.locator(".tb-answer")).to_contain_text("the chance of one hit or more")
+    me.watch()
+    me.learned("two hits come 11 times in 16")
+
+
+def hold_the_line(me):
+    me.go_on("Hold the line")
+    me.act("End step")
+    me.told("What happened", "Siege Hauler", tone="info")
+    me.answered(lambda: me.aim("Rampart Crawler", "Siege Hauler"))
+    me.told("The dice it called for itself were too many", "SW-14.1", tone="wrong")
+    me.act("Undo")
+    me.act("Stand down")
+    me.told("Goal reached", tone="right")
+    me.learned("a tapped unit that stands down still holds its arena")
+
+
+def which_arena(me):
+    me.go_on("Which arena?")
+    me.card("own hand", "Dawnwing Scout")
+    me.act("Start to build")
+    for label in ("Add 3", "Complete"):
+        me.card("own build", "Dawnwing Scout")
+        me.act(label)
+    me.act("End step")
+    me.act("End step")
+    me.answered(lambda: me.aim("Dawnwing Scout", "Gloom Darter"))
+    me.told("The chance of that was 3/4", tone="right")
+    me.learned("Count both sides' dice")
+
+
+def two_ways_to_roll_again(me):
+    me.go_to(4, "Two ways to roll again")
+    me.card("own field", "Ilena Sorrel")
+    me.act("Use ability")
+    me.told("This leaves a chance of 3/8. The best move has 1/2.", "SW-9.15", tone="wrong")
+    me.act("Undo")
+    me.card("own hand", "Recast the Odds")
+    me.act("Play")
+    for die in ("2", "1"):
+        me.answered(lambda die=die: me.press(me.page.locator("button.tb-die", has_text=die)))
+    me.act("Done")  # what they show now is a matter of luck
+    expect(me.page.get_by_role("status")).not_to_contain_text("which dice?")
+
+
+def who_goes_first(me):
+    me.go_to(5, "Equal Speed, your choice")
+    me.card("own field", "Ilena Sorrel")
+    me.act("Acts next")
+    me.told("This leaves a chance of 13/32. The best move has 17/32.", tone="wrong")
+    me.act("Undo")
+    me.card("own field", "Oren Vash B")
+    me.act("Acts next")
+
+
+def who_stands_on_top(me):
+    me.go_to(6, "Who stands on top?")
+    me.card("own field", "Oren Vash A, Speed")
+    me.act("Put Oren Vash D on top")
+    me.told("only 2 Health left", tone="info")
+    me.act("End step")
+    me.told("The best move has 77/128.", tone="wrong")
+    me.act("Undo")
+    me.act("Undo")
+    me.card("own field", "Oren Vash A, Speed")
+    me.act("Put Oren Vash C on top")
+    me.act("End step")
+    me.now("Retreat?")
+
+
+@pytest.mark.parametrize("learner", [Mouse, Keys])
+def test_the_puzzles(page, visit, shot, axe, learner):
+    """The last three are left wherever the dice have led."""
+    me = learner(visit(page, LESSON, step=1))
+    for step in (four_dice, hold_the_line, which_arena, two_ways_to_roll_again, who_goes_first, who_stands_on_top):
+        step(me)
+        if learner is Mouse:
+            shot(page, f"puzzle_{step.__name__}")
+            assert axe(page) == [], step.__name__

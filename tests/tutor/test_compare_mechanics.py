@@ -1,0 +1,171 @@
+"""The mechanics table: every answer has real clauses, and the engine bears out what it says."""
+
+import csv
+import io
+import re
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor import demonstration
+from tutor.compare import evidence, mechanics
+from tutor.compare.rosetta import demonstrating
+from tutor.compare.rosetta import mechanics as page_of_mechanics
+
+NAMES = engines.names()
+QUESTIONS = mechanics.questions()
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+def test_there_are_questions_in_every_group():
+    assert len(QUESTIONS) >= 40
+    assert {question.group for question in QUESTIONS} == set(mechanics.GROUPS)
+    assert (
+        len({question.id for question in QUESTIONS}) == len({question.text for question in QUESTIONS}) == len(QUESTIONS)
+    )
+
+
+def test_groups_stand_together_in_their_order():
+    places = [mechanics.GROUPS.index(question.group) for question in QUESTIONS]
+    assert places == sorted(places)
+
+
+def test_all_five_games_have_answers():
+    assert set(mechanics.answered()) == {"altaria", "star_wars", "chaos", "kingdom_hearts", "dgrayman"}
+
+
+@every_game
+def test_every_clause_exists(name):
+    book = engines.load(name).rulebook
+    for question in QUESTIONS:
+        answer = question.answers[name]
+        assert answer.clauses, question.id
+        for clause in answer.clauses:
+            assert clause in book.clauses or clause in book.rulings, (question.id, clause)
+
+
+@every_game
+def test_the_engine_bears_out_every_check(name):
+    for question in QUESTIONS:
+        answer = question.answers[name]
+        for check in answer.checks:
+            assert evidence.holds(check, name, answer), (question.id, check)
+
+
+@every_game
+def test_numbers_and_yes_or_no_are_held_against_the_engine(name):
+    for question in QUESTIONS:
+        answer = question.answers[name]
+        if question.yes_no or re.search(r"\d", answer.pattern):
+            assert answer.checks, question.id
+
+
+@every_game
+def test_answers_are_short_and_filled_in(name):
+    for question in QUESTIONS:
+        answer = question.answers[name]
+        assert 0 < len(answer.text) <= 50, (question.id, answer.text)
+        assert "{" not in answer.text + answer.tag
+        assert not answer.text.endswith(".")
+
+
+@every_game
+def test_what_can_be_played_is_demonstrated(name):
+    for question in QUESTIONS:
+        answer = question.answers[name]
+        scenario = demonstrating(name, answer)
+        assert scenario or question.group in ("deck", "memory"), question.id
+        if answer.show:
+            assert demonstration.title(scenario) == answer.show, question.id
+
+
+def test_numbers_follow_the_engine():
+    game = engines.load("altaria")
+    assert mechanics.numbers(game)["cores"] == 7
+    assert mechanics.numbers(game.variant(cores=3))["cores"] == 3
+    assert next(one for one in QUESTIONS if one.id == "win").answers["altaria"].text == "Break all 7 cores"
+
+
+def test_nonsense_in_the_data_is_named(monkeypatch):
+    row = {"id": "x", "group": "deck", "ask": "?", "altaria": {"say": "{wings}", "is": "a", "of": ["ALT-2.1"]}}
+    monkeypatch.setattr(mechanics, "_rows", lambda: [row])
+    with pytest.raises(DataError, match="wings"):
+        mechanics.questions(["altaria"])
+    with pytest.raises(DataError, match="no answer"):
+        mechanics.questions(["star_wars"])
+    with pytest.raises(DataError, match="means nothing"):
+        evidence.holds("smells of tea", "altaria", QUESTIONS[0].answers["altaria"])
+
+
+def test_a_check_can_fail():
+    answer = QUESTIONS[0].answers["altaria"]
+    for check in ("kind fly", "step FLY", "parameter fly", "who nobody", "common turns", "seen turned 180",
+                  "seen counter damage", "shown ALT-99.9", "not kind summon", "all endings"):  # fmt: skip
+        assert not evidence.holds(check, "altaria", answer), check
+
+
+def test_the_sheet_has_every_answer_with_its_clauses():
+    rows = list(csv.reader(io.StringIO(mechanics.sheet(QUESTIONS))))
+    assert len(rows) == len(QUESTIONS) + 1
+    assert {len(row) for row in rows} == {2 + 2 * len(NAMES)}
+    assert "ALT-2.1" in rows[1]
+
+
+# The page.
+
+
+@pytest.fixture
+def page(monkeypatch):
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    return page_of_mechanics()
+
+
+def command(page, name, **more):
+    return page.receive({"type": "command", "name": name, **more})
+
+
+def test_every_cell_opens_with_its_clauses_and_its_demonstration(page):
+    for row in page.data["rows"]:
+        for cell in row["cells"]:
+            assert command(page, "open", question=row["id"], game=cell["game"])
+            opened = page.data["open"]
+            assert (opened["question"], opened["game"]) == (row["id"], cell["game"])
+            assert cell["clause"] == opened["clauses"][0]["id"]
+            assert bool(opened["demo"]) == (page.child is not None)
+    command(page, "close")
+    assert page.data["open"] is None
+    assert page.child is None
+
+
+def test_equal_answers_have_equal_letters(page):
+    for row, question in zip(page.data["rows"], QUESTIONS, strict=True):
+        letters = [cell["same"] for cell in row["cells"]]
+        assert len(set(letters)) == row["kinds"] == question.kinds
+        for cell, tag in zip(row["cells"], question.tags(), strict=True):
+            assert [one["same"] == cell["same"] for one in row["cells"]] == [one == tag for one in question.tags()]
+
+
+def test_a_demonstration_steps_and_its_clauses_are_told(page):
+    command(page, "open", question="target", game="altaria")
+    stage = page.child
+    stage.receive({"type": "command", "name": "seek", "to": 1, "stamp": stage.scene["stamp"]})
+    assert stage.panel["at"] == 1
+    stage.receive({"type": "command", "name": "clause", "id": "ALT-12.3", "stamp": stage.scene["stamp"]})
+    assert "ALT-12.3" in [one["id"] for one in page.data["open"]["clauses"]]
+
+
+def test_a_cell_can_be_asked_for_in_the_address(monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "question=equal&game=altaria")
+    assert page_of_mechanics().data["open"]["question"] == "equal"
+    assert page_of_mechanics("win", "star_wars").data["open"]["game"] == "star_wars"
+    monkeypatch.setenv("QUERY_STRING", "question=chess&game=altaria")
+    assert page_of_mechanics().data["open"] is None
+
+
+def test_the_table_is_sent_as_a_file(page, monkeypatch):
+    sent = []
+    monkeypatch.setattr(page, "send", sent.append)
+    command(page, "export")
+    assert sent[0]["name"] == "tebiki-mechanics.csv"
+    assert sent[0]["text"] == mechanics.sheet(QUESTIONS)

@@ -1,0 +1,203 @@
+"""The page of the puzzles across games: what is alike, what happens in the other game, and what to take away."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import engines
+from tutor import feedback, progress
+from tutor.compare import transfer as data
+from tutor.compare.names import short
+from tutor.compare.pages import TransferPage, game_of
+from tutor.compare.transfer import Outcome, Puzzle, Side
+from tutor.links import link, query
+from tutor.pages.projector import Projector
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets.stage import Message
+
+LESSON = "compare/transfer"
+"""The name under which answers are kept in the learner's log."""
+WORKS = "works"
+
+
+def transfer(puzzle: str = "") -> TransferPage:
+    """Return the page of the puzzles across games, at a puzzle (also `?puzzle=`), else at the first one not solved."""
+    return Crossing(data.puzzles(), wanted_language(), puzzle or query().get("puzzle", "")).page
+
+
+class Crossing:
+    """The puzzles: which one is on, which of its questions is asked, and which board is shown."""
+
+    def __init__(self, puzzles: list[Puzzle], language: str, wanted: str = "", learner: str | None = None) -> None:
+        self.language = language
+        self.learner = learner or progress.learner()
+        self.puzzles = {one.id: one for one in puzzles}
+        self.solved = self._solved()
+        self.projector = Projector(language)
+        begin = next((id for id in self.puzzles if id not in self.solved), next(iter(self.puzzles)))
+        self.page = TransferPage("transfer", language, {"title": self.say("title"), "text": self.say("text")})
+        self.page.child = self.projector.stage
+        self.page.on_message(self._command)
+        self.begin(wanted if wanted in self.puzzles else begin)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"transfer.{key}", self.language, **facts)
+
+    def _solved(self) -> set[str]:
+        found = progress.summary(self.learner).lessons.get(LESSON)
+        return set(found.done) & set(self.puzzles) if found else set()
+
+    def _command(self, message: Message) -> None:
+        name, asked = message["name"], str(message.get("id"))
+        if name == "puzzle" and asked in self.puzzles:
+            self.begin(asked)
+        elif name == "side" and asked in ("here", "there"):
+            self.show(asked)
+        elif name == "pick":
+            self.pick(asked)
+        elif name == "again":
+            self.begin(self.puzzle.id)
+        elif name == "next":
+            order = list(self.puzzles)
+            self.begin(order[(order.index(self.puzzle.id) + 1) % len(order)])
+
+    # A puzzle.
+
+    def begin(self, id: str) -> None:
+        """Begin a puzzle: the first board with what came of the attempt, and the question what is alike."""
+        self.puzzle = self.puzzles[id]
+        self.here, self.there = data.outcome(self.puzzle.here), data.outcome(self.puzzle.there)
+        self.asked, self.wrong, self.picked, self.told = "alike", list[str](), "", dict[str, Any]()
+        self.options = self._alike()
+        self.show("here")
+
+    def _alike(self) -> list[dict[str, str]]:
+        options = [{"id": str(n), "text": text} for n, text in enumerate((self.puzzle.alike, *self.puzzle.unlike))]
+        return _mixed(options, self.puzzle.id)
+
+    def _verdicts(self) -> list[dict[str, str]]:
+        """Return the answers to the second question: it works, or the clause that refuses it, or another one."""
+        refusing = [] if self.there.works else list(self.there.clauses[:1])
+        doubts = [clause for clause in self.puzzle.doubts if clause not in self.there.clauses]
+        known = feedback.known(engines.load(self.puzzle.there.game), [*refusing, *doubts])
+        refused = [
+            {"id": one["id"], "text": self.say("refused", title=one["title"]), "clause": one["id"]} for one in known
+        ]
+        return [{"id": WORKS, "text": self.say("works")}, *_mixed(refused, self.puzzle.id)]
+
+    def pick(self, option: str) -> None:
+        """Answer the question that is asked."""
+        if option not in [one["id"] for one in self.options] or option in self.wrong:
+            return
+        if self.asked == "alike":
+            if option == "0":
+                self.asked, self.wrong, self.options = "ask", [], self._verdicts()
+                self.show("there")
+            else:
+                self.wrong.append(option)
+                self._put(note=self.say("not_alike"))
+        elif self.asked == "ask":
+            self.answer(option)
+
+    def answer(self, option: str) -> None:
+        """Judge the answer to the second question, show what happens, and state the principle."""
+        right = option == WORKS if self.there.works else option in self.there.clauses
+        game = short(self.puzzle.there.game)
+        verdict = "works" if self.there.works else "refused"
+        if not right and verdict == "refused" and option == WORKS:
+            verdict = "refused_all"
+        self.asked, self.picked = "done", option
+        self.told = {
+            "right": right,
+            "title": self.say(f"{'right' if right else 'wrong'}_{verdict}", game=game),
+            "rules": [
+                {"game": game_of(side.game), "clauses": self._clauses(side, outcome)}
+                for side, outcome in ((self.puzzle.here, self.here), (self.puzzle.there, self.there))
+            ],
+            "principle": self.puzzle.principle,
+        }
+        if right:
+            self.solved.add(self.puzzle.id)
+        self._keep(right)
+        self.show("there")
+
+    def _keep(self, right: bool) -> None:
+        side = self.puzzle.there
+        try:
+            progress.append(
+                self.learner,
+                game=side.game,
+                lesson=LESSON,
+                step=self.puzzle.id,
+                kind="transfer",
+                verdict="right" if right else "wrong",
+                actions=[side.attempt],
+                clauses=[*self.here.clauses, *self.there.clauses],
+            )
+        except progress.ProgressError as error:
+            self.page.put(notice=say("lesson.unsaved", self.language, why=str(error)))
+
+    # What is shown.
+
+    def show(self, side: str) -> None:
+        """Show the board of one side: where it is tried, and once that is known, what comes of it."""
+        self.side = side
+        shown = self.puzzle.here if side == "here" else self.puzzle.there
+        known = side == "here" or self.asked == "done"
+        before = len(data.film(shown, tried=False).frames)
+        self.projector.show(data.film(shown, tried=known))
+        self.projector.seek(before + 1 if known else before)
+        self._put()
+
+    def _put(self, **more: Any) -> None:
+        puzzle, order = self.puzzle, list(self.puzzles)
+        here, there = short(puzzle.here.game), short(puzzle.there.game)
+        facts = {"place": order.index(puzzle.id) + 1, "here": here, "there": there}
+        self.page.put(
+            dots=[self._dot(place, one) for place, one in enumerate(self.puzzles.values(), 1)],
+            progress=self.say("solved", done=len(self.solved), count=len(order)),
+            kick=self.say("place", count=len(order), **facts),
+            sides={
+                "here": self._side(puzzle.here, "here_works" if self.here.works else "here_refused"),
+                "there": self._side(puzzle.there, "there"),
+            },
+            side=self.side,
+            question=self._question(there),
+            options=[{**one, "wrong": one["id"] in self.wrong} for one in self.options],
+            picked=self.picked,
+            right=[] if self.asked != "done" else [WORKS] if self.there.works else list(self.there.clauses),
+            asked=self.asked,
+            told=self.told,
+            alike="" if self.asked == "alike" else self.say("alike", text=puzzle.alike.lower()[:1] + puzzle.alike[1:]),
+            note="",
+            notice="",
+        )
+        if more:
+            self.page.put(**more)
+
+    def _question(self, there: str) -> str:
+        return self.say("first") if self.asked == "alike" else self.say("second", game=there, ask=self.puzzle.ask)
+
+    def _dot(self, place: int, one: Puzzle) -> dict[str, Any]:
+        done = one.id in self.solved
+        label = self.say(
+            "dot_done" if done else "dot", place=place, here=short(one.here.game), there=short(one.there.game)
+        )
+        return {"id": one.id, "number": place, "label": label, "done": done, "on": one.id == self.puzzle.id}
+
+    def _side(self, side: Side, verdict: str) -> dict[str, Any]:
+        game = engines.load(side.game)
+        tried = self.say("tried", text=feedback.plain(side.attempt, game))
+        return {**game_of(side.game), "verdict": self.say(verdict, game=short(side.game)), "tried": tried}
+
+    def _clauses(self, side: Side, outcome: Outcome) -> list[dict[str, Any]]:
+        found = feedback.known(engines.load(side.game), list(outcome.clauses))
+        return [{**one, "href": link(f"{side.game}/rulebook.ipynb", clause=one["id"])} for one in found]
+
+
+def _mixed(options: list[dict[str, str]], seed: str) -> list[dict[str, str]]:
+    """Return options in an order that is the same every time and tells nothing."""
+    return random.Random(seed).sample(options, len(options))

@@ -1,0 +1,108 @@
+"""What an engine bears out of an answer: its kinds of action, steps and parameters, and what play-outs show.
+
+A check is a few words, with "not" before it for the opposite:
+
+    kind NAME          there is such a kind of action
+    step NAME          there is such a step
+    parameter NAME     there is such a rule parameter
+    who WORDS          somebody with these words decides in some step
+    common turns       turns belong to both players
+    seen turned 90     in play-outs cards lie turned so many degrees
+    seen counter NAME  in play-outs cards have such counters
+    seen face down     in play-outs cards other than those of hand and deck lie face down
+    seen unknown to its owner   in play-outs such cards are unknown to their owner
+    all endings        every clause that ended a play-out is among those of the answer
+    shown CLAUSE       a scenario, which the engine is tested with, asserts this clause
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+import engines
+from engines.core.errors import DataError
+from engines.core.scenarios import of_game
+from engines.core.table import Table
+from tutor.compare.mechanics import Answer
+from tutor.simulate import BOTS
+
+GAMES = 12
+"""Play-outs that are looked at."""
+PLAYERS = ("greedy", "beginner", "random")
+
+
+@dataclass(slots=True)
+class Seen:
+    """What play-outs showed of a game's table."""
+
+    turned: set[int] = field(default_factory=set)
+    counters: set[str] = field(default_factory=set)
+    face_down: bool = False
+    unknown_to_owner: bool = False
+    common_turns: bool = True
+    endings: set[str] = field(default_factory=set)
+
+
+@cache
+def seen(name: str) -> Seen:
+    """Return what some play-outs between players of all strengths show."""
+    game, found = engines.load(name), Seen()
+    for seed in range(GAMES):
+        state = game.new(seed=seed)
+        players = [BOTS[PLAYERS[(seed + seat) % len(PLAYERS)]]((seed << 8) + 1 + seat) for seat in (0, 1)]
+        while state.result is None:
+            for seat in (0, 1):
+                _look(found, game.rules.table(state, seat), seat)
+            state.apply(players[state.seat_to_act](state))
+        found.endings.add(state.result.clause)
+    return found
+
+
+def _look(found: Seen, table: Table, seat: int) -> None:
+    found.common_turns &= table.turn_player is None
+    for reference, entry in table.references():
+        owner, zone = reference.split(".")[:2]
+        found.turned.add(entry.turned)
+        found.counters |= {name for name, count in entry.counters.items() if count}
+        if zone in ("hand", "deck") or entry.key == "top":
+            continue
+        found.face_down |= entry.down or entry.card is None
+        found.unknown_to_owner |= entry.card is None and int(owner) == seat
+
+
+def holds(check: str, name: str, answer: Answer) -> bool:
+    """Return True if the engine bears out a check of an answer. Raises DataError for words that mean nothing."""
+    if check.startswith("not "):
+        return not holds(check.removeprefix("not "), name, answer)
+    game = engines.load(name)
+    what, _, rest = check.partition(" ")
+    match what, rest:
+        case "kind", _:
+            return rest in game.kinds
+        case "step", _:
+            return rest in game.flow.steps
+        case "parameter", _:
+            return rest in game.parameters
+        case "who", _:
+            return any(getattr(step.who, "words", "") == rest for step in game.flow.steps.values())
+        case "common", "turns":
+            return seen(name).common_turns
+        case "seen", "face down":
+            return seen(name).face_down
+        case "seen", "unknown to its owner":
+            return seen(name).unknown_to_owner
+        case "seen", _ if rest.startswith("turned "):
+            return int(rest.removeprefix("turned ")) in seen(name).turned
+        case "seen", _ if rest.startswith("counter "):
+            return rest.removeprefix("counter ") in seen(name).counters
+        case "all", "endings":
+            return seen(name).endings <= set(answer.clauses)
+        case "shown", _:
+            return rest in _shown(name)
+    raise DataError("check", f"{check!r} means nothing.", "Its words are listed in evidence.py.")
+
+
+@cache
+def _shown(name: str) -> set[str]:
+    return {clause for scenario in of_game(name) for clause in scenario.clauses if scenario.steps}

@@ -1,0 +1,135 @@
+"""The mechanics table: design questions, and what each game answers, with the clauses the answer rests on.
+
+The answers are data (`mechanics.toml`); their numbers are filled in from the engine, and tests hold every one of them
+against it (`evidence`).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.rulebook import read_toml
+from tutor.compare.names import ordered, short
+from tutor.text import say
+
+FILE = Path(__file__).with_name("mechanics.toml")
+GROUPS = ("deck", "start", "hand", "resources", "tempo", "combat", "interaction", "hidden", "chance", "persistence",
+          "uniqueness", "catch_up", "win", "deck_end", "memory")  # fmt: skip
+FIELDS = ("say", "is", "of", "check", "show")
+OWN_FIELDS = ("id", "group", "ask", "yes_no")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one game answers: in a few words, in one word (`tag`), its clauses, and what the engine must bear out.
+
+    pattern : the words as written, with the names of parameters in them. show : the demonstration to play, "" for
+    that of its first clause.
+    """
+
+    text: str
+    tag: str
+    clauses: tuple[str, ...]
+    checks: tuple[str, ...]
+    pattern: str
+    show: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One design question with the answers of the games that are ready."""
+
+    id: str
+    group: str
+    text: str
+    yes_no: bool
+    answers: dict[str, Answer]
+
+    def tags(self) -> list[str]:
+        """Return the answers in one word, game by game."""
+        return [answer.tag for answer in self.answers.values()]
+
+    @property
+    def kinds(self) -> int:
+        """How many different answers there are."""
+        return len(set(self.tags()))
+
+
+def questions(names: Sequence[str] | None = None) -> list[Question]:
+    """Return all questions with the answers of some games; by default of all that are ready.
+
+    Raises DataError naming the question and game for an answer that is missing, or a name that is no parameter.
+    """
+    found = []
+    for row in _rows():
+        answers = {name: _answer(row, engines.load(name)) for name in ordered(names)}
+        found.append(Question(row["id"], row["group"], row["ask"], row.get("yes_no", False), answers))
+    return found
+
+
+def answered() -> list[str]:
+    """Return the games that every question has an answer of."""
+    rows = _rows()
+    return [name for name in rows[0] if name not in OWN_FIELDS and all(name in row for row in rows)]
+
+
+@cache
+def _rows() -> list[dict[str, Any]]:
+    rows = read_toml(FILE)["question"]
+    for row in rows:
+        where = f"{FILE}, question {row.get('id')}"
+        if row.get("group") not in GROUPS:
+            raise DataError(where, f"there is no group {row.get('group')!r}.", f"Groups: {', '.join(GROUPS)}.")
+        for name, answer in row.items():
+            unknown = [] if name in OWN_FIELDS else [key for key in answer if key not in FIELDS]
+            if unknown:
+                raise DataError(f"{where}, {name}", f"unknown entry {unknown[0]!r}.", f"Known: {', '.join(FIELDS)}.")
+    return rows
+
+
+def _answer(row: dict[str, Any], game: Game) -> Answer:
+    where = f"{FILE}, question {row['id']}, {game.name}"
+    if game.name not in row:
+        raise DataError(where, "there is no answer.", "Add one with its clauses.")
+    given = row[game.name]
+    pattern, tag = str(given["say"]), str(given["is"])
+    facts = numbers(game)
+    try:
+        text, tag = pattern.format_map(facts), tag.format_map(facts)
+    except KeyError as error:
+        raise DataError(where, f"{error} is no parameter of the game.", f"Known: {', '.join(facts)}.") from error
+    return Answer(text, tag, tuple(given["of"]), tuple(given.get("check", ())), pattern, given.get("show", ""))
+
+
+def numbers(game: Game) -> dict[str, int]:
+    """Return the numbers that answers may use: the rule parameters in force, and counts of rules and actions."""
+    book = game.rulebook
+    counted = {"rules": sum(clause.executable for clause in book.clauses.values()), "kinds": len(game.kinds)}
+    return game.parameters | counted
+
+
+def tags(found: Sequence[Question]) -> dict[str, dict[str, str]]:
+    """Return each game's answers in one word, by question."""
+    names = list(found[0].answers) if found else []
+    return {name: {question.id: question.answers[name].tag for question in found} for name in names}
+
+
+def sheet(found: Sequence[Question]) -> str:
+    """Return the table as CSV: a line a question; for each game its answer and its clauses."""
+    buffer = io.StringIO()
+    rows = csv.writer(buffer)
+    names = list(found[0].answers) if found else []
+    rows.writerow(["group", "question", *(column for name in names for column in (short(name), "clauses"))])
+    for question in found:
+        cells = [cell for one in question.answers.values() for cell in (one.text, " ".join(one.clauses))]
+        rows.writerow([say(f"mechanics.group.{question.group}"), question.text, *cells])
+    return buffer.getvalue()

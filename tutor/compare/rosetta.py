@@ -1,0 +1,144 @@
+"""The page of the mechanics table: one question, an answer of every game, and the difference played on a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engines
+from engines.core.scenarios import Scenario
+from tutor import demonstration, feedback
+from tutor.compare import mechanics as table
+from tutor.compare.mechanics import Answer, Question
+from tutor.compare.names import ordered, short
+from tutor.compare.pages import MechanicsPage, game_of
+from tutor.demonstration import is_deck
+from tutor.links import link, query
+from tutor.pages.projector import Projector
+from tutor.pages.rulebook import scenarios_by_clause
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets.stage import Message
+
+
+def mechanics(question: str = "", game: str = "") -> MechanicsPage:
+    """Return the page of the mechanics table.
+
+    Parameters
+    ----------
+    question, game
+        The cell to open; also `?question=` and `?game=` in the address. Without them all are closed.
+    """
+    asked = query() | {key: value for key, value in (("question", question), ("game", game)) if value}
+    rosetta = Rosetta([name for name in ordered() if name in table.answered()], wanted_language())
+    rosetta.open(asked.get("question", ""), asked.get("game", ""))
+    return rosetta.page
+
+
+class Rosetta:
+    """The table, and the open cell with its demonstration."""
+
+    def __init__(self, names: list[str], language: str) -> None:
+        self.language, self.names = language, names
+        self.questions = {one.id: one for one in table.questions(names)}
+        self.projector = Projector(language, self._leave)
+        groups = [{"id": id, "title": say(f"mechanics.group.{id}", language)} for id in table.GROUPS]
+        data = {
+            "title": self.say("title", count=spelled(len(names))),
+            "text": self.say("text", questions=len(self.questions)),
+            "games": [game_of(name) for name in names],
+            "groups": groups,
+            "rows": [self._row(one) for one in self.questions.values()],
+            "open": None,
+        }
+        self.page = MechanicsPage("mechanics", language, data)
+        self.page.on_message(self._command)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"mechanics.{key}", self.language, **facts)
+
+    def _command(self, message: Message) -> None:
+        if message["name"] == "open":
+            self.open(str(message.get("question")), str(message.get("game")))
+        elif message["name"] == "close":
+            self.close()
+        elif message["name"] == "export":
+            text = table.sheet(list(self.questions.values()))
+            self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
+
+    def _leave(self, clause: str) -> None:
+        """Show what a clause says that was clicked in the demonstration."""
+        opened = self.page.data["open"]
+        if opened and clause not in [one["id"] for one in opened["clauses"]]:
+            known = self._clauses(opened["game"], [clause])
+            self.page.put(open={**opened, "clauses": [*opened["clauses"], *known]})
+
+    # The table.
+
+    def _row(self, question: Question) -> dict[str, Any]:
+        letters = {tag: chr(ord("a") + n) for n, tag in enumerate(dict.fromkeys(question.tags()))}
+        return {
+            "id": question.id,
+            "group": question.group,
+            "text": question.text,
+            "kinds": question.kinds,
+            "cells": [
+                {
+                    "game": name,
+                    "text": answer.text,
+                    "clause": answer.clauses[0],
+                    "same": letters[answer.tag],
+                    "checked": bool(answer.checks) or answer.text != answer.pattern,
+                }
+                for name, answer in question.answers.items()
+            ],
+            "search": " ".join(
+                [question.text, *(f"{one.text} {' '.join(one.clauses)}" for one in question.answers.values())]
+            ).lower(),
+        }
+
+    # The open cell.
+
+    def open(self, question: str, game: str) -> None:
+        """Open the cell of a question and a game, with its demonstration; anything else opens nothing."""
+        if question not in self.questions or game not in self.names:
+            return
+        answer = self.questions[question].answers[game]
+        scenario = demonstrating(game, answer)
+        shown = demonstration.demonstrate(scenario, engines.load(game), self.language) if scenario else None
+        self.projector.show(shown)
+        opened = {
+            "question": question,
+            "game": game,
+            "title": f"{short(game)}: {answer.text}",
+            "clauses": self._clauses(game, list(answer.clauses)),
+            "demo": demonstration.title(scenario) if scenario else "",
+            "checked": self.say("checked") if answer.checks or answer.text != answer.pattern else "",
+        }
+        with self.page.hold_sync():
+            self.page.put(open=opened)
+            self.page.child = self.projector.stage if shown else None
+
+    def close(self) -> None:
+        """Close the open cell."""
+        with self.page.hold_sync():
+            self.page.put(open=None)
+            self.page.child = None
+
+    def _clauses(self, game: str, ids: list[str]) -> list[dict[str, Any]]:
+        found = feedback.known(engines.load(game), ids)
+        return [{**one, "href": link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]
+
+
+def demonstrating(game: str, answer: Answer) -> Scenario | None:
+    """Return the scenario that demonstrates an answer: the one it names, else of its first clause that has one."""
+    by_clause = scenarios_by_clause(game)
+    found = [one for clause in answer.clauses for one in by_clause.get(clause, ()) if not is_deck(one)]
+    named = [one for one in found if demonstration.title(one) == answer.show]
+    return next(iter((*named, *found)), None)
+
+
+def spelled(count: int) -> str:
+    """Return a small number as a word."""
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    return words[count] if count < len(words) else str(count)

@@ -1,0 +1,119 @@
+"""Puzzles across games: what holds in one game, and what then in another. The answers are the engines'.
+
+A puzzle names a scenario on each side and what is tried in it (`transfer.toml`); whether it works, and which clauses
+forbid it, is asked of the engine every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from engines.core.rulebook import read_toml
+from engines.core.scenarios import SEATS, Run, Scenario, of_game
+from tutor import demonstration
+from tutor.demonstration import Demonstration
+
+FILE = Path(__file__).with_name("transfer.toml")
+FIELDS = ("id", "here", "there", "alike", "unlike", "ask", "doubts", "principle")
+SIDE_FIELDS = ("game", "scenario", "after", "first", "try", "by", "because")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One situation: a scenario up to a point, and what is tried there. because : why it works, where it does."""
+
+    game: str
+    scenario: Scenario
+    attempt: str
+    seat: int | None
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Two situations, what they have in common and what not, the question, doubts, and the principle."""
+
+    id: str
+    here: Side
+    there: Side
+    alike: str
+    unlike: tuple[str, ...]
+    ask: str
+    doubts: tuple[str, ...]
+    principle: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an engine says of an attempt: whether it works, and the clauses for that."""
+
+    works: bool
+    clauses: tuple[str, ...]
+
+
+def puzzles() -> list[Puzzle]:
+    """Return the puzzles between games that are ready. Raises DataError for one that is written wrongly."""
+    found = []
+    for row in read_toml(FILE)["puzzle"]:
+        where = f"{FILE}, puzzle {row.get('id')}"
+        _known(row, FIELDS, where)
+        if {row["here"]["game"], row["there"]["game"]} <= set(engines.names()):
+            here, there = (_side(row[key], f"{where}, {key}") for key in ("here", "there"))
+            unlike, doubts = tuple(row["unlike"]), tuple(row["doubts"])
+            found.append(Puzzle(row["id"], here, there, row["alike"], unlike, row["ask"], doubts, row["principle"]))
+    return found
+
+
+def _known(row: Mapping[str, Any], fields: tuple[str, ...], where: str) -> None:
+    unknown = [key for key in row if key not in fields]
+    if unknown:
+        raise DataError(where, f"unknown entry {unknown[0]!r}.", f"Known: {', '.join(fields)}.")
+
+
+@cache
+def _by_title(game: str) -> dict[str, Scenario]:
+    return {demonstration.title(scenario): scenario for scenario in of_game(game)}
+
+
+def _side(row: Mapping[str, Any], where: str) -> Side:
+    _known(row, SIDE_FIELDS, where)
+    scenario = _by_title(row["game"]).get(row["scenario"])
+    if scenario is None:
+        raise DataError(where, f"{row['game']} has no scenario {row['scenario']!r}.", "Give its name as in its file.")
+    steps = [*scenario.steps[: row.get("after", 0)], *([{"do": row["first"]}] if "first" in row else [])]
+    cut = Scenario(scenario.name, scenario.clauses, scenario.where, {**scenario.data, "steps": steps})
+    seat = SEATS[row["by"]] if "by" in row else None
+    return Side(row["game"], cut, row["try"], seat, row.get("because", ""))
+
+
+def outcome(side: Side) -> Outcome:
+    """Ask the engine about the attempt of a side."""
+    run = Run(side.scenario, engines.load(side.game))
+    for number in range(len(side.scenario.steps)):
+        run.step(number)
+    state = run.state
+    assert state is not None
+    seat = side.seat if side.seat is not None else state.seat_to_act
+    for place, action in enumerate(state.game.notation.read(state, side.attempt, seat)):
+        reasons = state.game.why_not(state, action, seat if place == 0 else None)
+        if reasons:
+            return Outcome(False, tuple(dict.fromkeys(reason.clause for reason in reasons)))
+        state.apply(action)
+    return Outcome(True, (side.because,) if side.because else ())
+
+
+def film(side: Side, tried: bool) -> Demonstration:
+    """Return a side as a demonstration: what led there and, if `tried`, the attempt with what came of it."""
+    steps = [{key: value for key, value in row.items() if key in ("do", "times")} for row in side.scenario.steps]
+    steps = [row for row in steps if row]
+    if tried:
+        by = {} if side.seat is None else {"by": "P1" if side.seat == 0 else "P2"}
+        steps.append({"do": side.attempt} if outcome(side).works else {"refused": side.attempt, **by})
+    scenario = Scenario(side.scenario.name, (), side.scenario.where, {**side.scenario.data, "steps": steps})
+    return demonstration.demonstrate(scenario, engines.load(side.game))

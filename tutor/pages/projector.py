@@ -1,0 +1,93 @@
+"""A demonstration on a board: one picture after the other, each with what happened and the clause that made it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tutor import feedback
+from tutor.demonstration import NAMES, Demonstration
+from tutor.table import Table
+from tutor.text import say
+from tutor.widgets.stage import Message, Stage
+
+
+class Projector:
+    """Shows demonstrations on a stage and answers its buttons.
+
+    Parameters
+    ----------
+    language
+        The language of its words.
+    open_clause
+        Called with the id of a clause that the learner clicked.
+    """
+
+    def __init__(self, language: str, open_clause: Callable[[str], None] | None = None) -> None:
+        self.language, self.open_clause = language, open_clause
+        self.shown: Demonstration | None = None
+        self.at = self.stamp = 0
+        self.stage = Stage(mode="lesson")
+        self.stage.on_message(self._on_stage)
+
+    def show(self, demonstration: Demonstration | None) -> None:
+        """Show a demonstration from its beginning; None shows nothing."""
+        self.shown, self.at = demonstration, 0
+        if demonstration:
+            self._draw()
+
+    def seek(self, to: int) -> None:
+        """Show picture `to`; 0 is the table before it all."""
+        if self.shown:
+            self.at = max(0, min(to, len(self.shown.frames)))
+            self._draw()
+
+    def _on_stage(self, message: Message) -> None:
+        if message["type"] != "command" or self.shown is None:
+            return
+        to = message.get("to")
+        if message["name"] == "seek" and isinstance(to, int):
+            self.seek(to)
+        elif message["name"] == "clause" and self.open_clause:
+            self.open_clause(str(message.get("id")))
+
+    def _draw(self) -> None:
+        shown = self.shown
+        assert shown is not None
+        self.stamp += 1
+        frame = shown.frames[self.at - 1] if self.at else None
+        table = Table(frame.state if frame else shown.begin, names=NAMES)
+        scene = table.picture(table.state, self.stamp, marks=frame.marks if frame else {})
+        if frame:
+            scene["now"] = frame.text
+        with self.stage.hold_sync():
+            self.stage.scene = scene
+            self.stage.coach = {"feedback": self._feedback()}
+            self.stage.events = [
+                {"n": place, "text": one.text, "clause": one.clause, "who": NAMES[one.seat][:1] if one.seat < 2 else ""}
+                for place, one in enumerate(shown.frames, 1)
+            ]
+            self.stage.panel = {
+                "kind": "watch",
+                "title": say("book.happens", self.language),
+                "at": self.at,
+                "end": len(shown.frames),
+            }
+
+    def _feedback(self) -> dict[str, Any] | None:
+        assert self.shown is not None
+        if not self.at:
+            return None
+        game, frame = self.shown.game, self.shown.frames[self.at - 1]
+        checked = say("book.checked", self.language, text="; ".join(frame.checked)) if frame.checked else ""
+        if frame.refusal:
+            return {**frame.refusal, "say": checked}
+        fact = (
+            say("book.where", self.language, step=feedback.where(game, frame.event.step, self.language))
+            if frame.event
+            else say("book.stands", self.language)
+        )
+        facts = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
+        for entry in feedback.known(game, [frame.clause]) if frame.clause else []:
+            facts[0] |= {"clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"]}
+        return {"tone": "info", "title": frame.text, "facts": facts, "say": checked}

@@ -1,0 +1,128 @@
+// The mechanics table: a row a question, a column a game; the open cell's demonstration lies under its row,
+// on a phone under its answer.
+
+const VIEWS = {
+  all: () => true,
+  differ: (row) => row.kinds === row.cells.length && row.kinds > 1,
+  mixed: (row) => row.kinds > 1 && row.kinds < row.cells.length,
+  same: (row) => row.kinds === 1,
+};
+
+const stands = (row, game) => {
+  const own = row.cells.find((cell) => cell.game === game);
+  return Boolean(own) && row.kinds > 1 && row.cells.filter((cell) => cell.same === own.same).length === 1;
+};
+
+function shownRows(S) {
+  const wanted = (S.ui.words || "").toLowerCase().split(/\s+/).filter(Boolean);
+  const view = S.ui.view || "all";
+  const fits = VIEWS[view] || ((row) => stands(row, view));
+  const rows = S.data.rows.filter((row) => (!S.ui.group || row.group === S.ui.group) && fits(row) && wanted.every((word) => row.search.includes(word)));
+  const order = S.ui.order || "group";
+  if (order === "group") return rows;
+  return [...rows].sort((one, other) => (order === "differ" ? other.kinds - one.kinds : one.kinds - other.kinds));
+}
+
+function chooser(S, id, label, options, value, set) {
+  return h("div", { class: "tb-choose", key: id }, h("label", { for: "tb-" + id }, label),
+    h("select", { id: "tb-" + id, class: "tb-input", onchange: (event) => { set(event.target.value); S.draw(); } },
+      options.map(([key, text]) => h("option", { value: key, key, selected: key === value }, text))));
+}
+
+function tools(S, count) {
+  const { games, groups, rows } = S.data;
+  const views = [...Object.keys(VIEWS).map((key) => [key, say(S, "view_" + key)]), ...games.map((game) => [game.id, say(S, "view_alone", { game: game.title })])];
+  return h("div", { class: "tb-panel tb-tools-row", key: "tools" },
+    h("div", { class: "tb-choose tb-search", key: "search" }, h("label", { for: "tb-words" }, say(S, "search")),
+      h("input", { id: "tb-words", type: "search", class: "tb-input", placeholder: say(S, "search_hint"), autocomplete: "off", spellcheck: "false", oninput: (event) => { S.ui.words = event.target.value; S.draw(); } })),
+    chooser(S, "group", say(S, "about"), [["", say(S, "all_groups")], ...groups.map((group) => [group.id, group.title])], S.ui.group || "", (value) => { S.ui.group = value; }),
+    chooser(S, "view", say(S, "view"), views, S.ui.view || "all", (value) => { S.ui.view = value; }),
+    chooser(S, "order", say(S, "order"), ["group", "differ", "same"].map((key) => [key, say(S, "order_" + key)]), S.ui.order || "group", (value) => { S.ui.order = value; }),
+    h("label", { class: "tb-mark-same", key: "mark" }, h("input", { type: "checkbox", onchange: (event) => { S.ui.mark = event.target.checked; S.draw(); } }), say(S, "mark")),
+    h("p", { class: "tb-tools-count", role: "status", key: "count" }, say(S, count === 1 ? "one_count" : "count", { n: count, all: rows.length })),
+    button(say(S, "export"), () => command(S, "export"), "small", { key: "export" }));
+}
+
+const isOpen = (S, row, cell) => Boolean(S.data.open) && S.data.open.question === row.id && S.data.open.game === cell.game;
+
+function answerCell(S, row, cell, game) {
+  const open = isOpen(S, row, cell);
+  const shared = row.cells.filter((one) => one.same === cell.same).length > 1;
+  const mark = S.ui.mark && row.kinds > 1 && shared;
+  return h("td", { key: cell.game, class: "tb-answer-cell" + (open ? " tb-on" : "") + (mark ? " tb-same-" + cell.same : ""), style: hueStyle(game.hue) },
+    S.phone && h("span", { class: "tb-mini-seal", lang: "ja", key: "seal", ...HIDDEN }, game.seal),
+    h("button", { key: "button", "data-cell": `${row.id} ${cell.game}`, "aria-expanded": open ? "true" : "false", "aria-label": say(S, "open", { game: game.title, answer: cell.text }), onclick: () => command(S, open ? "close" : "open", { question: row.id, game: cell.game }) },
+      h("span.tb-say", null, cell.text, mark && h("i", { class: "tb-letter", key: "letter", title: say(S, "same_as", { letter: cell.same }) }, cell.same)),
+      h("small", null, S.phone && h("span", null, game.title + " · "), cell.clause)));
+}
+
+function demoVnode(S) {
+  const open = S.data.open;
+  const row = S.data.rows.find((one) => one.id === open.question);
+  const others = S.data.games.filter((game) => game.id !== open.game);
+  return h("div", { class: "tb-rosetta", role: "region", "aria-label": open.title },
+    h("div", { class: "tb-rosetta-head", key: "head" },
+      h("div", null, h("p.tb-kick", null, row.text), h("h2", { tabindex: "-1" }, open.title)),
+      button(say(S, "close"), () => command(S, "close"), "small quiet", { key: "close" })),
+    h("ul", { class: "tb-rosetta-clauses", key: "clauses" }, open.clauses.map((one) => h("li", { key: one.id }, h("a", { class: "tb-clause", href: one.href, title: say(S, "rulebook") }, one.id), h("span", null, h("b", null, one.title), " ", rich(one.text))))),
+    h("p", { class: "tb-rosetta-note", key: "note" }, open.demo ? say(S, "demo", { name: open.demo }) : say(S, "no_demo"), open.checked && h("span", null, icon("ok"), open.checked)),
+    others.length > 0 && h("p", { class: "tb-rosetta-others", key: "others" }, say(S, "others"), others.map((game) => button(gameName(game), () => command(S, "open", { question: open.question, game: game.id }), "small", { key: game.id, style: hueStyle(game.hue) }))),
+    h("div", { class: "tb-child", key: "child", html: "" }));
+}
+
+function tableVnode(S, rows) {
+  const { games, groups } = S.data;
+  const body = [];
+  let group = null;
+  for (const row of rows) {
+    if (!S.ui.order || S.ui.order === "group") {
+      if (row.group !== group) body.push(h("tr", { class: "tb-group-row", key: "group " + row.group }, h("th", { scope: "rowgroup", colspan: String(games.length + 1) }, groups.find((one) => one.id === row.group).title)));
+      group = row.group;
+    }
+    const open = S.data.open && S.data.open.question === row.id;
+    const cells = row.cells.map((cell, n) => answerCell(S, row, cell, games[n]));
+    const demo = open && h("td", { key: "demo", class: "tb-demo-cell", colspan: String(games.length + 1) }, demoVnode(S));
+    if (S.phone) {
+      const at = row.cells.findIndex((cell) => isOpen(S, row, cell));
+      body.push(h("tr", { key: row.id }, h("th", { scope: "row", key: "question" }, row.text), cells.slice(0, at + 1), demo, cells.slice(at + 1)));
+    } else {
+      body.push(h("tr", { key: row.id }, h("th", { scope: "row", key: "question" }, row.text), cells));
+      if (open) body.push(h("tr", { class: "tb-demo-row", key: "demo " + row.id }, demo));
+    }
+  }
+  return h("div", { class: "tb-panel tb-mechanics-scroll", key: "table" }, h("table", { class: "tb-mechanics-table" },
+    !S.phone && h("thead", { key: "head" }, h("tr", null, h("th", { scope: "col", key: "question" }, h("span.tb-sr", null, say(S, "question"))), games.map((game) => h("th", { scope: "col", key: game.id }, gameName(game))))),
+    h("tbody", { key: "body" }, body)));
+}
+
+function mechanicsVnodes(S) {
+  const rows = shownRows(S);
+  return [h("div", { class: "tb-wrap tb-compare-page", key: "page" },
+    compareHead(S), tools(S, rows.length), compareNotice(S),
+    rows.length ? tableVnode(S, rows) : h("p", { class: "tb-none", key: "none" }, say(S, "none")))];
+}
+
+// After another cell was opened: it is brought into sight, and the address names it.
+function mechanicsDrawn(S) {
+  const open = S.data.open;
+  const name = open ? `${open.question} ${open.game}` : "";
+  if (name === S.ui.drawn) return;
+  const first = S.ui.drawn === undefined;
+  S.ui.drawn = name;
+  if (open) S.root.querySelector(`[data-cell="${name}"]`)?.scrollIntoView({ block: first ? "start" : "nearest" });
+  if (!first && /\/voila\//.test(location.pathname)) {
+    const url = new URL(location.href);
+    for (const key of ["question", "game"]) {
+      if (open) url.searchParams.set(key, open[key]);
+      else url.searchParams.delete(key);
+    }
+    history.replaceState(null, "", url);
+  }
+}
+
+function render(context) {
+  saveSent(context.model);
+  return mountPage(context, "compare tb-mechanics", mechanicsVnodes, mechanicsDrawn);
+}
+
+export default { render };
