@@ -27,10 +27,11 @@ def main_actions(state: DGraymanState) -> list[Action]:
     if state.uses >= state.game.parameters["uses"]:
         return []
     seat, faces = state.turn_player, state.faces
-    player, targets = state.players[seat], state.players[1 - seat].action
-    skills = [card for card in dict.fromkeys(player.hand) if faces[card].main]
+    targets = state.players[1 - seat].action
+    ready = active_units(state, seat)
+    skills = [card for card in dict.fromkeys(state.players[seat].hand) if faces[card].main] if ready else []
     found: list[Action] = []
-    for unit in active_units(state, seat):
+    for unit in ready:
         icons, users, names = unit.icons, actors(state, unit), unit.names
         for acting in users:
             one = acting[ID]
@@ -132,9 +133,9 @@ def finish(state: DGraymanState) -> None:
     state.deed = None
     for player in state.players:
         for zone in (player.standby, player.action):
-            for place, card in enumerate(zone):
+            for card in zone:
                 if card[FOR_DEED] or card[SAVED]:
-                    zone[place] = (*card[:FOR_DEED], 0, False)
+                    state.change(card, for_deed=0, saved=False)
 
 
 def no_effect(state: DGraymanState) -> None:

@@ -13,7 +13,9 @@ FOUND, ADD, DOUBLES = "found", "add", "doubles"
 def there(state: DGraymanState, seat: int) -> set[str]:
     """Return the names that have a unit on a player's field (DGM-8.5): a merged unit bears two (DGM-14.4, 14.6)."""
     player, faces = state.players[seat], state.faces
-    return {name for zone in (player.standby, player.action) for card in zone for name in faces[card[CARD]].names}
+    names = {faces[card[CARD]].name for card in player.standby}
+    names.update([faces[card[CARD]].name for card in player.action], player.links)
+    return names
 
 
 def may_found(state: DGraymanState) -> bool:

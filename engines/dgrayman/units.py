@@ -100,7 +100,8 @@ def _new(names: Names, found: dict[str, Unit]) -> Unit:
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
     player, faces = state.players[seat], state.faces
-    names = {faces[card[CARD]].name for zone in (player.standby, player.action) for card in zone}
+    names = {faces[card[CARD]].name for card in player.standby}
+    names.update([faces[card[CARD]].name for card in player.action])
     links = player.links
     return len({links.get(name, name) for name in names}) if links else len(names)
 
