@@ -130,8 +130,8 @@ def outcome(state: DGraymanState) -> str:
 
 def finish(state: DGraymanState) -> None:
     """The action is over; changes for its length end with it."""
-    state.deed = None
-    for player in state.players:
+    changed, state.deed = deed_of(state).changed, None
+    for player in state.players if changed else ():
         for zone in (player.standby, player.action):
             for card in zone:
                 if card[FOR_DEED] or card[SAVED]:

@@ -36,23 +36,20 @@ def how(state: DGraymanState, seat: int, card: int, names: set[str]) -> str:
     needs both of its units (DGM-14.1).
     """
     face = state.faces[card]
-    if face.doubles:
-        return DOUBLES if names.issuperset(face.names) and unlinked(state, seat, face.names) else ""
-    if face.name in names:
-        return ADD
-    return FOUND if may_found(state) else ""
+    if not face.doubles:
+        return ADD if face.name in names else FOUND if may_found(state) else ""
+    return DOUBLES if names.issuperset(face.names) and unlinked(state, seat, face.names) else ""
 
 
 def placements(state: DGraymanState) -> list[Action]:
     """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7)."""
     seat = state.turn_player
     names, faces = there(state, seat), state.faces
-    founding = may_found(state)
-    actions: list[Action] = []
-    for card in dict.fromkeys(state.players[seat].hand):
-        face = faces[card]
-        if face.is_character and (face.name in names or founding) and how(state, seat, card, names):
-            actions.append(("place", card))
+    actions: list[Action] = [
+        ("place", card)
+        for card in dict.fromkeys(state.players[seat].hand)
+        if faces[card].is_character and how(state, seat, card, names)
+    ]
     actions.append(("end_character_phase",))
     return actions
 

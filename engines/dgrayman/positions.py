@@ -257,7 +257,10 @@ class _Reader:
             named = table["target"]
             target = self.find(state, 1 - seat, named, where) if kind == "attack" else self.card(named, where)
         answered = answer_to(kind) if answers else ""
-        state.deed = Deed(kind, actor, card, names, target, answered, answers, bool(table.get("negated", False)))
+        negated = bool(table.get("negated", False))
+        field = [card for player in state.players for card in player.standby + player.action]
+        changed = any(card[FOR_DEED] or card[SAVED] for card in field)
+        state.deed = Deed(kind, actor, card, names, target, answered, answers, negated, changed)
 
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> DGraymanState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.points import discard_card, draw
-from engines.dgrayman.state import CARD, FOR_TURN, ID, DGraymanState
+from engines.dgrayman.state import ACTIVE, CARD, FOR_TURN, ID, DGraymanState
 from engines.dgrayman.units import unit_count
 
 
@@ -27,7 +27,7 @@ def start(state: DGraymanState) -> None:
     cards = player.standby + player.action
     if state.events is not None and cards:
         state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
-    player.standby = [(card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
+    player.standby = [card if card[ACTIVE] else (card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
     player.action = []
     for card in player.standby:
         if "start" in faces[card[CARD]].moments:
