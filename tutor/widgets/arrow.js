@@ -55,7 +55,7 @@ function drawArrow(S) {
   };
   const rect = (ref) => {
     const el = find(S, "ref", ref);
-    return el && inBoard(el);
+    return el && el.getClientRects().length > 0 && inBoard(el); // a phone draws no piles
   };
   const from = arrow && rect(arrow.from);
   const targets = from ? arrow.to.map(rect).filter(Boolean) : [];
