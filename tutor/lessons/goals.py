@@ -83,8 +83,8 @@ def reads(condition: str, game: str) -> str:
         return f"{target[-1]} tried, refusal seen" if target else "Tried"
     match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
     if match is None:
-        card = re.fullmatch(r'(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
-        return "{name}: {noun} {value}".format_map(card) if card else condition[0].upper() + condition[1:]
+        mark = re.fullmatch(r'(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
+        return "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
     who, what, card, count = match.groups()
     titles = {zone["id"]: str(zone["title"]) for zone in look(game)["zone"]}
     zone = titles.get(what, what).lower()
