@@ -124,7 +124,7 @@ def _player(
             cards = [card | {"label": say(whose, kind=row["title"].lower(), count=count)} for card in cards]
         if row["slot"].startswith("pile"):
             cards = [card for card in cards[:-1] if card["ref"] in wanted] + cards[-1:]
-        is_open = place in opened
+        is_open = place in opened or (row["slot"].startswith("pile") and len(cards) > 1)
         zones.append(
             {
                 "id": place,

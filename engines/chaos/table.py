@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.state import ChaosState, Damage, Doing
-from engines.chaos.text import skill_name
+from engines.chaos.text import skill_name, told
 from engines.core.table import Arrow, Entry, Table, cards, pile
 
 TURNED = {"stand": 0, "rest": 90, "reverse": 180}
@@ -121,6 +121,8 @@ def _facts(
         facts |= {"left": local.left, "rest": local.left - 1, "partner": state.name(state.partner(local.seat).top)}
     if type(local) is Doing:
         facts["due"] = local.hand or 1
+        if state.step.name == "MAY":
+            facts["does"] = told(state.game.cards[local.card], local.ability)
     if battle:
         attacker = _place(sides, view["turn_player"], battle["attacker"])
         aim = _place(sides, 1 - view["turn_player"], battle["guard"] or battle["target"])

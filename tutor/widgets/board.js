@@ -146,7 +146,7 @@ function zoneVnode(S, zone, place) {
     !hand && (zone.target || mark
       ? h("button", { class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
       : h("div.tb-zone-title", HIDDEN, title)),
-    h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
+    h("div", { class: `tb-row${pile && count > 1 && cards.length < 2 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
       cards.map((card) => [cardVnode(S, card, zone, size, tabbable), captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
       Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
@@ -158,12 +158,14 @@ function playerVnode(S, player, place) {
   const side = at(player, "side");
   const resources = [...at(player, "resource-1"), ...at(player, "resource-2")];
   const fields = at(player, "field");
+  const open = (zone) => zone.cards.length > 1; // to choose from, so it is laid out
   const piles = [...at(player, "pile-1"), ...at(player, "pile-2")];
   return h("div", { class: `tb-side ${place ? "tb-rival" : "tb-own"}${side.length ? "" : " tb-no-side"}${piles.length ? "" : " tb-no-pile"}${resources.length ? "" : " tb-no-resource"}`, key: "side " + place },
     area("side", side),
     area("resource", resources),
     !duels(S) && area("field" + (fields.length > 1 ? " tb-several" : ""), fields, columns(S, fields)),
-    area("pile", piles));
+    area("pile", piles.filter((zone) => !open(zone))),
+    area("open", piles.filter(open)));
 }
 
 // On phones several fields face each other pair by pair.
