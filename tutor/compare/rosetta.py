@@ -20,6 +20,10 @@ from tutor.text import say
 from tutor.widgets.stage import Message
 
 
+TOLD = 3
+"""So many clauses of an answer are told; the others only bear it out."""
+
+
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
     """Return the page of the mechanics table.
 
@@ -111,7 +115,7 @@ class Rosetta:
             "question": question,
             "game": game,
             "title": f"{short(game)}: {answer.text}",
-            "clauses": self._clauses(game, list(answer.clauses)),
+            "clauses": self._clauses(game, list(answer.clauses[:TOLD])),
             "demo": demonstration.title(scenario) if scenario else "",
             "checked": self.say("checked") if answer.checks or answer.text != answer.pattern else "",
         }

@@ -13,6 +13,9 @@ const stands = (row, game) => {
   return Boolean(own) && row.kinds > 1 && row.cells.filter((cell) => cell.same === own.same).length === 1;
 };
 
+// How many games give the answer that most of them give.
+const agreeing = (row) => Math.max(...row.cells.map((cell) => row.cells.filter((one) => one.same === cell.same).length));
+
 function shownRows(S) {
   const wanted = (S.ui.words || "").toLowerCase().split(/\s+/).filter(Boolean);
   const view = S.ui.view || "all";
@@ -20,7 +23,8 @@ function shownRows(S) {
   const rows = S.data.rows.filter((row) => (!S.ui.group || row.group === S.ui.group) && fits(row) && wanted.every((word) => row.search.includes(word)));
   const order = S.ui.order || "group";
   if (order === "group") return rows;
-  return [...rows].sort((one, other) => (order === "differ" ? other.kinds - one.kinds : one.kinds - other.kinds));
+  const way = order === "differ" ? 1 : -1;
+  return [...rows].sort((one, other) => way * (other.kinds - one.kinds || agreeing(one) - agreeing(other)));
 }
 
 function chooser(S, id, label, options, value, set) {
@@ -106,10 +110,11 @@ function mechanicsVnodes(S) {
 function mechanicsDrawn(S) {
   const open = S.data.open;
   const name = open ? `${open.question} ${open.game}` : "";
-  if (name === S.ui.drawn) return;
+  const cell = open && S.root.querySelector(`[data-cell="${name}"]`);
+  if (name === S.ui.drawn || (cell && !cell.offsetParent)) return; // while the page is still hidden, nothing scrolls
   const first = S.ui.drawn === undefined;
   S.ui.drawn = name;
-  if (open) S.root.querySelector(`[data-cell="${name}"]`)?.scrollIntoView({ block: first ? "start" : "nearest" });
+  if (cell) setTimeout(() => cell.scrollIntoView({ block: first ? "start" : "nearest" }));
   if (!first && /\/voila\//.test(location.pathname)) {
     const url = new URL(location.href);
     for (const key of ["question", "game"]) {
