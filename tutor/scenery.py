@@ -253,7 +253,7 @@ def _phases(state: State) -> list[dict[str, Any]]:
         strip.append(
             {
                 "id": phase.id,
-                "title": phase.title,
+                "title": titles.get(phase.id, phase.title),
                 "ja": phase.japanese.removesuffix("フェイズ"),
                 "state": here,
                 "steps": [
