@@ -19,7 +19,6 @@ from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets.stage import Message
 
-
 TOLD = 3
 """So many clauses of an answer are told; the others only bear it out."""
 
