@@ -126,8 +126,12 @@ function mechanicsDrawn(S) {
 }
 
 function render(context) {
-  saveSent(context.model);
-  return mountPage(context, "compare tb-mechanics", mechanicsVnodes, mechanicsDrawn);
+  const leave = mountPage(context, "compare tb-mechanics", mechanicsVnodes, mechanicsDrawn);
+  context.model.on("msg:custom", saveFile);
+  return () => {
+    leave();
+    context.model.off("msg:custom", saveFile);
+  };
 }
 
 export default { render };
