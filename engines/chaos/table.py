@@ -44,8 +44,8 @@ def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
     return {
         **{area: [_character(part) for part in side[area]] for area in AREAS},
         "extra": [
-            *(Entry(str(at), name, down=name is not None) for at, name in enumerate(side["extra"])),
-            *(Entry(f"s{at}", name, words=("spent",)) for at, name in enumerate(side["spent"])),
+            *(Entry(str(at), name, words=("face-down",) if name else ()) for at, name in enumerate(side["extra"])),
+            *(Entry(f"s{at}", name, tags=("Spent",)) for at, name in enumerate(side["spent"])),
         ],
         "deck": top or pile(side["deck"]),
         "hand": cards(side["hand"]),

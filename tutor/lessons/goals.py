@@ -93,6 +93,6 @@ def reads(condition: str, game: str) -> str:
         return f"A card in {whose} {zone}"
     if count == "0" and what in titles:
         return f"Nothing in {whose} {zone}"
-    if "_" in what:
-        return f"{count} cards in {whose} {zone}"
+    if what in titles and not what.endswith("s"):
+        return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
     return f"{'You have' if who == 'you' else 'The rival has'} {count} {what}"
