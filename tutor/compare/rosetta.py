@@ -21,6 +21,8 @@ from tutor.widgets.stage import Message
 
 TOLD = 3
 """So many clauses of an answer are told; the others only bear it out."""
+LINES = 14
+"""So many lines of each demonstration are told side by side."""
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
@@ -63,6 +65,8 @@ class Rosetta:
     def _command(self, message: Message) -> None:
         if message["name"] == "open":
             self.open(str(message.get("question")), str(message.get("game")))
+        elif message["name"] == "all":
+            self.side_by_side(str(message.get("question")))
         elif message["name"] == "close":
             self.close()
         elif message["name"] == "export":
@@ -72,7 +76,7 @@ class Rosetta:
     def _leave(self, clause: str) -> None:
         """Show what a clause says that was clicked in the demonstration."""
         opened = self.page.data["open"]
-        if opened and clause not in [one["id"] for one in opened["clauses"]]:
+        if opened and opened["game"] and clause not in [one["id"] for one in opened["clauses"]]:
             known = self._clauses(opened["game"], [clause])
             self.page.put(open={**opened, "clauses": [*opened["clauses"], *known]})
 
@@ -121,6 +125,25 @@ class Rosetta:
         with self.page.hold_sync():
             self.page.put(open=opened)
             self.page.child = self.projector.stage if shown else None
+
+    def side_by_side(self, question: str) -> None:
+        """Tell what happens in every game's demonstration of a question, line by line, with the clauses."""
+        if question not in self.questions:
+            return
+        columns = []
+        for name, answer in self.questions[question].answers.items():
+            scenario = demonstrating(name, answer)
+            shown = demonstration.demonstrate(scenario, engines.load(name), self.language) if scenario else None
+            lines = [
+                {"text": frame.text, "clause": frame.clause, "refused": frame.refusal is not None}
+                for frame in (shown.frames if shown else ())
+            ]
+            told = {"text": answer.text, "demo": demonstration.title(scenario) if scenario else ""}
+            columns.append({"game": game_of(name), **told, "lines": lines[:LINES], "more": max(0, len(lines) - LINES)})
+        opened = {"question": question, "game": "", "title": self.questions[question].text, "all": columns}
+        with self.page.hold_sync():
+            self.page.put(open=opened)
+            self.page.child = None
 
     def close(self) -> None:
         """Close the open cell."""
