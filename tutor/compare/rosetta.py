@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from engines.core.scenarios import Scenario
+from engines.core.scenarios import Scenario, of_game
 from tutor import demonstration, feedback
 from tutor.compare import mechanics as table
 from tutor.compare.mechanics import Answer, Question
@@ -159,8 +159,8 @@ class Rosetta:
 def demonstrating(game: str, answer: Answer) -> Scenario | None:
     """Return the scenario that demonstrates an answer: the one it names, else of its first clause that has one."""
     by_clause = scenarios_by_clause(game)
+    named = [one for one in of_game(game) if answer.show and demonstration.title(one) == answer.show]
     found = [one for clause in answer.clauses for one in by_clause.get(clause, ()) if not is_deck(one)]
-    named = [one for one in found if demonstration.title(one) == answer.show]
     return next(iter((*named, *found)), None)
 
 
