@@ -120,7 +120,7 @@ def test_lessons_are_listed_by_file_with_a_notebook_of_the_same_name():
     for lesson in home.lessons("altaria"):
         assert home.has_page(lesson.page)
         assert lesson.steps
-    assert home.lessons("chaos") == []
+    assert home.lessons("chess") == []
 
 
 def test_the_page_speaks_japanese(monkeypatch):

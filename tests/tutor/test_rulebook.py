@@ -80,7 +80,9 @@ def test_a_refused_try_is_explained(reader):
 def test_another_demonstration_and_the_clause_of_an_event_open(reader):
     reader.book.receive({"type": "command", "name": "demo", "id": "1"})
     assert [demo["on"] for demo in reader.book.data["entry"]["demos"]][:2] == [False, True]
-    reader.projector.stage.receive({"type": "command", "name": "clause", "id": "ALT-12.8", "stamp": reader.projector.stamp})
+    reader.projector.stage.receive(
+        {"type": "command", "name": "clause", "id": "ALT-12.8", "stamp": reader.projector.stamp}
+    )
     assert reader.book.data["open"] == "ALT-12.8"
 
 
