@@ -17,7 +17,6 @@ from engines.core.errors import DataError, IllegalAction, IllegalDeck, NotationE
 from engines.core.game import Game
 
 __all__ = [
-    "IN_PREPARATION",
     "DataError",
     "Game",
     "IllegalAction",
@@ -30,24 +29,15 @@ __all__ = [
 ]
 
 
-IN_PREPARATION: tuple[str, ...] = ()
-"""Engines that already play whole games and can be loaded by name, but do not yet keep every law that is tested."""
-
-
 def names() -> list[str]:
-    """Return the names of the games that are ready: the folders with a rulebook, without those in preparation."""
-    return [name for name in folders() if name not in IN_PREPARATION]
-
-
-def folders() -> list[str]:
-    """Return the names of all games that have a rulebook, ready or not."""
+    """Return the names of the games: the folders with a rulebook."""
     return sorted(path.parent.name for path in Path(__file__).parent.glob("*/rulebook.toml"))
 
 
 @cache
 def load(name: str) -> Game:
     """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
-    if name not in folders():
+    if name not in names():
         raise DataError("engines.load", f"there is no game {name!r}.", f"Games: {', '.join(names())}.")
     game: Game = importlib.import_module(f"engines.{name}").game()
     return game

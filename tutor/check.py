@@ -135,7 +135,7 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
             return engines.load(named)
         except DataError as error:
             raise DataError(f"{path}, game", error.what, error.remedy) from None
-    known = engines.folders()
+    known = engines.names()
     folder = next((parent.name for parent in path.resolve().parents if parent.name in known), None)
     name = wanted or folder
     if name is None:

@@ -67,7 +67,7 @@ def test_what_comes_along_is_of_games_and_metrics_that_exist():
     shipped = results.read()
     assert shipped
     for game, ways in shipped.estimates.items():
-        assert game in engines.folders()
+        assert game in engines.names()
         assert set(ways) == set(WAYS)
         assert {id for found in ways.values() for id in found} == {metric.id for metric in METRICS}
         assert all(one.n <= shipped.games for found in ways.values() for one in found.values())
