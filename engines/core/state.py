@@ -176,7 +176,7 @@ class State:
                 if way.then is not RETURN:
                     self.frames = (way.then, self.local, self.frames)
                 given = way.given
-                self.local = self.argument if given is None else given if type(given) is tuple else given(self)
+                self.local = self.argument if given is None else given(self) if callable(given) else given
                 self.argument = ()
                 self.step = way.procedure
                 return
