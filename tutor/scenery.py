@@ -114,7 +114,8 @@ def _player(
     for row in look(state.game.name)["zone"]:
         place = f"{seat}.{row['id']}"
         entries = table.zones[seat].get(row["id"], [])
-        if row.get("passing") and not entries:
+        both = any(zones_of.get(row["id"]) for zones_of in table.zones) and row["slot"] == "field"  # they lie in pairs
+        if row.get("passing") and not entries and not both:
             continue
         count = table.sizes[seat].get(row["id"], len(entries))
         cards = [_card(state.game, f"{place}.{entry.key}", entry, row, seat == viewer) for entry in entries]
@@ -123,14 +124,14 @@ def _player(
             cards = [card | {"label": say(whose, kind=row["title"].lower(), count=count)} for card in cards]
         if row["slot"].startswith("pile"):
             cards = [card for card in cards[:-1] if card["ref"] in wanted] + cards[-1:]
-        is_open = place in opened
+        is_open = place in opened or (row["slot"].startswith("pile") and len(cards) > 1)
         zones.append(
             {
                 "id": place,
                 "role": row["role"],
                 "slot": row["slot"],
                 "title": row["title"],
-                "ja": row["ja"],
+                "ja": row.get("ja", ""),
                 "count": count,
                 "size": "S" if is_open else row["size"],
                 "outlines": 0 if is_open else max(0, row.get("outlines", 0) - len(cards)),
@@ -252,7 +253,7 @@ def _phases(state: State) -> list[dict[str, Any]]:
         strip.append(
             {
                 "id": phase.id,
-                "title": phase.title,
+                "title": titles.get(phase.id, phase.title),
                 "ja": phase.japanese.removesuffix("フェイズ"),
                 "state": here,
                 "steps": [
@@ -271,18 +272,15 @@ def _phases(state: State) -> list[dict[str, Any]]:
 
 
 def turn_phases(game: Any) -> set[str]:
-    """Return the phases a turn goes through: no procedures, no setup, not the end of the game."""
+    """Return the phases a turn goes through: none that is only a procedure, no setup, not the end of the game."""
     steps = game.flow.steps.values()
-    procedures = {step.phase for step in steps if step.procedure}
-    return {step.phase for step in steps if step.phase not in procedures and not step.terminal} - {
-        game.flow.first.phase
-    }
+    return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
 def main_step(state: State) -> Any:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
-    step, frames = state.step, state.frames
-    while step.procedure and frames:
+    step, frames, lanes = state.step, state.frames, turn_phases(state.game)
+    while step.procedure and step.phase not in lanes and frames:
         place, _, frames = frames
         step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
     return step

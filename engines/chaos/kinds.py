@@ -18,7 +18,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             "choose_partner",
             "partner {card}",
-            "Choose as Partner",
+            "Partner: {card}",
             "CHA-6.1",
             "before the game",
             ("S1",),

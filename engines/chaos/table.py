@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.state import ChaosState, Damage, Doing
-from engines.chaos.text import skill_name
+from engines.chaos.text import skill_name, told
 from engines.core.table import Arrow, Entry, Table, cards, pile
 
 TURNED = {"stand": 0, "rest": 90, "reverse": 180}
@@ -44,8 +44,8 @@ def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
     return {
         **{area: [_character(part) for part in side[area]] for area in AREAS},
         "extra": [
-            *(Entry(str(at), name, down=name is not None) for at, name in enumerate(side["extra"])),
-            *(Entry(f"s{at}", name, words=("spent",)) for at, name in enumerate(side["spent"])),
+            *(Entry(str(at), name, words=("face-down",) if name else ()) for at, name in enumerate(side["extra"])),
+            *(Entry(f"s{at}", name, tags=("Spent",)) for at, name in enumerate(side["spent"])),
         ],
         "deck": top or pile(side["deck"]),
         "hand": cards(side["hand"]),
@@ -121,6 +121,8 @@ def _facts(
         facts |= {"left": local.left, "rest": local.left - 1, "partner": state.name(state.partner(local.seat).top)}
     if type(local) is Doing:
         facts["due"] = local.hand or 1
+        if state.step.name == "MAY":
+            facts["does"] = told(state.game.cards[local.card], local.ability)
     if battle:
         attacker = _place(sides, view["turn_player"], battle["attacker"])
         aim = _place(sides, 1 - view["turn_player"], battle["guard"] or battle["target"])

@@ -29,6 +29,13 @@ def render(card: Card) -> list[str]:
     return lines
 
 
+def told(card: Card, place: int) -> str:
+    """Return one ability of a card as a plain sentence: what it does, without its icons and cost."""
+    ability = card.abilities[place]
+    text = _program(card, ability)
+    return text if ability.when in ("use", "static", "main", "battle") else _auto(ability, text)
+
+
 def skill_name(skill: str) -> str:
     """Return a skill as it is printed: "First Attack"."""
     return skill.replace("_", " ").title()
@@ -96,7 +103,11 @@ def _ability(card: Card, ability: Ability) -> str:
         )
         needs += ["once per turn"] if ability.requires.get("once") else []
         return f"**[{ability.when.title()}]**{cost} {text}" + (f" ({', '.join(needs)}.)" if needs else "")
-    return f"**[Auto]** {_moment(ability)}, {text[0].lower()}{text[1:]}"
+    return f"**[Auto]** {_auto(ability, text)}"
+
+
+def _auto(ability: Ability, text: str) -> str:
+    return f"{_moment(ability)}, {text[0].lower()}{text[1:]}"
 
 
 def _moment(ability: Ability) -> str:

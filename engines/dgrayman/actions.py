@@ -27,10 +27,11 @@ def main_actions(state: DGraymanState) -> list[Action]:
     if state.uses >= state.game.parameters["uses"]:
         return []
     seat, faces = state.turn_player, state.faces
-    player, targets = state.players[seat], state.players[1 - seat].action
-    skills = [card for card in dict.fromkeys(player.hand) if faces[card].main]
+    targets = state.players[1 - seat].action
+    ready = active_units(state, seat)
+    skills = [card for card in dict.fromkeys(state.players[seat].hand) if faces[card].main] if ready else []
     found: list[Action] = []
-    for unit in active_units(state, seat):
+    for unit in ready:
         icons, users, names = unit.icons, actors(state, unit), unit.names
         for acting in users:
             one = acting[ID]
@@ -42,8 +43,8 @@ def main_actions(state: DGraymanState) -> list[Action]:
                     found.append(("search_deck", one))
             if icons & DRAW:
                 found.append(("draw", one))
-            if icons & RECOVER:
-                found += [("recover", one, card) for card in recoverable(state, seat)]
+            if icons & RECOVER and recoverable(state, seat):
+                found.append(("recover", one))
         for card in skills:
             if faces[card].name in names and possible(state, seat, card, names):
                 found += [("use", card, acting[ID]) for acting in users]
@@ -70,11 +71,27 @@ def declare(state: DGraymanState, action: Action) -> None:
     if kind == "search_deck":
         state.searched = True
     if state.events is not None:
-        if kind == "attack":
-            clause, target = "DGM-10.1", state.name(state.there(rest[0])[2][CARD])
-        else:
-            clause, target = "DGM-9.8", state.name(rest[0]) if rest else ""
+        target = state.name(state.there(rest[0])[2][CARD]) if rest else ""
+        clause = "DGM-10.1" if rest else "DGM-9.8"
         state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=target)
+
+
+def takeable(state: DGraymanState) -> list[Action]:
+    """Return the cards that the declared Recover may be for, [] if there is no choice (DGM-9.8, DGM-R16)."""
+    found = recoverable(state, state.turn_player)
+    return [("take", card) for card in found] if len(found) > 1 else []
+
+
+def take(state: DGraymanState, action: Action) -> None:
+    """Name the card to recover (DGM-9.8)."""
+    state.deed = deed_of(state)._replace(target=action[1])
+    if state.events is not None:
+        state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
+
+
+def take_only(state: DGraymanState) -> None:
+    """Name the only card there is."""
+    take(state, ("take", recoverable(state, state.turn_player)[0]))
 
 
 def step_out_to_act(state: DGraymanState) -> None:
@@ -113,12 +130,12 @@ def outcome(state: DGraymanState) -> str:
 
 def finish(state: DGraymanState) -> None:
     """The action is over; changes for its length end with it."""
-    state.deed = None
-    for player in state.players:
+    changed, state.deed = deed_of(state).changed, None
+    for player in state.players if changed else ():
         for zone in (player.standby, player.action):
-            for place, card in enumerate(zone):
+            for card in zone:
                 if card[FOR_DEED] or card[SAVED]:
-                    zone[place] = (*card[:FOR_DEED], 0, False)
+                    state.change(card, for_deed=0, saved=False)
 
 
 def no_effect(state: DGraymanState) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import programs
 from engines.core.state import Action
-from engines.dgrayman.actions import SEARCH_POINTS, deed_of
+from engines.dgrayman.actions import SEARCH_POINTS, deed_of, recoverable
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
 from engines.dgrayman.placing import there
 from engines.dgrayman.responses import able, second_needed
@@ -124,7 +124,12 @@ def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
 
 
 def _recover(state: DGraymanState, seat: int, action: Action) -> float:
-    return _after(state, seat, action[1], A_RECOVERY + _use_of_a_card(state, seat, action[2]) / 10)
+    best = max(_use_of_a_card(state, seat, card) for card in recoverable(state, seat))
+    return _after(state, seat, action[1], A_RECOVERY + best / 10)
+
+
+def _take(state: DGraymanState, seat: int, action: Action) -> float:
+    return _use_of_a_card(state, seat, action[1])
 
 
 def _attack(state: DGraymanState, seat: int, action: Action) -> float:
@@ -257,6 +262,7 @@ _ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
     "search_deck": _search_deck,
     "draw": _draw,
     "recover": _recover,
+    "take": _take,
     "use": _use,
     "guard": _guard,
     "intercept": _intercept,

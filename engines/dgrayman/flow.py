@@ -177,6 +177,7 @@ TURN = (
         who=turn_player,
         on={
             **dict.fromkeys(actions.ICON_OF, (actions.declare, "DECLARE_ACTION")),
+            "recover": (actions.declare, "RECOVER_WHAT"),
             "use": (skills.use, Call("ANNOUNCE", then="MAIN_CHOICE")),
             "end_main_phase": (
                 turn.end_main,
@@ -203,6 +204,19 @@ TURN = (
 )
 
 ACTIONS = (
+    Step(
+        "RECOVER_WHAT",
+        "The card to recover",
+        "action",
+        ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
+        ask=actions.takeable,
+        who=turn_player,
+        pick=True,
+        on={"take": (actions.take, "DECLARE_ACTION")},
+        words={"take": "card chosen"},
+        otherwise=(actions.take_only, "DECLARE_ACTION"),
+        otherwise_words="only one",
+    ),
     Step(
         "DECLARE_ACTION",
         "The acting card steps out",

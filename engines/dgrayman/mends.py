@@ -27,7 +27,12 @@ def into_hand(state: DGraymanState, seat: int, action: Action) -> None:
 
 def into_pile(state: DGraymanState, seat: int, action: Action) -> None:
     """Put the card into the discard pile."""
-    state.players[seat].discard.append(action[2])
+    state.players[seat].discard.append(action[1])
+
+
+def something_there(state: DGraymanState, seat: int, action: Action) -> None:
+    """Put a Character card into the discard pile."""
+    state.players[seat].discard.append(stages.plain_card(state))
 
 
 def card_of(state: DGraymanState, name: str) -> int:

@@ -53,14 +53,18 @@ def _unit(state: DGraymanState, seat: int, names: tuple[str, ...]) -> str:
 def expand(text: str) -> list[str]:
     """Split a text that names an action with its picks into its parts.
 
-    `guard "A" with "B"` is an answer of two units; `use "S" with "A" on "B"` a Skill card with its choice.
+    `recover "B" with "A"` names the card to recover, `guard "A" with "B"` is an answer of two units, and
+    `use "S" with "A" on "B"` a Skill card with its choice.
     """
     parts: list[str] = []
     for sentence in text.split(";"):
         sentence = sentence.strip()
+        what = re.fullmatch(r'recover ("[^"]*") (with .*)', sentence)
         two = re.fullmatch(r'((?:guard|intercept) "[^"]*"(?: \d+)?) (with .*)', sentence)
         aimed = re.fullmatch(r"((?:use|respond) .*) on ((?:unit |own )?\"[^\"]*\"(?: \d+)?)", sentence)
-        if two:
+        if what:
+            parts += [f"recover {what.group(2)}", f"take {what.group(1)}"]
+        elif two:
             parts += [two.group(1), two.group(2)]
         elif aimed:
             parts += [aimed.group(1), f"choose {aimed.group(2)}"]
@@ -73,7 +77,10 @@ def contract(parts: Sequence[str]) -> str:
     """Join an action and its picks into one text."""
     line = ""
     for part in parts:
-        if line and part.startswith("with "):
+        declared = re.fullmatch(r'(.*; )?recover (with "[^"]*"(?: \d+)?)', line)
+        if declared and part.startswith("take "):
+            line = f"{declared.group(1) or ''}recover {part.removeprefix('take ')} {declared.group(2)}"
+        elif line and part.startswith("with "):
             line += f" {part}"
         elif line and part.startswith("choose ") and re.match(r"(.*; )?(use|respond) [^;]*$", line):
             line += f" on {part.removeprefix('choose ')}"

@@ -13,7 +13,9 @@ FOUND, ADD, DOUBLES = "found", "add", "doubles"
 def there(state: DGraymanState, seat: int) -> set[str]:
     """Return the names that have a unit on a player's field (DGM-8.5): a merged unit bears two (DGM-14.4, 14.6)."""
     player, faces = state.players[seat], state.faces
-    return {name for zone in (player.standby, player.action) for card in zone for name in faces[card[CARD]].names}
+    names = {faces[card[CARD]].name for card in player.standby}
+    names.update([faces[card[CARD]].name for card in player.action], player.links)
+    return names
 
 
 def may_found(state: DGraymanState) -> bool:
@@ -34,23 +36,20 @@ def how(state: DGraymanState, seat: int, card: int, names: set[str]) -> str:
     needs both of its units (DGM-14.1).
     """
     face = state.faces[card]
-    if face.doubles:
-        return DOUBLES if names.issuperset(face.names) and unlinked(state, seat, face.names) else ""
-    if face.name in names:
-        return ADD
-    return FOUND if may_found(state) else ""
+    if not face.doubles:
+        return ADD if face.name in names else FOUND if may_found(state) else ""
+    return DOUBLES if names.issuperset(face.names) and unlinked(state, seat, face.names) else ""
 
 
 def placements(state: DGraymanState) -> list[Action]:
     """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7)."""
     seat = state.turn_player
     names, faces = there(state, seat), state.faces
-    founding = may_found(state)
-    actions: list[Action] = []
-    for card in dict.fromkeys(state.players[seat].hand):
-        face = faces[card]
-        if face.is_character and (face.name in names or founding) and how(state, seat, card, names):
-            actions.append(("place", card))
+    actions: list[Action] = [
+        ("place", card)
+        for card in dict.fromkeys(state.players[seat].hand)
+        if faces[card].is_character and how(state, seat, card, names)
+    ]
     actions.append(("end_character_phase",))
     return actions
 

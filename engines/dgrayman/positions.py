@@ -90,7 +90,7 @@ DEFAULT_DECK = 20
 DEFAULT_TURN = 13
 SETUP_STEPS = ("SHUFFLE", "FIRST_PLAYER", "OPENING_HANDS", "MULLIGAN_FIRST", "MULLIGAN_SECOND")
 NEEDS_ACTION = (
-    *("DECLARE_ACTION", "RESPONSE_CHOICE", "SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),
+    *("RECOVER_WHAT", "DECLARE_ACTION", "RESPONSE_CHOICE", "SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),
     *("SKILL_TP", "SKILL_NTP", "RESOLVE", "COMBAT", "NORMAL_SEARCH", "DECK_SEARCH", "UNSEEN"),
     *("DRAW_ACTION", "RECOVER_ACTION", "NO_EFFECT"),
 )
@@ -251,13 +251,16 @@ class _Reader:
         names = tuple(table.get("names", ())) or names_of(state, seat, card)
         answers = tuple(self.find(state, 1 - seat, answer, where) for answer in table.get("answers", ()))
         target = 0
-        if kind in ("attack", "recover"):
+        if kind == "attack" or (kind == "recover" and step != "RECOVER_WHAT"):
             if "target" not in table:
                 raise DataError(where, "names no target.", 'Write target = "...".')
             named = table["target"]
             target = self.find(state, 1 - seat, named, where) if kind == "attack" else self.card(named, where)
         answered = answer_to(kind) if answers else ""
-        state.deed = Deed(kind, actor, card, names, target, answered, answers, bool(table.get("negated", False)))
+        negated = bool(table.get("negated", False))
+        field = [card for player in state.players for card in player.standby + player.action]
+        changed = any(card[FOR_DEED] or card[SAVED] for card in field)
+        state.deed = Deed(kind, actor, card, names, target, answered, answers, negated, changed)
 
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> DGraymanState:

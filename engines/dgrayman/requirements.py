@@ -12,7 +12,7 @@ from typing import Any
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.dgrayman import mends, placing, skills
-from engines.dgrayman.actions import ICON_OF
+from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.responses import ANSWER_ICON, able, answer_to
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState, FieldCard
@@ -73,13 +73,16 @@ def in_hand(clause: str) -> Requirement:
     return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, mends.into_hand, essential=True)
 
 
-def is_character(clause: str, at: int = 1) -> Requirement:
+def is_character(clause: str) -> Requirement:
     """The card is a Character card."""
-    return needs("is_character", clause, lambda s, seat, a: s.faces[a[at]].is_character, essential=True)
+    return needs("is_character", clause, lambda s, seat, a: s.faces[a[1]].is_character, essential=True)
 
 
+SOMETHING_THERE = needs(
+    "something_there", "DGM-10.9", lambda s, seat, a: bool(recoverable(s, seat)), mends.something_there
+)
 IN_PILE = needs(
-    "in_pile", "DGM-10.9", lambda s, seat, a: a[2] in s.players[seat].discard, mends.into_pile, essential=True
+    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, mends.into_pile, essential=True
 )
 IS_SKILL = needs(
     "is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].main or s.faces[a[1]].response, essential=True

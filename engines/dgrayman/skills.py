@@ -10,8 +10,8 @@ from engines.core.flow import who
 from engines.core.state import Action
 from engines.dgrayman.cards import UNSEEN
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.state import ACTION, CARD, ID, DGraymanState, Names, Using
-from engines.dgrayman.units import names_of, step_out, units
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, Names, Using
+from engines.dgrayman.units import names_of, step_out
 
 Arguments = Mapping[str, Any]
 
@@ -45,14 +45,12 @@ def intercepted(state: DGraymanState, seat: int) -> bool:
 def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names) -> list[Action]:
     """Return what a Skill card of `seat`, used by the unit of these names, may choose, as actions (DGM-9.8).
 
-    A card is chosen in an Action Zone; a unit is another one, inactive, with a card to make active (DGM-R47).
+    A card is chosen in an Action Zone; a unit is another one with a card to make active (DGM-R47).
     """
     if arguments["what"] == "unit":
-        return [
-            ("choose_unit", unit.names)
-            for unit in units(state, seat)
-            if unit.names != names and unit.standby and not unit.active
-        ]
+        resting = [card[CARD] for card in state.players[seat].standby if not card[ACTIVE]]
+        found = dict.fromkeys(names_of(state, seat, card) for card in resting)
+        return [("choose_unit", unit) for unit in found if unit != names]
     sides = {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[arguments["whose"]]
     return [("choose", card[ID]) for side in sides for card in state.players[side].action]
 

@@ -71,7 +71,8 @@ class Deed(NamedTuple):
     kind : attack, search, search_deck, draw or recover. actor : the acting card, and `card` its number, which is
     known even when it has left. names : those its unit bore when it was declared; two make a merged unit, which keeps
     its scale (DGM-R15). target : the id of the attacked card, or the number of the card to recover. answered :
-    "guard" or "intercept" once the other player has answered, with the cards in `answers`.
+    "guard" or "intercept" once the other player has answered, with the cards in `answers`. changed : a card has a
+    change that ends with the action.
     """
 
     kind: str
@@ -82,6 +83,7 @@ class Deed(NamedTuple):
     answered: str = ""
     answers: tuple[int, ...] = ()
     negated: bool = False
+    changed: bool = False
 
     @property
     def scale(self) -> int:

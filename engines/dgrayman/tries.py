@@ -55,10 +55,9 @@ def attacks(state: DGraymanState, seat: int) -> list[Action]:
     return [("attack", one, other) for one in own_cards(state, seat) for other in rivals]
 
 
-def recoveries(state: DGraymanState, seat: int) -> list[Action]:
-    """Return every own card on the field with every card in the own discard pile."""
-    pile = [card for card in dict.fromkeys(state.players[seat].discard) if card > BLANK]
-    return [("recover", one, card) for one in own_cards(state, seat) for card in pile]
+def pile(state: DGraymanState, seat: int) -> list[Action]:
+    """Return each card in the own discard pile as the one to recover."""
+    return [("take", card) for card in dict.fromkeys(state.players[seat].discard) if card > BLANK]
 
 
 def skills(kind: str) -> Tries:

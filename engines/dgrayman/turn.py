@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.points import discard_card, draw
-from engines.dgrayman.state import CARD, ID, DGraymanState, FieldCard
+from engines.dgrayman.state import ACTIVE, CARD, FOR_TURN, ID, DGraymanState
 from engines.dgrayman.units import unit_count
 
 
@@ -27,15 +27,11 @@ def start(state: DGraymanState) -> None:
     cards = player.standby + player.action
     if state.events is not None and cards:
         state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
-    player.standby = [_ready(card) for card in cards]
+    player.standby = [card if card[ACTIVE] else (card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
     player.action = []
     for card in player.standby:
         if "start" in faces[card[CARD]].moments:
             set_off(state, seat, card[CARD], "start", card[ID])
-
-
-def _ready(card: FieldCard) -> FieldCard:
-    return (card[0], card[1], True, card[3], card[4], card[5])
 
 
 def draw_phase(state: DGraymanState) -> None:
@@ -85,7 +81,7 @@ def end(state: DGraymanState) -> None:
     """Changes for the turn end; the players change roles (DGM-7.1)."""
     for player in state.players:
         for zone in (player.standby, player.action):
-            for place, card in enumerate(zone):
-                if card[3]:
-                    zone[place] = (card[0], card[1], card[2], 0, card[4], card[5])
+            for card in zone:
+                if card[FOR_TURN]:
+                    state.change(card, for_turn=0)
     state.turn_player = 1 - state.turn_player

@@ -17,10 +17,13 @@ class Unit:
 
     __slots__ = ("icons", "names", "standby")
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, found: dict[str, Unit]) -> None:
+        """Enter the unit in `found` under each of its names."""
         self.names = names
         self.icons = 0
         self.standby: list[FieldCard] = []
+        for name in names:
+            found[name] = self
 
     @property
     def active(self) -> bool:
@@ -52,11 +55,11 @@ def units(state: DGraymanState, seat: int) -> list[Unit]:
     found: dict[str, Unit] = {}
     for card in player.standby:
         face = faces[card[CARD]]
-        unit = found.get(face.name) or _new(player.links.get(face.name, face.names), found)
+        unit = found.get(face.name) or Unit(player.links.get(face.name, face.names), found)
         unit.standby.append(card)
     for card in player.action:
         face = faces[card[CARD]]
-        unit = found.get(face.name) or _new(player.links.get(face.name, face.names), found)
+        unit = found.get(face.name) or Unit(player.links.get(face.name, face.names), found)
         unit.icons |= face.icons
     for unit in found.values():
         for card in unit.standby:
@@ -73,7 +76,7 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
         face = faces[card[CARD]]
         name = face.name
         if card[ACTIVE]:
-            unit = found.get(name) or _new(links.get(name, face.names), found)
+            unit = found.get(name) or Unit(links.get(name, face.names), found)
             unit.icons |= face.icons
             unit.standby.append(card)
         else:
@@ -90,17 +93,11 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
     return list(dict.fromkeys(found.values()) if links else found.values())
 
 
-def _new(names: Names, found: dict[str, Unit]) -> Unit:
-    unit = Unit(names)
-    for name in names:
-        found[name] = unit
-    return unit
-
-
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
     player, faces = state.players[seat], state.faces
-    names = {faces[card[CARD]].name for zone in (player.standby, player.action) for card in zone}
+    names = {faces[card[CARD]].name for card in player.standby}
+    names.update([faces[card[CARD]].name for card in player.action])
     links = player.links
     return len({links.get(name, name) for name in names}) if links else len(names)
 
@@ -114,7 +111,7 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
     player, faces = state.players[seat], state.faces
-    unit, exists = Unit(player.links.get(name, (name,))), False
+    unit, exists = Unit(player.links.get(name, (name,)), {}), False
     for zone in (player.standby, player.action):
         for card in zone:
             face = faces[card[CARD]]

@@ -55,7 +55,7 @@ def view(state: DGraymanState, seat: int) -> dict[str, Any]:
             "card": state.name(deed.card),
             "scale": deed.scale,
             "target": deed.target if deed.kind == "attack" else None,
-            "recovers": state.name(deed.target) if deed.kind == "recover" else None,
+            "recovers": state.name(deed.target) if deed.kind == "recover" and deed.target else None,
             "answered": deed.answered,
             "answers": list(deed.answers),
             "negated": deed.negated,

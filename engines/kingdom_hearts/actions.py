@@ -262,5 +262,6 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
 
 def end_action(state: KingdomHeartsState, action: Action) -> None:
     """Go on to Challenge Time; there is no way back (KH-7.11)."""
+    state.actions_taken = 0
     if state.events is not None:
         state.note("action_ended", "KH-7.11", state.turn_player)

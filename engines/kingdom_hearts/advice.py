@@ -316,7 +316,7 @@ def worth(state: KingdomHeartsState, seat: int) -> float:
     if state.result is not None:
         return 0.5 if state.result.winner is None else float(state.result.winner == seat)
     balance = _standing(state, seat) - _standing(state, 1 - seat)
-    return 0.5 + max(-0.49, min(0.49, balance / 80))
+    return 0.5 + max(-0.49, min(0.49, balance / 200))
 
 
 def _standing(state: KingdomHeartsState, seat: int) -> float:

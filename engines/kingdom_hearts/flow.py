@@ -109,7 +109,7 @@ TURN = (
             "end_action": (actions.end_action, "C0"),
         },
         words={"form": "form changed", "end_action": "Action Time ended"},
-        otherwise=(turn.limit_told, "C0"),
+        otherwise=(turn.end_at_limit, "C0"),
         otherwise_words="the limit of actions is reached",
         passing="end_action",
         ends="a win condition is met",

@@ -28,7 +28,7 @@ MOVED, FLED, BATTLED = 1, 2, 4
 FLAGS = {"moved": MOVED, "fled": FLED, "battled": BATTLED}
 """What the turn player has done this turn. A Technique and a Challenge need no flag: each has one place in a turn."""
 NEAR: Final = 25
-"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
+"""How near to the last turn its number begins to matter for what can still happen, and so for a canonical key."""
 
 
 class Picking(NamedTuple):
@@ -147,7 +147,7 @@ class KingdomHeartsState(State):
 
     def canonical_key(self) -> tuple[Any, ...]:
         """Return a key that ignores ids and the order of zones whose order has no meaning."""
-        fight, limits = self.fight, self.game.parameters
+        fight = self.fight
         dividing = type(self.local) is Dividing  # then the order of the obstacles matters
         zones = []
         for player in self.players:
@@ -166,7 +166,6 @@ class KingdomHeartsState(State):
                     tuple(obstacles if dividing else sorted(obstacles)),
                 )
             )
-        counts = {"turn_cap": self.turn, "actions_a_turn": self.actions_taken}
         return (
             place_key(self, self._looks),
             self.open_chance,
@@ -175,7 +174,8 @@ class KingdomHeartsState(State):
             self.result,
             tuple(zones),
             None if fight is None else fight._replace(used=(_sorted(fight.used[0]), _sorted(fight.used[1]))),
-            *(max(0, count - limits[name] + NEAR) for name, count in counts.items()),
+            max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),
+            self.actions_taken,
             self.chance if self.players[0].hero == NO_CARD and not self.open_chance else 0,  # decks to be shuffled
         )
 

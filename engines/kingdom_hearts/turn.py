@@ -30,8 +30,9 @@ def cards_due(state: KingdomHeartsState) -> bool:
     return bool(state.argument)
 
 
-def limit_told(state: KingdomHeartsState) -> None:
-    """Say that the limit of actions has ended Action Time (KH-R46)."""
+def end_at_limit(state: KingdomHeartsState) -> None:
+    """The limit of actions has ended Action Time (KH-R46)."""
+    state.actions_taken = 0
     if state.events is not None:
         state.note("action_ended", "KH-R46", state.turn_player)
 

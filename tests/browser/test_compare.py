@@ -50,6 +50,8 @@ def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit
     page.locator(".tb-rosetta h2", has_text="Star Wars").wait_for()
     page.wait_for_function("location.search.includes('game=star_wars')")
     page.locator(".tb-rosetta .tb-clause", has_text="SW-9.18").first.wait_for()
+    page.get_by_role("button", name="All side by side").click()
+    page.locator(".tb-rosetta-columns section").nth(4).wait_for()
     page.get_by_role("button", name="Close").click()
     page.wait_for_selector(".tb-rosetta", state="detached")
 

@@ -81,6 +81,9 @@ class Knowing(Mouse):
             self.ref(move.source)
         if move.target:
             self.press(self.page.locator(f'[data-ref="{move.target}"]').first)
+        numbers = self.page.locator(".tb-actions select")
+        if numbers.count() and numbers.locator("option", has_text=move.label).count():
+            numbers.select_option(label=move.label)
         named = self.page.locator(".tb-actions .tb-btn:not(.tb-pale)").filter(has_text=move.label)
         if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
             titled = [button for button in named.all() if button.get_attribute("title") == move.text]

@@ -16,9 +16,9 @@ def played(monkeypatch):
     found = []
     real = batch.play_batch
 
-    def play_batch(game, way, first):
+    def play_batch(game, way, first, count):
         found.append(first)
-        return real(game, way, first)
+        return real(game, way, first, count)
 
     monkeypatch.setattr(batch, "play_batch", play_batch)
     return found
@@ -53,6 +53,13 @@ def test_other_rules_are_other_games(tmp_path, played, monkeypatch):
 
 def test_a_fingerprint_is_of_the_rules():
     assert store.fingerprint("altaria") == store.fingerprint("altaria") != store.fingerprint("star_wars")
+
+
+def test_a_sample_stands_for_how_a_game_plays(monkeypatch):
+    first = batch.sample("altaria")
+    assert first == batch.sample.__wrapped__("altaria") != batch.sample("star_wars")
+    monkeypatch.setattr(batch, "SAMPLE", batch.SAMPLE + 1)
+    assert batch.sample.__wrapped__("altaria") != first
 
 
 def test_games_are_kept_in_the_learner_s_folder(tmp_path, monkeypatch):

@@ -138,6 +138,20 @@ def test_every_cell_opens_with_its_clauses_and_its_demonstration(page):
     assert page.child is None
 
 
+def test_all_games_are_told_side_by_side(page):
+    for question in QUESTIONS:
+        assert command(page, "all", question=question.id)
+        columns = page.data["open"]["all"]
+        assert [one["game"]["id"] for one in columns] == list(question.answers)
+        assert page.child is None
+        for one in columns:
+            assert bool(one["lines"]) == bool(one["demo"]) or not one["more"]
+    command(page, "all", question="chess")
+    assert page.data["open"]["question"] == QUESTIONS[-1].id
+    command(page, "open", question="equal", game="altaria")
+    assert page.child is not None
+
+
 def test_equal_answers_have_equal_letters(page):
     for row, question in zip(page.data["rows"], QUESTIONS, strict=True):
         letters = [cell["same"] for cell in row["cells"]]

@@ -42,9 +42,12 @@ def test_every_game_way_and_metric_is_measured(found):
             assert ways == ([metric.way] if metric.way else ["greedy", "beginner"])
             assert all(found.of(name, way, metric.id) for way in ways)
     assert found.stale() == []
-    found.rules["altaria"], kept = "older", found.rules["altaria"]
+    rules, plays = found.rules["altaria"], found.plays["altaria"]
+    found.rules["altaria"] = "older"
+    assert found.stale() == []  # other files, and yet it plays as before
+    found.plays["altaria"] = "otherwise"
     assert found.stale() == ["altaria"]
-    found.rules["altaria"] = kept
+    found.rules["altaria"], found.plays["altaria"] = rules, plays
 
 
 def test_results_are_read_back_as_they_were_written(found, tmp_path):

@@ -428,6 +428,13 @@ def test_the_chance_is_exact_over_every_roll():
     assert darter == Fraction(3, 4)
 
 
+def test_lines_after_the_illegal_one_are_judged_without_it():
+    run = taken("who-acts-when", lesson=FIRST_GAME)
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["3"]})
+    assert run.feedback["title"] == "Line 4 is honest"
+    assert "Hired Skirmishers" in run.feedback["facts"][0]["fact"]
+
+
 def test_for_every_roll_the_refutation_brings_the_worst_dice():
     run = taken("step-back", lesson=FIRST_GAME)
     move(run, "end step")

@@ -49,7 +49,7 @@ class TurnsPage(ComparePage):
 
 
 class MechanicsPage(ComparePage):
-    """The mechanics table; sends `open` (question, game), `close` and `export` (see `rosetta`)."""
+    """The mechanics table; sends `open` (question, game), `all` (question), `close` and `export` (see `rosetta`)."""
 
     _esm = bundle(*BASE, "compare", "mechanics")
     _css = styles(*LOOKS, "compare", "mechanics")

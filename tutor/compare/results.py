@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from tutor.compare.batch import WAYS, games_of
+from tutor.compare.batch import WAYS, games_of, sample
 from tutor.compare.clauses import Firing, firings
 from tutor.compare.estimate import Estimate
 from tutor.compare.metrics import METRICS
@@ -24,19 +24,24 @@ Tell = Callable[[str, str, int, int], None]
 
 @dataclass(slots=True)
 class Results:
-    """Measurements of some games: estimates[game][way][metric], fired[game], and the fingerprints of their rules.
+    """Measurements of some games: estimates[game][way][metric], and fired[game], the clauses.
 
-    games : how many games each way of playing a game was measured in.
+    games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
+    its files, and a sample of how it was played (see `batch.sample`).
     """
 
     games: int
     estimates: dict[str, dict[str, dict[str, Estimate]]] = field(default_factory=dict)
     fired: dict[str, list[Firing]] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
+    plays: dict[str, str] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
-        """Return the games that have other rules or players now than when they were measured."""
-        return [name for name, print_ in self.rules.items() if name in engines.names() and fingerprint(name) != print_]
+        """Return the games that play differently now than when they were measured."""
+        changed = [
+            name for name, before in self.rules.items() if name in engines.names() and fingerprint(name) != before
+        ]
+        return [name for name in changed if sample(name) != self.plays[name]]
 
     def of(self, game: str, way: str, metric: str) -> Estimate | None:
         """Return an estimate, None if there is none."""
@@ -66,7 +71,7 @@ def measure(
     """
     found = Results(games)
     for name in engines.names() if names is None else names:
-        found.rules[name] = fingerprint(name)
+        found.rules[name], found.plays[name] = fingerprint(name), sample(name)
         found.estimates[name] = {}
         for way in WAYS:
             told = (lambda done, name=name, way=way: tell(name, way, done, games)) if tell else None
@@ -79,7 +84,13 @@ def measure(
 
 def write(results: Results, path: Path = FILE) -> None:
     """Write results as JSON, a line for each list of numbers so that changes can be read."""
-    rows: dict[str, Any] = {"games": results.games, "rules": results.rules, "estimates": {}, "fired": {}}
+    rows: dict[str, Any] = {
+        "games": results.games,
+        "rules": results.rules,
+        "plays": results.plays,
+        "estimates": {},
+        "fired": {},
+    }
     for game, ways in results.estimates.items():
         rows["estimates"][game] = {
             way: {metric: _rounded(one) for metric, one in found.items()} for way, found in ways.items()
@@ -95,7 +106,7 @@ def read(path: Path = FILE) -> Results | None:
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
-    found = Results(rows["games"], rules=rows["rules"])
+    found = Results(rows["games"], rules=rows["rules"], plays=rows["plays"])
     for game, ways in rows["estimates"].items():
         found.estimates[game] = {
             way: {metric: Estimate(*one) for metric, one in listed.items()} for way, listed in ways.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from engines.core.scenarios import Scenario
+from engines.core.scenarios import Scenario, of_game
 from tutor import demonstration, feedback
 from tutor.compare import mechanics as table
 from tutor.compare.mechanics import Answer, Question
@@ -18,6 +18,11 @@ from tutor.pages.rulebook import scenarios_by_clause
 from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets.stage import Message
+
+TOLD = 3
+"""So many clauses of an answer are told; the others only bear it out."""
+LINES = 14
+"""So many lines of each demonstration are told side by side."""
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
@@ -60,6 +65,8 @@ class Rosetta:
     def _command(self, message: Message) -> None:
         if message["name"] == "open":
             self.open(str(message.get("question")), str(message.get("game")))
+        elif message["name"] == "all":
+            self.side_by_side(str(message.get("question")))
         elif message["name"] == "close":
             self.close()
         elif message["name"] == "export":
@@ -69,7 +76,7 @@ class Rosetta:
     def _leave(self, clause: str) -> None:
         """Show what a clause says that was clicked in the demonstration."""
         opened = self.page.data["open"]
-        if opened and clause not in [one["id"] for one in opened["clauses"]]:
+        if opened and opened["game"] and clause not in [one["id"] for one in opened["clauses"]]:
             known = self._clauses(opened["game"], [clause])
             self.page.put(open={**opened, "clauses": [*opened["clauses"], *known]})
 
@@ -111,13 +118,32 @@ class Rosetta:
             "question": question,
             "game": game,
             "title": f"{short(game)}: {answer.text}",
-            "clauses": self._clauses(game, list(answer.clauses)),
+            "clauses": self._clauses(game, list(answer.clauses[:TOLD])),
             "demo": demonstration.title(scenario) if scenario else "",
             "checked": self.say("checked") if answer.checks or answer.text != answer.pattern else "",
         }
         with self.page.hold_sync():
             self.page.put(open=opened)
             self.page.child = self.projector.stage if shown else None
+
+    def side_by_side(self, question: str) -> None:
+        """Tell what happens in every game's demonstration of a question, line by line, with the clauses."""
+        if question not in self.questions:
+            return
+        columns = []
+        for name, answer in self.questions[question].answers.items():
+            scenario = demonstrating(name, answer)
+            shown = demonstration.demonstrate(scenario, engines.load(name), self.language) if scenario else None
+            lines = [
+                {"text": frame.text, "clause": frame.clause, "refused": frame.refusal is not None}
+                for frame in (shown.frames if shown else ())
+            ]
+            told = {"text": answer.text, "demo": demonstration.title(scenario) if scenario else ""}
+            columns.append({"game": game_of(name), **told, "lines": lines[:LINES], "more": max(0, len(lines) - LINES)})
+        opened = {"question": question, "game": "", "title": self.questions[question].text, "all": columns}
+        with self.page.hold_sync():
+            self.page.put(open=opened)
+            self.page.child = None
 
     def close(self) -> None:
         """Close the open cell."""
@@ -133,8 +159,8 @@ class Rosetta:
 def demonstrating(game: str, answer: Answer) -> Scenario | None:
     """Return the scenario that demonstrates an answer: the one it names, else of its first clause that has one."""
     by_clause = scenarios_by_clause(game)
+    named = [one for one in of_game(game) if answer.show and demonstration.title(one) == answer.show]
     found = [one for clause in answer.clauses for one in by_clause.get(clause, ()) if not is_deck(one)]
-    named = [one for one in found if demonstration.title(one) == answer.show]
     return next(iter((*named, *found)), None)
 
 

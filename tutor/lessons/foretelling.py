@@ -93,7 +93,7 @@ class Predict(Film):
                 state = "picked" if picked == str(option) else ""
                 if self.done and (str(option) == truth or state):
                     state = "right" if str(option) == truth else "wrong"
-                options.append({"id": str(option), "text": str(option), "state": state})
+                options.append({"id": str(option), "text": str(option).replace("_", " "), "state": state})
             if self.done and picked != truth:
                 words = part.get("say", {})
                 note = words.get(picked) or words.get("other", "")

@@ -83,7 +83,8 @@ def reads(condition: str, game: str) -> str:
         return f"{target[-1]} tried, refusal seen" if target else "Tried"
     match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
     if match is None:
-        return condition[0].upper() + condition[1:]
+        mark = re.fullmatch(r'(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
+        return "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
     who, what, card, count = match.groups()
     titles = {zone["id"]: str(zone["title"]) for zone in look(game)["zone"]}
     zone = titles.get(what, what).lower()
@@ -92,4 +93,6 @@ def reads(condition: str, game: str) -> str:
         return f"A card in {whose} {zone}"
     if count == "0" and what in titles:
         return f"Nothing in {whose} {zone}"
+    if what in titles and not what.endswith("s"):
+        return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
     return f"{'You have' if who == 'you' else 'The rival has'} {count} {what}"

@@ -21,7 +21,7 @@ class Spot(Film):
     judged: bool
 
     def begin(self) -> None:
-        """Play the log up to its illegal line, keeping for each line the moment at which it was said."""
+        """Play the log without its illegal line, keeping for each line the moment at which it was said."""
         super().begin()
         self.pick, self.judged = "", False
         self.ending = (self.table.state, "")
@@ -35,8 +35,9 @@ class Spot(Film):
                 action = moment.game.notation.read(moment, text)[0]
                 self.lines.append((text, moment, moment.why_not(action)))
                 if self.lines[-1][2]:
-                    break
-            self.ending = (here, text)
+                    continue  # it did not happen: what follows is judged without it
+            if not any(reasons for _, _, reasons in self.lines):
+                self.ending = (here, text)
             here = here.copy().listen(film=True)
             for part in here.game.notation.expand(text):
                 scenarios.play_text(here, part)
@@ -65,7 +66,7 @@ class Spot(Film):
                 [text],
             )
         else:
-            text, state, _ = self.lines[min(at, len(self.lines) - 1)]
+            text, state, _ = self.lines[at]
             plain = look(self.lesson.game.name).get("plain_needs", ())
             checks = state.explain(state.game.notation.read(state, text)[0])
             met = [
@@ -87,11 +88,7 @@ class Spot(Film):
         """Return the log."""
         items = []
         for at, text in enumerate(self.texts()):
-            mine = (
-                self.lines[at][1].seat_to_act == LEARNER
-                if at < len(self.lines)
-                else not windows_of(self.table.state, text)
-            )
+            mine = self.lines[at][1].seat_to_act == LEARNER
             who = say("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
             line = f"{who}: {feedback.plain(text, self.lesson.game)}"
@@ -102,7 +99,7 @@ class Spot(Film):
         """Return the table before the line that was clicked, without moves."""
         if self.reel or not self.pick:
             return self.pointed_at(super().scene())
-        state = self.lines[min(int(self.pick), len(self.lines) - 1)][1]
+        state = self.lines[int(self.pick)][1]
         return self.table.picture(state, self.stamp) | {"quiet": True}
 
     def rule_hint(self) -> list[str]:
@@ -116,18 +113,6 @@ class Spot(Film):
     def move_hint(self) -> str:
         """Return the number of the line."""
         return say("lesson.spot.line", self.language, number=self.number() + 1)
-
-
-def windows_of(state: State, text: str) -> set[str]:
-    """Return the windows in which an action called like `text` is an answer."""
-    word, steps = text.split(" ")[0], state.game.flow.steps
-    return {
-        step
-        for kind in state.game.kinds.values()
-        if kind.form.split(" ")[0] == word
-        for step in kind.steps
-        if steps[step].window
-    }
 
 
 def moment_of(here: State, film: list[State], text: str) -> State:

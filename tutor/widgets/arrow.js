@@ -7,7 +7,8 @@ function arrowPath(a, b, entry, bulge) {
   const ay = up ? a.top - 8 : a.bottom + 8;
   const ex = entry ? (entry > 0 ? b.right + 4 : b.left - 4) : b.left + b.width / 2;
   const ey = entry ? b.top + b.height * (up ? .78 : .3) : up ? b.bottom + 4 : b.top - 4;
-  const reach = Math.max(36, Math.abs(ey - ay) * (entry ? .78 : .5)) * (up ? -1 : 1);
+  const gap = Math.abs(ey - ay);
+  const reach = Math.max(Math.min(36, gap * .8), gap * (entry ? .78 : .5)) * (up ? -1 : 1);
   const c1 = [ax + bulge, ay + reach];
   const c2 = entry ? [ex + entry * Math.max(20, Math.min(150, Math.abs(ax - ex) * .55)), ey - reach * .2] : [ex + bulge, ey - reach];
   const angle = Math.atan2(ey - c2[1], ex - c2[0]);
@@ -55,7 +56,7 @@ function drawArrow(S) {
   };
   const rect = (ref) => {
     const el = find(S, "ref", ref);
-    return el && inBoard(el);
+    return el && el.getClientRects().length > 0 && inBoard(el); // a phone draws no piles
   };
   const from = arrow && rect(arrow.from);
   const targets = from ? arrow.to.map(rect).filter(Boolean) : [];

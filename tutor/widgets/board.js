@@ -146,7 +146,7 @@ function zoneVnode(S, zone, place) {
     !hand && (zone.target || mark
       ? h("button", { class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
       : h("div.tb-zone-title", HIDDEN, title)),
-    h("div", { class: `tb-row${pile && count > 1 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
+    h("div", { class: `tb-row${pile && count > 1 && cards.length < 2 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
       cards.map((card) => [cardVnode(S, card, zone, size, tabbable), captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
       Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
@@ -158,29 +158,32 @@ function playerVnode(S, player, place) {
   const side = at(player, "side");
   const resources = [...at(player, "resource-1"), ...at(player, "resource-2")];
   const fields = at(player, "field");
+  const open = (zone) => zone.cards.length > 1; // to choose from, so it is laid out
   const piles = [...at(player, "pile-1"), ...at(player, "pile-2")];
   return h("div", { class: `tb-side ${place ? "tb-rival" : "tb-own"}${side.length ? "" : " tb-no-side"}${piles.length ? "" : " tb-no-pile"}${resources.length ? "" : " tb-no-resource"}`, key: "side " + place },
     area("side", side),
     area("resource", resources),
     !duels(S) && area("field" + (fields.length > 1 ? " tb-several" : ""), fields, columns(S, fields)),
-    area("pile", piles));
+    area("pile", piles.filter((zone) => !open(zone))),
+    area("open", piles.filter(open)));
 }
 
 // On phones several fields face each other pair by pair.
-const duels = (S) => S.phone && at(S.scene.players[0], "field").length > 1;
+const duels = (S) => S.phone && S.scene.players.length > 1 && S.scene.players.some((player) => at(player, "field").length > 1);
 
 function duelVnodes(S) {
   const [you, rival] = S.scene.players;
-  const half = (zone, place, side) => zone && h("div", { class: side, key: side }, zoneVnode(S, zone, place));
-  return at(you, "field").map((zone, n) => h("div", { class: "tb-duel", key: "duel " + n }, rival && half(at(rival, "field")[n], 1, "tb-rival"), half(zone, 0, "tb-own")));
+  const half = (player, name, place, side) => at(player, "field").filter((zone) => lastOf(zone.id) === name).map((zone) => h("div", { class: side, key: side }, zoneVnode(S, zone, place)));
+  const names = new Set([you, rival].flatMap((player) => at(player, "field").map((zone) => lastOf(zone.id))));
+  return [...names].map((name) => h("div", { class: "tb-duel", key: "duel " + name }, half(rival, name, 1, "tb-rival"), half(you, name, 0, "tb-own")));
 }
 
 // Fields side by side are equally wide until one of them needs more, for the same place on both sides.
 function columns(S, fields) {
   const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 38 * (card.on || []).length;
-  const need = fields.map((_, n) => Math.max(130, ...S.scene.players.map((player, place) => {
-    const zone = at(player, "field")[n];
-    return 22 + [...zone.cards.map(wide), ...cornerOf(S, zone, place).map(() => 50)].reduce((sum, one) => sum + one, 0);
+  const need = fields.map(({ id }) => Math.max(130, ...S.scene.players.map((player, place) => {
+    const zone = at(player, "field").find((one) => lastOf(one.id) === lastOf(id));
+    return !zone ? 0 : 22 + [...zone.cards.map(wide), ...cornerOf(S, zone, place).map(() => 50)].reduce((sum, one) => sum + one, 0);
   })));
   const even = (S.root.clientWidth > 1100 ? 700 : S.root.clientWidth - 160) / need.length;
   return need.length > 1 && Math.max(...need) > even ? `grid-template-columns:${need.map((one) => `minmax(0,${one}fr)`).join(" ")}` : null;

@@ -11,13 +11,3 @@ function compareHead(S) {
 const gameName = (game) => h("span", { class: "tb-game-name", style: hueStyle(game.hue), key: "name " + game.id }, h("span", { class: "tb-mini-seal", lang: "ja", ...HIDDEN }, game.seal), h("b", null, game.title));
 
 const compareNotice = (S) => h("p", { class: "tb-compare-notice", role: "status", key: "notice" }, S.data.notice || "");
-
-// A text that Python sends is saved as a file by the browser.
-function saveSent(model) {
-  model.on("msg:custom", (message) => {
-    if (!message || message.type !== "file") return;
-    const url = URL.createObjectURL(new Blob([message.text], { type: message.mime || "text/csv" }));
-    Object.assign(document.createElement("a"), { href: url, download: message.name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  });
-}

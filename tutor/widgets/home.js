@@ -80,15 +80,6 @@ function openFile(S) {
   chooser.click();
 }
 
-// A text that Python sends is saved as a file by the browser.
-function saveFile(message) {
-  if (!message || message.type !== "file") return;
-  const url = URL.createObjectURL(new Blob([message.text], { type: "application/x-ndjson" }));
-  const anchor = Object.assign(document.createElement("a"), { href: url, download: message.name });
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
-
 function render(context) {
   const { model, el } = context;
   const leave = mountPage(context, "home", homeVnodes);

@@ -61,7 +61,6 @@ function measuredVnodes(S) {
 }
 
 function render(context) {
-  saveSent(context.model);
   return mountPage(context, "compare tb-measured", measuredVnodes);
 }
 

@@ -13,6 +13,9 @@ const stands = (row, game) => {
   return Boolean(own) && row.kinds > 1 && row.cells.filter((cell) => cell.same === own.same).length === 1;
 };
 
+// How many games give the answer that most of them give.
+const agreeing = (row) => Math.max(...row.cells.map((cell) => row.cells.filter((one) => one.same === cell.same).length));
+
 function shownRows(S) {
   const wanted = (S.ui.words || "").toLowerCase().split(/\s+/).filter(Boolean);
   const view = S.ui.view || "all";
@@ -20,7 +23,8 @@ function shownRows(S) {
   const rows = S.data.rows.filter((row) => (!S.ui.group || row.group === S.ui.group) && fits(row) && wanted.every((word) => row.search.includes(word)));
   const order = S.ui.order || "group";
   if (order === "group") return rows;
-  return [...rows].sort((one, other) => (order === "differ" ? other.kinds - one.kinds : one.kinds - other.kinds));
+  const way = order === "differ" ? 1 : -1;
+  return [...rows].sort((one, other) => way * (other.kinds - one.kinds || agreeing(one) - agreeing(other)));
 }
 
 function chooser(S, id, label, options, value, set) {
@@ -56,17 +60,32 @@ function answerCell(S, row, cell, game) {
       h("small", null, S.phone && h("span", null, game.title + " · "), cell.clause)));
 }
 
+const rosettaHead = (S, kick, title) => h("div", { class: "tb-rosetta-head", key: "head" },
+  h("div", null, h("p.tb-kick", null, kick), h("h2", { tabindex: "-1" }, title)),
+  button(say(S, "close"), () => command(S, "close"), "small quiet", { key: "close" }));
+
+// What happens in the demonstration of every game, in words.
+function columnsVnode(S) {
+  const open = S.data.open;
+  return h("div", { class: "tb-rosetta", role: "region", "aria-label": open.title },
+    rosettaHead(S, say(S, "side_by_side"), open.title),
+    h("div", { class: "tb-rosetta-columns", key: "columns" }, open.all.map((one) => h("section", { class: "tb-panel", key: one.game.id, style: hueStyle(one.game.hue) },
+      h("h3", null, gameName(one.game)), h("p", { class: "tb-rosetta-answer" }, one.text),
+      h("ol", null, one.lines.map((line, n) => h("li", { key: n, class: line.refused ? "tb-refused-line" : null }, h("span", null, line.text), line.clause && h("small", null, line.clause))), one.more > 0 && h("li", { key: "more" }, say(S, "more_lines", { n: one.more }))),
+      one.demo ? button(say(S, "board"), () => command(S, "open", { question: open.question, game: one.game.id }), "small", { key: "board", "aria-label": `${say(S, "board")}: ${one.game.title}` }) : h("p", { class: "tb-rosetta-note" }, say(S, "no_demo"))))));
+}
+
 function demoVnode(S) {
   const open = S.data.open;
+  if (open.all) return columnsVnode(S);
   const row = S.data.rows.find((one) => one.id === open.question);
   const others = S.data.games.filter((game) => game.id !== open.game);
   return h("div", { class: "tb-rosetta", role: "region", "aria-label": open.title },
-    h("div", { class: "tb-rosetta-head", key: "head" },
-      h("div", null, h("p.tb-kick", null, row.text), h("h2", { tabindex: "-1" }, open.title)),
-      button(say(S, "close"), () => command(S, "close"), "small quiet", { key: "close" })),
+    rosettaHead(S, row.text, open.title),
     h("ul", { class: "tb-rosetta-clauses", key: "clauses" }, open.clauses.map((one) => h("li", { key: one.id }, h("a", { class: "tb-clause", href: one.href, title: say(S, "rulebook") }, one.id), h("span", null, h("b", null, one.title), " ", rich(one.text))))),
     h("p", { class: "tb-rosetta-note", key: "note" }, open.demo ? say(S, "demo", { name: open.demo }) : say(S, "no_demo"), open.checked && h("span", null, icon("ok"), open.checked)),
-    others.length > 0 && h("p", { class: "tb-rosetta-others", key: "others" }, say(S, "others"), others.map((game) => button(gameName(game), () => command(S, "open", { question: open.question, game: game.id }), "small", { key: game.id, style: hueStyle(game.hue) }))),
+    others.length > 0 && h("p", { class: "tb-rosetta-others", key: "others" }, say(S, "others"), others.map((game) => button(gameName(game), () => command(S, "open", { question: open.question, game: game.id }), "small", { key: game.id, style: hueStyle(game.hue) })),
+      button(say(S, "side_by_side"), () => command(S, "all", { question: open.question }), "small", { key: "all" })),
     h("div", { class: "tb-child", key: "child", html: "" }));
 }
 
@@ -83,7 +102,8 @@ function tableVnode(S, rows) {
     const cells = row.cells.map((cell, n) => answerCell(S, row, cell, games[n]));
     const demo = open && h("td", { key: "demo", class: "tb-demo-cell", colspan: String(games.length + 1) }, demoVnode(S));
     if (S.phone) {
-      const at = row.cells.findIndex((cell) => isOpen(S, row, cell));
+      const found = row.cells.findIndex((cell) => isOpen(S, row, cell));
+      const at = found < 0 ? row.cells.length : found;
       body.push(h("tr", { key: row.id }, h("th", { scope: "row", key: "question" }, row.text), cells.slice(0, at + 1), demo, cells.slice(at + 1)));
     } else {
       body.push(h("tr", { key: row.id }, h("th", { scope: "row", key: "question" }, row.text), cells));
@@ -106,14 +126,15 @@ function mechanicsVnodes(S) {
 function mechanicsDrawn(S) {
   const open = S.data.open;
   const name = open ? `${open.question} ${open.game}` : "";
-  if (name === S.ui.drawn) return;
+  const cell = open && S.root.querySelector(`[data-cell="${name}"]`);
+  if (name === S.ui.drawn || (cell && !cell.offsetParent)) return; // while the page is still hidden, nothing scrolls
   const first = S.ui.drawn === undefined;
   S.ui.drawn = name;
-  if (open) S.root.querySelector(`[data-cell="${name}"]`)?.scrollIntoView({ block: first ? "start" : "nearest" });
+  if (cell) setTimeout(() => cell.scrollIntoView({ block: first ? "start" : "nearest" }));
   if (!first && /\/voila\//.test(location.pathname)) {
     const url = new URL(location.href);
     for (const key of ["question", "game"]) {
-      if (open) url.searchParams.set(key, open[key]);
+      if (open && open[key]) url.searchParams.set(key, open[key]);
       else url.searchParams.delete(key);
     }
     history.replaceState(null, "", url);
@@ -121,8 +142,12 @@ function mechanicsDrawn(S) {
 }
 
 function render(context) {
-  saveSent(context.model);
-  return mountPage(context, "compare tb-mechanics", mechanicsVnodes, mechanicsDrawn);
+  const leave = mountPage(context, "compare tb-mechanics", mechanicsVnodes, mechanicsDrawn);
+  context.model.on("msg:custom", saveFile);
+  return () => {
+    leave();
+    context.model.off("msg:custom", saveFile);
+  };
 }
 
 export default { render };

@@ -55,3 +55,11 @@ function mountPage({ model, el }, kind, view, after) {
     for (const name of names) model.off("change:" + name, update);
   };
 }
+
+// A text that Python sends ({"type": "file", "name", "text", "mime"}) is saved as a file by the browser.
+function saveFile(message) {
+  if (!message || message.type !== "file") return;
+  const url = URL.createObjectURL(new Blob([message.text], { type: message.mime || "application/x-ndjson" }));
+  Object.assign(document.createElement("a"), { href: url, download: message.name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
