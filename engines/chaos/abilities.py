@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from engines.chaos.authoring import LANDSCAPE
 from engines.chaos.state import PARTNER, ChaosState
 from engines.core.cards import Ability
 from engines.core.watch import Source, watchers
 
 
-def sources(state: ChaosState, subject: int, watching: Mapping[int, Any]) -> list[Source]:
-    """Return what can watch: face-up characters, and landscape cards face-down in the Extra deck (CHA-3.6, CHA-R52).
+def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
+    """Return what can watch for an event: face-up characters, and landscape cards face-down in the Extra deck.
 
-    Only cards in `watching` are of interest.
+    A landscape card works only there (CHA-3.6, CHA-R52). Cards that do not watch for it are left out, and so are those
+    of the Sub player where nothing watches in both turns (CHA-R43).
     """
+    watching, index = state.game.watching.get(moment), state.index
+    if not watching:
+        return []
     found: list[Source] = []
-    for seat in (state.main, 1 - state.main):
+    for seat in (0, 1) if subject or moment in index.both else (state.main,):
         player = state.players[seat]
         for pile in player.arena:
             if pile is not None and pile.top in watching and pile.up:
                 found.append((seat, pile.top, (pile.id, subject)))
-        for card in player.extra:
-            if card in watching and state.faces[card].category == LANDSCAPE:
-                found.append((seat, card, (0, subject)))
+        for card in index.lying.get(moment, ()):
+            found += [(seat, card, (0, subject))] * player.extra.count(card)
     return sorted(found)  # by card, so that left and right make no difference
 
 
@@ -35,8 +34,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     face-up: this is called before.
     """
     game = state.game
-    watching = game.watching.get(moment)
-    able = sources(state, subject, watching) if watching else []
+    able = sources(state, moment, subject)
     if not able:
         return
     owner, space = state.there(subject)[:2] if subject else (state.main, -1)

@@ -44,9 +44,9 @@ def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
 
 def set_orientation(state: ChaosState, pile_id: int, turn: int, clause: str) -> None:
     """Turn a character to Stand, Rest or Reverse; its facing stays."""
-    seat, _, pile = state.there(pile_id)
+    seat, space, pile = state.there(pile_id)
     if pile.turn != turn:
-        change(state, pile_id, turn=turn)
+        state.players[seat].arena[space] = pile._replace(turn=turn)
         if state.events is not None:
             word = ORIENTATIONS[turn].capitalize()
             state.note("oriented", clause, seat, unit=state.name(pile.top), orientation=word)

@@ -14,6 +14,7 @@ from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
 from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, belongings
 from engines.chaos.values import atk, end, has
+from engines.core.rows import ASKED
 from engines.core.state import Action
 
 Found = tuple[int, int, Pile]
@@ -42,7 +43,7 @@ def main_first(state: ChaosState) -> tuple[int, int]:
 
 def step_uses(state: ChaosState) -> list[Action]:
     """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
-    seat = state.seat_to_act
+    seat = state.local[ASKED]
     found = uses(state, seat, "battle")
     if state.open_chance and UNSEEN in state.players[seat].hand:  # an unseen card may be any Event
         known = Counter(belongings(state, seat))
@@ -215,7 +216,7 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
     ]
     fixed = [(found, other, atk(state, *found), end(state, *other)) for found, other in values]
     for _, other, strength, _ in fixed:
-        hurt(state, other[2].id, strength, "CHA-12.14")
+        hurt(state, other, strength, "CHA-12.14")
     for seat, skill, clause in ((state.main, REFLECT, "CHA-15.7"), (1 - state.main, PIERCE, "CHA-15.2")):
         for found, _, strength, limit in fixed:
             if found[0] != seat and battle.guard and has(state, found[2], skill) and _works(battle, found[2], skill):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, LANDSCAPE, NOTHING, SET, check
 from engines.chaos.text import render
-from engines.core.cards import Card, CardRules, FieldRule
+from engines.core.cards import Card, CardRules, FieldRule, Program
 
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
 GENDERS = ("female", "male", "none")  # CHA-2.2, CHA-R60
@@ -56,6 +56,7 @@ class Face:
 
     __slots__ = (
         "after",
+        "asks",
         "atk",
         "atk_mod",
         "attribute",
@@ -74,6 +75,7 @@ class Face:
         "names",
         "once",
         "only",
+        "plain",
         "skills",
         "statics",
         "traits",
@@ -99,8 +101,10 @@ class Face:
         self.cost, self.condition = _cost(card.fields), _condition(card.fields)
         places = {ability.when: place for place, ability in enumerate(card.abilities)}
         self.main, self.battle, self.use = (places.get(moment, -1) for moment in ("main", "battle", "use"))
+        self.plain = not any(self.cost) and self.condition is None  # nothing is asked for before it is entered or used
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
+        self.asks = tuple(_first_choice(ability.program) for ability in card.abilities)
         self.once = tuple(bool(ability.requires.get("once")) for ability in card.abilities)
         self.statics: tuple[tuple[int, int, str], ...] = tuple(
             (a["atk"], a["end"], a["each_trait"])
@@ -108,6 +112,16 @@ class Face:
             if ability.when == "static"
             for _, a in ability.program
         )
+
+
+def _first_choice(program: Program) -> tuple[str, Mapping[str, Any]] | None:
+    """Return the choice that an effect must make before anything is optional, None if it need not choose (CHA-R57)."""
+    for verb, arguments in program:
+        if verb in ("may", "if"):
+            return None
+        if verb in ("choose", "choose_cards"):
+            return verb, arguments
+    return None
 
 
 def _cost(fields: Mapping[str, Any]) -> Cost:
@@ -119,6 +133,35 @@ def _cost(fields: Mapping[str, Any]) -> Cost:
 def _condition(fields: Mapping[str, Any]) -> Condition | None:
     waiting, trait = fields.get("needs_waiting") or 0, fields.get("needs_trait") or ""
     return Condition(waiting, trait) if waiting or trait else None
+
+
+class Index:
+    """The cards of a game by what can be done with them, worked out once a state; its copies share it.
+
+    events, able : for each icon the Events, and the cards with such an ability and its place. lying : for each moment
+    the landscape cards that watch for it. both : the moments for which a card watches in both players' turns.
+    """
+
+    __slots__ = ("able", "both", "characters", "events", "lying", "sets")
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        faces: list[tuple[int, Face]] = [(card.number, card.extra) for card in cards]
+        self.characters = frozenset(card for card, face in faces if face.category == CHARACTER)
+        self.sets = frozenset(card for card, face in faces if face.category == SET)
+        self.events = {
+            icon: frozenset(card for card, face in faces if icon in face.icons) for icon in ("main", "battle")
+        }
+        self.able = {
+            "main": {card: face.main for card, face in faces if face.main >= 0},
+            "battle": {card: face.battle for card, face in faces if face.battle >= 0},
+        }
+        self.lying: dict[str, tuple[int, ...]] = {}
+        for card in cards:
+            if card.category == LANDSCAPE:
+                for ability in card.abilities:
+                    self.lying[ability.when] = (*self.lying.get(ability.when, ()), card.number)
+        abilities = [ability for card in cards for ability in card.abilities]
+        self.both = {ability.when for ability in abilities if ability.requires.get("whose") == "all"}
 
 
 def prepare(card: Card) -> None:

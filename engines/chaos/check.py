@@ -5,16 +5,27 @@ from __future__ import annotations
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import leave, turn_down
 from engines.chaos.cards import NO_CARD
-from engines.chaos.state import PARTNER, ChaosState, Doing, Pile
+from engines.chaos.state import PARTNER, SPACES, ChaosState, Doing, Pile
 from engines.chaos.values import end
 from engines.chaos.winning import draw_game, settle_losses
 
 QUIET, BUSY = (False,), (True,)
 
 
+def due(state: ChaosState) -> bool:
+    """Return True if a check timing has something to do: only then it takes place (CHA-16.2).
+
+    Characters are looked at in it whenever anything has changed in the arenas.
+    """
+    if state.waiting or state.losses != ("", "") or state.rounds > state.game.parameters["rounds"]:
+        return True
+    one, two = state.players
+    return one.arena + two.arena != state.settled
+
+
 def first_processes(state: ChaosState) -> None:
     """Step 1: all rule processes due happen at once (CHA-16.1, 16.4)."""
-    state.rounds += 1
+    state.rounds += 1  # an action counts, too: see `main_phase.begin`
     if state.rounds > state.game.parameters["rounds"]:
         draw_game(state, "This turn cannot come to an end.")
     else:
@@ -38,17 +49,18 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     piles = one.arena + two.arena
     if piles == state.settled:  # nothing has changed in the arenas since nothing was due
         return
-    fallen, doubled = [], []
-    for seat, player in enumerate(state.players):
-        names: set[str] = set()
-        for space, pile in enumerate(player.arena):
-            if pile is not None:
-                if falls(state, seat, space, pile):
-                    fallen.append(pile)
-                own = state.faces[pile.top].names
-                if not names.isdisjoint(own):
-                    doubled += _later(state, seat, pile)
-                names |= own
+    before = state.settled if len(state.settled) == len(piles) and not state.watchful else [None] * len(piles)
+    fallen: list[Pile] = []
+    doubled: list[int] = []
+    for at, pile in enumerate(piles):
+        old = before[at]
+        if pile is None or pile is old:
+            continue
+        seat, space = divmod(at, len(SPACES))
+        if falls(state, seat, space, pile):
+            fallen.append(pile)
+        if old is None or old.top != pile.top:
+            doubled += _later(state, seat, pile)
     if not fallen and not doubled:
         state.settled = piles
         return
@@ -113,7 +125,10 @@ def look_again(state: ChaosState) -> None:
 
 def something_left(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due (CHA-16.8)."""
-    return bool(state.waiting) or any(
+    one, two = state.players
+    if state.waiting or one.arena + two.arena == state.settled:
+        return bool(state.waiting)
+    return any(
         pile is not None and falls(state, seat, space, pile)
         for seat, player in enumerate(state.players)
         for space, pile in enumerate(player.arena)

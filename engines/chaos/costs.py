@@ -104,7 +104,7 @@ def payer(state: ChaosState) -> int:
 def payments(state: ChaosState) -> list[Action]:
     """Return the possible payments of what is due next: materials, a Friend, a character to Rest, hand cards."""
     local = state.local
-    if local.what == "extra":
+    if local.what == "extra" and len(state.faces[local.card].label) > 1:
         found = material_choices(state, local)
         if found:
             return found

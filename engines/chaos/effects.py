@@ -12,7 +12,7 @@ from engines.chaos import arena
 from engines.chaos.authoring import MAIN_DECK
 from engines.chaos.damage import owe
 from engines.chaos.library import draw, mill, shuffle
-from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Doing, Pile
+from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Pile
 from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
@@ -21,17 +21,16 @@ Arguments = Mapping[str, Any]
 CHOICES = ("choose", "choose_cards", "discard")
 
 
-def something_to_choose(state: ChaosState, doing: Doing) -> bool:
+def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -> bool:
     """Return True unless the effect must choose something and there is nothing (CHA-R57)."""
-    for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
-        if verb in ("may", "if"):
-            return True
-        if verb == "choose":
-            return bool(objects(state, doing.seat, arguments))
-        if verb == "choose_cards":
-            found = cards_to_choose(state, doing.seat, arguments)
-            return bool(arguments["up_to"] or len(found) >= arguments["count"])
-    return True
+    asks = state.faces[card].asks[ability]
+    if asks is None:
+        return True
+    verb, arguments = asks
+    if verb == "choose":
+        return bool(objects(state, seat, arguments))
+    found = cards_to_choose(state, seat, arguments)
+    return bool(arguments["up_to"] or len(found) >= arguments["count"])
 
 
 def has_program(state: ChaosState) -> bool:
@@ -283,14 +282,14 @@ def _lasts(state: ChaosState, found: tuple[int, int, Pile], effects: list[tuple[
 def _hurt(state: ChaosState, seat: int, a: Arguments) -> None:
     found = target(state, a)
     if found:
-        hurt(state, found[2].id, a["count"], "CHA-R13")
+        hurt(state, found, a["count"], "CHA-R13")
 
 
-def hurt(state: ChaosState, pile_id: int, count: int, clause: str) -> None:
+def hurt(state: ChaosState, found: tuple[int, int, Pile], count: int, clause: str) -> None:
     """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
-    seat, _, pile = state.there(pile_id)
+    seat, space, pile = found
     if pile.up and count > 0:
-        arena.change(state, pile_id, damage=pile.damage + count)
+        state.players[seat].arena[space] = pile._replace(damage=pile.damage + count)
         if state.events is not None:
             state.note("hurt", clause, seat, unit=state.name(pile.top), count=count, damage=pile.damage + count)
 

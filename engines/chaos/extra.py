@@ -15,22 +15,21 @@ Piece = tuple[str, int]
 """A material: ("pay", hand card) or ("send", id of a Friend)."""
 
 
-def is_base(state: ChaosState, card: int, pile: Pile) -> bool:
-    """Return True if a character, in any state, may be the base of an Extra card (CHA-11.2, 11.6, CHA-R16)."""
-    return has_listed_name(state, card, pile) and pile.top != card
-
-
 def has_listed_name(state: ChaosState, card: int, pile: Pile) -> bool:
-    """Return True if a character has a Name of the card's Extra label (CHA-11.2)."""
+    """Return True if a character, in any state, has a Name of the card's Extra label (CHA-11.2, 11.6, CHA-R16)."""
     return not state.faces[pile.top].names.isdisjoint(state.faces[card].label)
 
 
 def bases(state: ChaosState, seat: int, card: int) -> list[int]:
     """Return the characters on which an Extra card can be stacked now (CHA-8.2, 11.5 to 11.10)."""
+    faces, label = state.faces, state.faces[card].label
     return [
         pile.id
-        for pile in state.players[seat].piles()
-        if is_base(state, card, pile) and can_stack(state, seat, card, pile.id)
+        for pile in state.players[seat].arena
+        if pile is not None
+        and pile.top != card
+        and not faces[pile.top].names.isdisjoint(label)
+        and can_stack(state, seat, card, pile.id)
     ]
 
 
@@ -46,15 +45,17 @@ def plans(
 
     covered : Names that materials picked so far have covered.
     """
-    face = state.faces[card]
     own = state.faces[state.there(base)[2].top].names
+    missing = tuple(name for name in state.faces[card].label if name not in own and name not in covered)
+    if not missing:
+        yield ()
+        return
     player = state.players[seat]
-    pieces = [(("pay", hand), state.faces[hand].names) for hand in player.hand]
+    pieces: list[tuple[Piece, frozenset[str]]] = [(("pay", hand), state.faces[hand].names) for hand in player.hand]
     for space in FRIENDS:
         pile = player.arena[space]
         if pile is not None and pile.id != base:
             pieces.append((("send", pile.id), state.faces[pile.top].names))
-    missing = tuple(name for name in face.label if name not in own and name not in covered)
     yield from _covers(missing, covered, pieces)
 
 
@@ -83,6 +84,8 @@ def fits(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, 
 def pays(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
     """Return True if the Entry cost can be paid with cards that are not materials (CHA-11.8, CHA-R17)."""
     cost, player = state.faces[card].cost, state.players[seat]
+    if not any(cost):
+        return True
     gone = {thing for kind, thing in plan if kind == "send"}
     others = [pile for pile in player.piles() if pile.id not in gone and pile.id != base]
     return (
@@ -165,8 +168,8 @@ def level_actions(state: ChaosState, seat: int) -> list[Action]:
     player = state.players[seat]
     return [
         ("level_extra", pile.id, card)
-        for pile in player.piles()
-        if is_extra(state, pile) and pile.top in player.extra
+        for pile in player.arena
+        if pile is not None and pile.top in player.extra  # another card of the same name is there
         for card in dict.fromkeys(player.hand)
         if pays_level(state, pile, card)
     ]

@@ -27,6 +27,11 @@ def checked(then: Any) -> Call:
     return Call("C1", given=check.QUIET, then=then)
 
 
+def phase_step(then: Any) -> If:
+    """After a step of the Beginning or End Phase: a check timing if it has anything to do, then go on (CHA-16.2)."""
+    return If(check.due, "check timing", checked(then), "", then)
+
+
 def ability_step(name: str, then: Any) -> Call:
     """Hold an ability step, the Main player first, then go on."""
     return Call(name, given=battle.main_first, then=then)
@@ -116,10 +121,10 @@ BEGINNING = (
         ("CHA-7.2", "CHA-R43"),
         "ビギニングフェイズ",
         do=turn.beginning_start,
-        to=checked("B2"),
+        to=phase_step("B2"),
     ),
-    Step("B2", "Ready", "beginning", ("CHA-7.3", "CHA-R8"), do=turn.ready, to=checked("B3")),
-    Step("B3", "Draw", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), do=turn.draw_for_turn, to=checked("M1")),
+    Step("B2", "Ready", "beginning", ("CHA-7.3", "CHA-R8"), do=turn.ready, to=phase_step("B3")),
+    Step("B3", "Draw", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), do=turn.draw_for_turn, to=phase_step("M1")),
 )
 
 
@@ -136,7 +141,7 @@ MAIN = (
         ("CHA-7.5", "CHA-R43"),
         "メインフェイズ",
         do=turn.main_start,
-        to=checked("M2"),
+        to=phase_step("M2"),
     ),
     Step(
         "M2",
@@ -316,7 +321,7 @@ END = (
         ("CHA-7.9", "CHA-R43"),
         "エンドフェイズ",
         do=turn.end_start,
-        to=checked("E2"),
+        to=phase_step("E2"),
     ),
     Step(
         "E2",
@@ -325,11 +330,11 @@ END = (
         ("CHA-7.10", "CHA-R44"),
         ask=turn.face_down,
         who=turn.main_player,
-        on={"turn_up": (turn.turn_one_up, checked("E3"))},
+        on={"turn_up": (turn.turn_one_up, phase_step("E3"))},
         otherwise=(None, "E3"),
         otherwise_words="none is face-down",
     ),
-    Step("E3", "Partner readies", "end", ("CHA-7.11",), do=turn.partner_readies, to=checked("E4")),
+    Step("E3", "Partner readies", "end", ("CHA-7.11",), do=turn.partner_readies, to=phase_step("E4")),
     Step(
         "E4",
         "Turn-end abilities",
@@ -337,7 +342,7 @@ END = (
         ("CHA-7.12", "CHA-R47"),
         "ターン終了時",
         do=turn.turn_end,
-        to=checked(If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then=checked("E6")), "", "E6")),
+        to=phase_step(If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")),
     ),
     several(
         "E5",
@@ -355,8 +360,8 @@ END = (
         japanese="手札上限",
         procedure="E5",
     ),
-    Step("E6", "Heal", "end", ("CHA-7.15",), do=turn.heal, to=checked("E7")),
-    Step("E7", "Effects end", "end", ("CHA-7.16", "CHA-R46"), do=turn.expire, to=checked("E8")),
+    Step("E6", "Heal", "end", ("CHA-7.15",), do=turn.heal, to=phase_step("E7")),
+    Step("E7", "Effects end", "end", ("CHA-7.16", "CHA-R46"), do=turn.expire, to=phase_step("E8")),
     Step("E8", "Turn passes", "end", ("CHA-7.17",), do=turn.end_turn, to="T0"),
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import restored, set_gear
-from engines.chaos.authoring import CHARACTER, EVENT, SET
 from engines.chaos.cards import UNSEEN
 from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_rest, payable
 from engines.chaos.effects import something_to_choose
@@ -50,13 +49,17 @@ def name_free(state: ChaosState, doing: Doing) -> bool:
     return bool(cost_of(state, doing).friend) or not shares_name(state, doing.seat, doing.card)
 
 
-def entries(state: ChaosState, seat: int) -> list[Action]:
-    """Return the entries of characters from the hand (CHA-8.1)."""
+def entries(state: ChaosState, seat: int, taken: set[str]) -> list[Action]:
+    """Return the entries of characters from the hand; taken : the Names in the own arena (CHA-8.1)."""
     found: list[Action] = []
-    arena, taken = state.players[seat].arena, own_names(state, seat)
-    for card in dict.fromkeys(state.players[seat].hand):
-        face = state.faces[card]
-        if face.category != CHARACTER or not (face.cost.friend or taken.isdisjoint(face.names)):
+    arena, faces = state.players[seat].arena, state.faces
+    free = [row for row, spaces in ROWS.items() if None in [arena[space] for space in spaces]]
+    for card in state.index.characters.intersection(state.players[seat].hand):
+        face = faces[card]
+        if not (face.cost.friend or taken.isdisjoint(face.names)):
+            continue
+        if face.plain:
+            found += [("enter", card, row) for row in free]
             continue
         doing = Doing("enter", card, 0, 0, seat)
         if not condition_holds(state, doing):
@@ -65,7 +68,7 @@ def entries(state: ChaosState, seat: int) -> list[Action]:
             doings = [doing._replace(row=row) for row in ROWS]
             found += [("enter", card, one.row) for one in doings if payable(state, one)]
         elif payable(state, doing):
-            found += [("enter", card, row) for row, spaces in ROWS.items() if None in [arena[at] for at in spaces]]
+            found += [("enter", card, row) for row in free]
     return found
 
 
@@ -98,16 +101,15 @@ def fits_bearer(state: ChaosState, card: int, pile: Pile) -> bool:
 def sets(state: ChaosState, seat: int) -> list[Action]:
     """Return the Set cards of the hand with the own characters they may be set on (CHA-8.6, 8.7)."""
     found: list[Action] = []
-    for card in dict.fromkeys(state.players[seat].hand):
-        face = state.faces[card]
-        if face.category == SET:
-            doing = Doing("set", card, 0, 0, seat)
-            if not condition_holds(state, doing) or not payable(state, doing):
+    for card in state.index.sets.intersection(state.players[seat].hand):
+        face, doing = state.faces[card], Doing("set", card, 0, 0, seat)
+        if not face.plain and not (condition_holds(state, doing) and payable(state, doing)):
+            continue
+        for pile in state.players[seat].arena:
+            if pile is None or not fits_bearer(state, card, pile):
                 continue
-            for pile in state.players[seat].piles():
-                paid = not face.cost.friend or payable(state, doing._replace(unit=pile.id))
-                if paid and fits_bearer(state, card, pile):
-                    found.append(("set", card, pile.id))
+            if not face.cost.friend or payable(state, doing._replace(unit=pile.id)):
+                found.append(("set", card, pile.id))
     return found
 
 
@@ -116,7 +118,11 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
 
 def usable(state: ChaosState, doing: Doing) -> bool:
     """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
-    return condition_holds(state, doing) and payable(state, doing) and something_to_choose(state, doing)
+    return (
+        condition_holds(state, doing)
+        and payable(state, doing)
+        and something_to_choose(state, doing.seat, doing.card, doing.ability)
+    )
 
 
 def used_up(state: ChaosState, doing: Doing) -> bool:
@@ -131,18 +137,15 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
     """
     found: list[Action] = []
-    faces, player = state.faces, state.players[seat]
-    for card in dict.fromkeys(player.hand):
-        face = faces[card]
-        if face.category == EVENT and icon in face.icons and usable(state, Doing("event", card, 0, 0, seat)):
+    player, index = state.players[seat], state.index
+    for card in index.events[icon].intersection(player.hand):
+        plain = state.faces[card].plain
+        if something_to_choose(state, seat, card, 0) if plain else usable(state, Doing("event", card, 0, 0, seat)):
             found.append(("play", card))
+    able = index.able[icon]
     for pile in player.arena:
-        if pile is None or not pile.up:
-            continue
-        face = faces[pile.top]
-        place = face.main if icon == "main" else face.battle
-        if place >= 0:
-            doing = Doing("ability", pile.top, place, 0, seat, pile.id)
+        if pile is not None and pile.top in able and pile.up:
+            doing = Doing("ability", pile.top, able[pile.top], 0, seat, pile.id)
             if not used_up(state, doing) and usable(state, doing):
                 found.append(("use", pile.id))
     return found
@@ -155,10 +158,10 @@ def actions(state: ChaosState) -> list[Action]:
     """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
     seat = state.main
     player = state.players[seat]
-    found = [] if state.entered else entries(state, seat)
-    if player.extra and not state.extra_entered:
-        names = own_names(state, seat)
-        for card in sorted(set(player.extra)):
+    names = own_names(state, seat)
+    found = [] if state.entered else entries(state, seat, names)
+    if not state.extra_entered:
+        for card in dict.fromkeys(player.extra):
             if not names.isdisjoint(state.faces[card].label):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.levelled:
@@ -176,6 +179,7 @@ def begin(state: ChaosState, action: Action) -> None:
     seat = state.seat_to_act
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
+    state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
     if doing.what == "extra":
         player.extra.remove(card)
         state.extra_entered = True  # CHA-8.2, 11.1

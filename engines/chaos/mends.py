@@ -202,7 +202,7 @@ def things(state: ChaosState, seat: int, action: Action) -> None:
             wanted = arguments["category"] or CHARACTER
             card = next(card.number for card in state.game.cards if card.category == wanted)
             state.players[seat].waiting += [card] * arguments["count"]
-    assert something_to_choose(state, doing)
+    assert something_to_choose(state, seat, doing.card, doing.ability)
 
 
 def not_used(state: ChaosState, seat: int, action: Action) -> None:

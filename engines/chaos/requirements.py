@@ -279,6 +279,12 @@ ICON = needs(
         "card": s.name(a[1] if a[0] == "play" else pile_of(s, a[1]).top),
     },
 )
+
+
+def _something_there(state: ChaosState, what: Doing) -> bool:
+    return effects.something_to_choose(state, what.seat, what.card, what.ability)
+
+
 HAS_ABILITY = needs(
     "has_ability",
     "CHA-R58",
@@ -288,7 +294,7 @@ HAS_ABILITY = needs(
 THINGS = needs(
     "things",
     "CHA-R57",
-    lambda s, seat, a: effects.something_to_choose(s, doing(s, seat, a)),
+    lambda s, seat, a: _something_there(s, doing(s, seat, a)),
     mends.things,
     more=lambda s, seat, a: {"card": s.name(doing(s, seat, a).card)},
 )

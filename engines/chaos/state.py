@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from engines.chaos.cards import NO_CARD, Face
+from engines.chaos.cards import NO_CARD, Face, Index
 from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
@@ -144,6 +144,7 @@ class ChaosState(State):
         "extra_entered",
         "faces",
         "fought",
+        "index",
         "levelled",
         "losses",
         "main",
@@ -151,11 +152,13 @@ class ChaosState(State):
         "rounds",
         "settled",
         "waiting",
+        "watchful",
     )
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         super().__init__(game, seed)
         self.faces: list[Face] = [card.extra for card in game.cards]
+        self.index = Index(game.cards)
         self.players = (Player(), Player())
         self.main = 0
         self.battle: Battle | None = None
@@ -165,6 +168,7 @@ class ChaosState(State):
         self.rounds = 0  # rounds of check timings this turn, for the guard of CHA-R48
         self.entered = self.extra_entered = self.levelled = False  # once per turn each (CHA-R54)
         self.settled: list[Pile | None] = []  # the arenas when nothing was due in them; saves looking again
+        self.watchful = any(end for face in self.faces for _, end, _ in face.statics)  # END depends on other characters
         self.fought = False  # the first ability step of this turn has begun (CHA-12.2)
 
     def copy(self) -> ChaosState:
@@ -172,6 +176,7 @@ class ChaosState(State):
         other = ChaosState.__new__(ChaosState)
         self.copy_kernel(other)
         other.faces = self.faces
+        other.index = self.index
         one, two = self.players
         other.players = (one.copy(), two.copy())
         other.main = self.main
@@ -181,6 +186,7 @@ class ChaosState(State):
         other.due = self.due
         other.rounds = self.rounds
         other.settled = self.settled
+        other.watchful = self.watchful
         other.entered = self.entered
         other.extra_entered = self.extra_entered
         other.levelled = self.levelled

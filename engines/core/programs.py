@@ -50,7 +50,8 @@ def carry_out(
 
 def go_on(state: Any, **changes: Any) -> None:
     """Move to the next instruction, with some locals changed."""
-    state.local = state.local._replace(at=state.local.at + 1, **changes)
+    local = state.local
+    state.local = local._replace(at=local.at + 1, **changes)
 
 
 def skip_rest(state: Any) -> None:

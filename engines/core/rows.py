@@ -55,8 +55,12 @@ def window(
         def act(state: Any, action: Action) -> None:
             if effect is not None:
                 effect(state, action)
-            seat, _, *rest = state.local
-            state.local = _like(state.local, (1 - seat, passes(state), *rest))
+            local = state.local
+            if len(local) == 2:
+                state.local = (1 - local[ASKED], passes(state))
+            else:
+                seat, _, *rest = local
+                state.local = _like(local, (1 - seat, passes(state), *rest))
 
         return act
 
