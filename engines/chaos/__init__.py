@@ -19,7 +19,7 @@ PARAMETERS = {
     "opening_hand": Parameter(5, 0, 10, "CHA-6.4", "cards in the opening hand"),
     "hand_limit": Parameter(7, 0, 20, "CHA-7.14", "most cards in hand at the end of a turn"),
     "turn_cap": Parameter(200, 1, 400, "CHA-R48", "the last turn"),
-    "rounds": Parameter(1000, 5, 5000, "CHA-R48", "rounds of check timings in one turn"),
+    "rounds": Parameter(1000, 5, 5000, "CHA-R48", "actions and repeated check timings in one turn"),
 }
 
 RULES = Rules(

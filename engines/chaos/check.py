@@ -25,7 +25,6 @@ def due(state: ChaosState) -> bool:
 
 def first_processes(state: ChaosState) -> None:
     """Step 1: all rule processes due happen at once (CHA-16.1, 16.4)."""
-    state.rounds += 1  # an action counts, too: see `main_phase.begin`
     if state.rounds > state.game.parameters["rounds"]:
         draw_game(state, "This turn cannot come to an end.")
     else:
@@ -119,8 +118,10 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
 
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
-    if state.events is not None and something_left(state):
-        state.note("checked_again", "CHA-16.8", state.main)
+    if something_left(state):
+        state.rounds += 1  # actions count, too: see `main_phase.begin`
+        if state.events is not None:
+            state.note("checked_again", "CHA-16.8", state.main)
 
 
 def something_left(state: ChaosState) -> bool:

@@ -165,7 +165,7 @@ class ChaosState(State):
         self.waiting: tuple[Waiting, ...] = ()  # auto abilities; their source is (own pile or 0, pile of the event)
         self.losses = ("", "")  # the clause by which a player has lost, taking effect at the next check timing
         self.due: tuple[tuple[int, int], ...] = ()  # damage to players still to be carried out (CHA-R36)
-        self.rounds = 0  # rounds of check timings this turn, for the guard of CHA-R48
+        self.rounds = 0  # actions and repeated check timings this turn, for the guard of CHA-R48
         self.entered = self.extra_entered = self.levelled = False  # once per turn each (CHA-R54)
         self.settled: list[Pile | None] = []  # the arenas when nothing was due in them; saves looking again
         self.watchful = any(end for face in self.faces for _, end, _ in face.statics)  # END depends on other characters

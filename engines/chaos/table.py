@@ -99,16 +99,13 @@ def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]], seat: int) -> Ar
 
 
 def _held(state: ChaosState, seat: int) -> tuple[str, ...]:
-    """Return the cards that the player has picked so far, where they still lie."""
-    local = state.local
-    zone = {"E5": "hand", "HAND": "hand", "CARDS": "waiting_room"}.get(state.step.name)
-    if zone is None or not local or state.seat_to_act != seat:
+    """Return the cards of the hand that the player has picked so far."""
+    if state.step.name not in ("E5", "HAND") or state.seat_to_act != seat:
         return ()
-    player, picks, found = state.players[seat], local[-1], []
-    numbers = player.hand if zone == "hand" else player.waiting
+    picks, found = state.local[-1], []
     for card in set(picks):
-        places = [at for at, other in enumerate(numbers) if other == card]
-        found += [f"{seat}.{zone}.{at}" for at in places[: picks.count(card)]]
+        places = [at for at, other in enumerate(state.players[seat].hand) if other == card]
+        found += [f"{seat}.hand.{at}" for at in places[: picks.count(card)]]
     return tuple(found)
 
 
