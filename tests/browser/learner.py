@@ -5,6 +5,11 @@ import re
 from playwright.sync_api import expect
 
 
+def beginning(text):
+    """A pattern for names that begin with this text; the browser side wants each slash escaped too."""
+    return re.compile("^" + re.escape(text).replace("/", r"\/"))
+
+
 class Learner:
     """Somebody in front of the page. Only what is shown is read; subclasses say how things are pressed."""
 
@@ -45,8 +50,7 @@ class Learner:
         where = self.page.locator(".tb-answer")
         if part is not None:
             where = where.get_by_role("group").nth(part)
-        beginning = re.compile("^" + re.escape(text).replace("/", r"\/"))
-        self.answered(lambda: self.press(where.get_by_role("button", name=beginning).first))
+        self.answered(lambda: self.press(where.get_by_role("button", name=beginning(text)).first))
 
     def watch(self):
         """Step through a film to its end."""
@@ -65,7 +69,7 @@ class Learner:
         """Move shuffled lines up until they stand in this order; each is called by how it begins."""
         for place, line in enumerate(lines):
             while not self.page.locator(".tb-line").nth(place).inner_text().split("\n")[-1].startswith(line):
-                up = self.page.get_by_role("button", name=re.compile(f"^Move up: {line}"))
+                up = self.page.get_by_role("button", name=beginning(f"Move up: {line}"))
                 self.answered(lambda up=up: self.press(up))
 
     @property
