@@ -44,24 +44,8 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if state.losses != ("", ""):
         settle_losses(state)
         return
-    one, two = state.players
-    piles = one.arena + two.arena
-    if piles == state.settled:  # nothing has changed in the arenas since nothing was due
-        return
-    before = state.settled if len(state.settled) == len(piles) and not state.watchful else [None] * len(piles)
-    fallen: list[Pile] = []
-    doubled: list[int] = []
-    for at, pile in enumerate(piles):
-        old = before[at]
-        if pile is None or pile is old:
-            continue
-        seat, space = divmod(at, len(SPACES))
-        if falls(state, seat, space, pile):
-            fallen.append(pile)
-        if old is None or old.top != pile.top:
-            doubled += _later(state, seat, pile)
+    fallen, doubled = due_in_arenas(state)
     if not fallen and not doubled:
-        state.settled = piles
         return
     state.local = BUSY
     fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
@@ -76,6 +60,32 @@ def rule_processes(state: ChaosState, clause: str) -> None:
             state.note("fell", "CHA-12.15", seat, unit=state.name(pile.top), damage=pile.damage)
     for number in dict.fromkeys(doubled):
         leave(state, number, "CHA-R10")
+
+
+def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
+    """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice.
+
+    If there are none, the arenas as they are count as settled.
+    """
+    one, two = state.players
+    piles = one.arena + two.arena
+    if piles == state.settled:  # nothing has changed in the arenas since nothing was due
+        return [], []
+    before = state.settled if len(state.settled) == len(piles) and not state.watchful else [None] * len(piles)
+    fallen: list[Pile] = []
+    doubled: list[int] = []
+    for at, pile in enumerate(piles):
+        old = before[at]
+        if pile is None or pile is old:
+            continue
+        seat, space = divmod(at, len(SPACES))
+        if falls(state, seat, space, pile):
+            fallen.append(pile)
+        if old is None or old.top != pile.top:
+            doubled += _later(state, seat, pile)
+    if not fallen and not doubled:
+        state.settled = piles
+    return fallen, doubled
 
 
 def may_fall(pile: Pile) -> bool:
@@ -100,8 +110,12 @@ def _later(state: ChaosState, seat: int, pile: Pile) -> list[int]:
 
 
 def what_next(state: ChaosState) -> str:
-    """Return whether abilities wait, something was done, or there was nothing to do at all (CHA-16.2)."""
-    return "waits" if state.waiting else "done" if state.local == BUSY else "quiet"
+    """Return whether abilities wait or more is due, all is done, or there was nothing to do at all (CHA-16.2)."""
+    if state.waiting:
+        return "waits"
+    if state.local == QUIET:
+        return "quiet"
+    return "waits" if something_left(state) else "done"
 
 
 def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
@@ -126,14 +140,7 @@ def look_again(state: ChaosState) -> None:
 
 def something_left(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due (CHA-16.8)."""
-    one, two = state.players
-    if state.waiting or one.arena + two.arena == state.settled:
-        return bool(state.waiting)
-    return any(
-        pile is not None and falls(state, seat, space, pile)
-        for seat, player in enumerate(state.players)
-        for space, pile in enumerate(player.arena)
-    )
+    return bool(state.waiting) or state.losses != ("", "") or any(due_in_arenas(state))
 
 
 def finish(state: ChaosState) -> None:

@@ -7,7 +7,7 @@ never pays for itself.
 from __future__ import annotations
 
 from engines.chaos.arena import can_fight, leave, set_orientation
-from engines.chaos.cards import Condition, Cost
+from engines.chaos.cards import UNSEEN, Condition, Cost
 from engines.chaos.extra import cover, material_choices
 from engines.chaos.library import mill
 from engines.chaos.state import FRIENDS, REST, ROWS, ChaosState, Doing
@@ -39,9 +39,9 @@ def condition_holds(state: ChaosState, doing: Doing) -> bool:
 
 
 def free_hand(state: ChaosState, doing: Doing) -> int:
-    """Return how many hand cards can pay: all but the card itself."""
+    """Return how many hand cards can pay: all but the card itself, which in a proof may be an unseen one."""
     hand = state.players[doing.seat].hand
-    return len(hand) - (doing.what in ("enter", "set", "event") and doing.card in hand)
+    return len(hand) - (doing.what in ("enter", "set", "event") and (doing.card in hand or UNSEEN in hand))
 
 
 def payable(state: ChaosState, doing: Doing) -> bool:
@@ -60,8 +60,12 @@ def payable(state: ChaosState, doing: Doing) -> bool:
 
 
 def to_rest(state: ChaosState, doing: Doing) -> list[int]:
-    """Return the characters that can be Rested as a cost: face-up Stand ones."""
-    return [pile.id for pile in state.players[doing.seat].piles() if can_fight(pile) and pile.id != doing.unit]
+    """Return the characters that can be Rested as a cost: face-up Stand ones.
+
+    The one whose ability is used, and the base of an entry, are used already; the bearer of a Set card is not.
+    """
+    used = 0 if doing.what == "set" else doing.unit
+    return [pile.id for pile in state.players[doing.seat].piles() if can_fight(pile) and pile.id != used]
 
 
 def to_send(state: ChaosState, doing: Doing) -> list[int]:

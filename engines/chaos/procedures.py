@@ -232,8 +232,8 @@ CHECK = (
         to=Case(
             check.what_next,
             {
-                "waits": ("auto abilities wait", "C2"),
-                "done": ("something was done, none waits", "C6"),
+                "waits": ("auto abilities wait, or more is due", "C2"),
+                "done": ("something was done, nothing is left", "C6"),
                 "quiet": ("nothing to do", RETURN),
             },
         ),

@@ -124,3 +124,14 @@ altar = ["Tide Scout", "Gloaming Edge"]
 graveyard = ["Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher"]
 """)
     assert [state.text(action) for action in state.actions] == ['ambush "Gloaming Edge"', "pass"]
+
+
+def test_an_unseen_card_does_not_pay_for_itself():
+    state = engines.load("chaos").position(
+        'step = "W2"\nunseen = true\nattack = { attacker = "First Light Minato" }\nP2.hand = 1', run=False
+    )
+    state.open_chance = True
+    state.run()
+    state.apply(("pass",))
+    assert 'play "Sudden Squall"' not in [state.text(action) for action in state.actions]
+    assert 'play "Rallying Horn"' in [state.text(action) for action in state.actions]
