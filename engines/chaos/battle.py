@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import can_fight, set_orientation
-from engines.chaos.authoring import EVENT
 from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT, UNSEEN
 from engines.chaos.damage import owe
 from engines.chaos.effects import hurt
 from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
-from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, belongings
+from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen
 from engines.chaos.values import atk, end, has
 from engines.core.rows import ASKED
 from engines.core.state import Action
@@ -46,13 +43,11 @@ def step_uses(state: ChaosState) -> list[Action]:
     seat = state.local[ASKED]
     found = uses(state, seat, "battle")
     if state.open_chance and UNSEEN in state.players[seat].hand:  # an unseen card may be any Event
-        known = Counter(belongings(state, seat))
-        most = state.game.parameters["copies"]
-        for card, face in enumerate(state.faces):
-            if face.category == EVENT and "battle" in face.icons and known[card] < most:
-                action = ("play", card)
-                if action not in found and usable(state, Doing("event", card, 0, 0, seat)):
-                    found.append(action)
+        for card in sorted(state.index.events["battle"]):
+            action = ("play", card)
+            possible = action not in found and copies_unseen(state, seat, card)
+            if possible and usable(state, Doing("event", card, 0, 0, seat)):
+                found.append(action)
     return found
 
 

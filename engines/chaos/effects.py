@@ -10,6 +10,7 @@ from typing import Any
 
 from engines.chaos import arena
 from engines.chaos.authoring import MAIN_DECK
+from engines.chaos.cards import UNSEEN
 from engines.chaos.damage import owe
 from engines.chaos.library import draw, mill, shuffle
 from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Pile
@@ -83,10 +84,16 @@ def _possible(state: ChaosState) -> bool:
     if verb == "discard":
         return len(player.hand) >= int(arguments["count"])
     if verb == "spend":
-        return local.card in player.extra
+        return lies_hidden(state, local.seat, local.card)
     if verb == "choose":
         return bool(objects(state, local.seat, arguments))
     return True
+
+
+def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
+    """Return True if a card lies face-down in the Extra deck; in a proof it may be an unseen one."""
+    extra = state.players[seat].extra
+    return card in extra or (state.open_chance and UNSEEN in extra)
 
 
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
@@ -344,10 +351,10 @@ def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
 
 def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
     player, card = state.players[seat], state.local.card
-    if card not in player.extra:  # it is face-up already: what hangs on it is skipped (CHA-R42)
+    if not lies_hidden(state, seat, card):  # it is face-up already: what hangs on it is skipped (CHA-R42)
         programs.skip_rest(state)
         return
-    player.extra.remove(card)
+    player.extra.remove(card if card in player.extra else UNSEEN)
     player.spent.append(card)
     if state.events is not None:
         state.note("spent_extra", "CHA-R52", seat, card=state.name(card))

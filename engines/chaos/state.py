@@ -325,3 +325,8 @@ def belongings(state: ChaosState, seat: int) -> list[int]:
     for pile in player.piles():
         cards += cards_of(pile)
     return cards + held(state, seat)
+
+
+def copies_unseen(state: ChaosState, seat: int, card: int) -> int:
+    """Return how many copies of a card may be among a player's unseen cards: all but the known ones (CHA-R1)."""
+    return max(0, state.game.parameters["copies"] - belongings(state, seat).count(card))

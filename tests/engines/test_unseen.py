@@ -7,6 +7,7 @@ import pytest
 import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
+from engines.core.solver import Solver, win_this_turn
 
 TRIGGER_SETS_OFF_A_CHOICE = """
 step = "ATTACK"
@@ -135,3 +136,24 @@ def test_an_unseen_card_does_not_pay_for_itself():
     state.apply(("pass",))
     assert 'play "Sudden Squall"' not in [state.text(action) for action in state.actions]
     assert 'play "Rallying Horn"' in [state.text(action) for action in state.actions]
+
+
+HARBOURS = '["Harbour at Dusk", "Harbour at Dusk", "Harbour at Dusk", "Harbour at Dusk"]'
+"""A landscape card: "When one of your Friends falls, you may turn this card face-up. If you do, turn it face-up"."""
+
+
+@pytest.mark.parametrize(
+    ("extra", "holds"), [("extra = 0", True), ("extra = 1", False), (f"extra = 1\nspent = {HARBOURS}", True)]
+)
+def test_an_unseen_extra_card_may_be_a_landscape_card(extra, holds):
+    state = engines.load("chaos").position(f"""
+unseen = true
+P1 = {{ partner = "Tailwind Tsubame", front = ["Harpoon Arm Rokuro", "Rooftop Runner Kazane"] }}
+[P2]
+partner = "First Light Minato, rest"
+front = ["Quiet Lamp Hotaru"]
+deck = 8
+waiting_room = ["First Light Minato", "First Light Minato", "First Light Minato"]
+{extra}
+""")
+    assert Solver(0, win_this_turn(state, 0)).prove(state).holds == holds
