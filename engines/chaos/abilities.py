@@ -65,9 +65,9 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
 
 def waiting_of_main(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
     """Return the waiting abilities of the Main player (CHA-16.5)."""
-    return [ability for ability in state.waiting if ability[0] == state.main]
+    return [ability for ability in state.waiting if ability[0] == state.main] if state.waiting else []
 
 
 def waiting_of_sub(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
     """Return the waiting abilities of the Sub player (CHA-16.7)."""
-    return [ability for ability in state.waiting if ability[0] != state.main]
+    return [ability for ability in state.waiting if ability[0] != state.main] if state.waiting else []

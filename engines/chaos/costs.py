@@ -51,11 +51,11 @@ def payable(state: ChaosState, doing: Doing) -> bool:
         return True
     player = state.players[doing.seat]
     return (
-        cost.hand <= free_hand(state, doing)
+        (not cost.turn or state.there(doing.unit)[2].turn < cost.turn)
         and cost.deck <= len(player.deck)
+        and (not cost.hand or cost.hand <= free_hand(state, doing))
         and (not cost.rest or bool(to_rest(state, doing)))
         and (not cost.friend or bool(to_send(state, doing)))
-        and (not cost.turn or state.there(doing.unit)[2].turn < cost.turn)
     )
 
 
@@ -95,8 +95,8 @@ def to_send(state: ChaosState, doing: Doing) -> list[int]:
 
 def begin_paying(state: ChaosState, doing: Doing) -> None:
     """Hand an action to the procedure in which it is paid for and carried out."""
-    cost = cost_of(state, doing)
-    state.argument = doing._replace(hand=cost.hand, rest=cost.rest, friend=cost.friend)
+    hand, _, rest, friend, _ = cost_of(state, doing)
+    state.argument = doing._replace(hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
 
 
 @who("player who pays")
@@ -141,7 +141,7 @@ def pay(state: ChaosState, action: Action) -> None:
     else:
         state.local = local._replace(friend=0)
     if kind == "rest":
-        set_orientation(state, thing, REST, clause)
+        set_orientation(state, state.there(thing), REST, clause)
     elif kind == "send":
         leave(state, thing, clause)
     else:
@@ -170,4 +170,4 @@ def pay_the_rest(state: ChaosState) -> None:
     if cost.deck:
         mill(state, local.seat, cost.deck, "CHA-9.1")
     if cost.turn:
-        set_orientation(state, local.unit, cost.turn, "CHA-9.1")
+        set_orientation(state, state.there(local.unit), cost.turn, "CHA-9.1")
