@@ -270,7 +270,10 @@ def opened(state: State, seat: int = 0) -> State:
 
 
 def win_this_turn(state: Any, seat: int) -> Goal:
-    """Return the goal "seat wins before the present turn ends"."""
+    """Return the goal "seat wins before anybody can decide in a later turn".
+
+    What the turn leads to by itself counts: in some games a rival who must draw from an empty deck has lost.
+    """
     turn = state.turn
 
     def goal(here: Any) -> bool | None:
