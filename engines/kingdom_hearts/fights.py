@@ -52,7 +52,7 @@ def attack_cards(state: KingdomHeartsState) -> list[int]:
         settled = [card for card in set(picks) for _ in range(picks.count(card) - cards.count(card))]
         cards += settled
         if hand.count(UNSEEN) > len(settled):
-            cards += [card for card in may_be(state, seat) if faces[card].is_attack]
+            cards += [card for card in may_be(state, seat, settled) if faces[card].is_attack]
     return cards
 
 

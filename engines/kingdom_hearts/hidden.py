@@ -6,7 +6,7 @@ Hidden are the order of both decks, the rival's hand, and the rival's hero until
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engines.core.chance import Source
 from engines.kingdom_hearts.authoring import PLAYER
@@ -65,10 +65,13 @@ def has_unseen(state: KingdomHeartsState, seat: int) -> bool:
     return state.open_chance and seat != state.prover and UNSEEN in state.players[seat].hand
 
 
-def may_be(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return what an unseen card of a player may be: any of which not all allowed copies are known (KH-1.4)."""
+def may_be(state: KingdomHeartsState, seat: int, settled: Sequence[int] = ()) -> list[int]:
+    """Return what an unseen card of a player may be: any of which not all allowed copies are known (KH-1.4).
+
+    settled : what other unseen cards of the hand have just turned out to be.
+    """
     faces, most = state.faces, state.game.parameters["copies"]
-    known = Counter(faces[card].unit for card in belongings(state, seat))
+    known = Counter(faces[card].unit for card in (*belongings(state, seat), *settled))
     return [card for card, face in enumerate(faces) if card != UNSEEN and known[face.unit] < most]
 
 

@@ -184,7 +184,7 @@ KINDS: dict[str, Kind] = {
             "in your own Action Time, step 4 of your Battle, or a Challenge when you are asked",
             ("A0", "B4", "C2"),
             (
-                needed.in_hand("KH-7.10"),
+                needed.in_hand(needed.by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10")),
                 needed.IS_MAGIC,
                 needed.RIGHT_TIME,
                 needed.OWN_CASTER,
@@ -252,7 +252,7 @@ KINDS: dict[str, Kind] = {
             "KH-9.7",
             "when you choose Attack cards",
             ("ATTACKS",),
-            (needed.in_hand("KH-9.7"), needed.IS_ATTACK, needed.COPY_LEFT),
+            (needed.in_hand(needed.by_fight("KH-9.7", "KH-10.7")), needed.IS_ATTACK, needed.COPY_LEFT),
             ("picked",),
             "hand",
             tries=tries.only(("ATTACKS",), tries.hand("attach")),

@@ -163,3 +163,12 @@ def test_a_deck_recycled_by_the_rival_may_hold_anything():
         search = Solver(seat, lambda now, turn=turn: now.result is None if now.result or now.turn > turn + 1 else None)
         assert not search.holds(here)
         assert {"move", "call", "equip"} <= {action[0] for action in here.actions}
+
+
+def test_the_unseen_cards_of_a_hand_are_at_most_the_allowed_copies_of_one_card():
+    state = engines.load("kingdom_hearts").position('step = "C2"\nunseen = true\nP2.hand = 5')
+    here = solver_opened(state)
+    for text in ("pass", 'attack "Broad Flare" "Broad Flare" "Broad Flare"'):
+        for part in here.game.notation.expand(text)[:4]:
+            here.apply(here.read(part)[0])
+    assert [here.text(action) for action in here.actions] == ['attach "Quick Flare"', "enough"]
