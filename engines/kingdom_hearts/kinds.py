@@ -215,7 +215,7 @@ KINDS: dict[str, Kind] = {
             "KH-9.5",
             "in step 1 of your Battle",
             ("B1",),
-            (needed.in_hand("KH-9.5"), needed.IS_TECHNIQUE, needed.LINKED),
+            (needed.in_hand("KH-9.5"), needed.IS_TECHNIQUE, needed.LINKED, needed.HAS_TARGET),
             ("card",),
             "hand",
             stage=stages.in_battle("B1"),
