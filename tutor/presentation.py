@@ -91,8 +91,8 @@ def face(game: str, card: Card) -> dict[str, Any]:
 
 def _person(view: Look, card: Card) -> str:
     """Return whom a card shows, if the presentation says which field tells (`person_field`) and it is one alone."""
-    told = card.fields.get(view.get("person_field", "")) or ()
-    return str(told[0]) if len(told) == 1 else ""
+    told = card.fields.get(view.get("person_field", ""))
+    return str(told[0]) if isinstance(told, list | tuple) and len(told) == 1 else ""
 
 
 def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:
