@@ -150,11 +150,12 @@ def no_effect(state: DGraymanState) -> None:
 def normal_search(state: DGraymanState) -> None:
     """Find out what a normal Search gains (DGM-10.4, 10.5, 2.8, 2.12, DGM-R30).
 
-    It goes by the card that was acting, even if that has left (DGM-R49). Search cards are counted now (DGM-R48).
+    It goes by the card that was acting, even if that has left. Search cards are counted now (DGM-R48), in the unit
+    that it is of; a Doubles card is of both names though its unit has split (DGM-R49).
     """
     deed, seat = deed_of(state), state.turn_player
     special = state.faces[deed.card].special
-    times = search_cards(state, seat, deed.names) if special else 1
+    times = search_cards(state, seat, names_of(state, seat, deed.card)) if special else 1
     if state.events is not None:
         clause = "DGM-10.5" if special else "DGM-10.4"
         state.note("searched", clause, seat, card=state.name(deed.card), count=SEARCH_POINTS * times)

@@ -22,11 +22,12 @@ def fight(state: DGraymanState) -> None:
         for card, other in zip(against, powers, strict=True):
             one, two = state.name(attacker[CARD]), state.name(card[CARD])
             state.note("compared", "DGM-13.2", seat, card=one, power=strength, other=two, other_power=other)
-    fallen = [card for card, other in zip(against, powers, strict=True) if other <= strength and not card[SAVED]]
-    if max(powers) >= strength and not attacker[SAVED]:
-        fallen.append(attacker)
-    tie = strength in powers
-    for card in fallen:
+    beaten = [(card, other == strength) for card, other in zip(against, powers, strict=True) if other <= strength]
+    strongest = max(powers)
+    if strongest >= strength:
+        beaten.append((attacker, strongest == strength))
+    fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
+    for card, tie in fallen:
         destroy(state, card, "DGM-13.3" if tie else "DGM-13.2")
     if state.events is not None and not fallen:
         state.note("none_fell", "DGM-13.5", seat)
