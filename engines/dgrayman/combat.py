@@ -15,17 +15,16 @@ def fight(state: DGraymanState) -> None:
     """
     deed, seat = deed_of(state), state.turn_player
     attacker = state.there(deed.actor)[2]
-    against = [state.there(one)[2] for one in targets_left(state)]
     strength = power(state, seat, attacker)
-    powers = [power(state, 1 - seat, card) for card in against]
+    against = [(card, power(state, 1 - seat, card)) for card in targets_left(state)]
     if state.events is not None:
-        for card, other in zip(against, powers, strict=True):
+        for card, other in against:
             one, two = state.name(attacker[CARD]), state.name(card[CARD])
             state.note("compared", "DGM-13.2", seat, card=one, power=strength, other=two, other_power=other)
-    beaten = [(card, other == strength) for card, other in zip(against, powers, strict=True) if other <= strength]
-    strongest = max(powers)
-    if strongest >= strength:
-        beaten.append((attacker, strongest == strength))
+    strongest = max(other for _, other in against)
+    beaten = [(card, other == strength) for card, other in against if other <= strength]
+    if strength <= strongest:
+        beaten.append((attacker, strength == strongest))
     fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
     for card, tie in fallen:
         destroy(state, card, "DGM-13.3" if tie else "DGM-13.2")
