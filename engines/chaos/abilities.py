@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.cards import UNSEEN
-from engines.chaos.state import PARTNER, ChaosState, copies_unseen
+from engines.chaos.state import PARTNER, ChaosState, copies_unseen, may_be_any
 from engines.core.cards import Ability
 from engines.core.watch import Source, watchers
 
@@ -25,7 +25,7 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
                 found.append((seat, pile.top, (pile.id, subject)))
         for card in index.lying.get(moment, ()):
             found += [(seat, card, (0, subject))] * player.extra.count(card)
-        if state.open_chance and UNSEEN in player.extra:  # an unseen card may be any that can help its owner
+        if may_be_any(state, seat, player.extra):  # an unseen card may be any that can help its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import can_fight, set_orientation
-from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT, UNSEEN
+from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT
 from engines.chaos.damage import owe
 from engines.chaos.effects import hurt
 from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
-from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen
+from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
 from engines.chaos.values import atk, end, has
 from engines.core.rows import ASKED
 from engines.core.state import Action
@@ -40,7 +40,7 @@ def step_uses(state: ChaosState) -> list[Action]:
     """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
     seat = state.local[ASKED]
     found = uses(state, seat, "battle")
-    if state.open_chance and UNSEEN in state.players[seat].hand:  # an unseen card may be any Event
+    if may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
         for card in sorted(state.index.events["battle"]):
             action = ("play", card)
             possible = action not in found and copies_unseen(state, seat, card)

@@ -13,7 +13,7 @@ from engines.chaos.authoring import MAIN_DECK
 from engines.chaos.cards import UNSEEN
 from engines.chaos.damage import owe
 from engines.chaos.library import draw, mill, shuffle
-from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Found, Pile
+from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Found, Pile, may_be_any
 from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
@@ -92,7 +92,7 @@ def _possible(state: ChaosState) -> bool:
 def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
     """Return True if a card lies face-down in the Extra deck; in a proof it may be an unseen one."""
     extra = state.players[seat].extra
-    return card in extra or (state.open_chance and UNSEEN in extra)
+    return card in extra or may_be_any(state, seat, extra)
 
 
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:

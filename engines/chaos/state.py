@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engines.chaos.cards import NO_CARD, Face, Index
+from engines.chaos.cards import NO_CARD, UNSEEN, Face, Index
 from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
@@ -224,7 +224,7 @@ class ChaosState(State):
         limits = self.game.parameters
         return (
             place_key(self, self._looks),
-            self.open_chance,
+            (self.open_chance, self.prover),
             self.main,
             self.result,
             tuple(zones),
@@ -330,6 +330,11 @@ def belongings(state: ChaosState, seat: int) -> list[int]:
     for pile in player.piles():
         cards += cards_of(pile)
     return cards + held(state, seat)
+
+
+def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
+    """Return True if a zone has unseen cards that may be any in a proof; the prover's own can do nothing."""
+    return state.open_chance and seat != state.prover and UNSEEN in zone
 
 
 def copies_unseen(state: ChaosState, seat: int, card: int) -> int:

@@ -129,11 +129,8 @@ graveyard = ["Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher", "Fogbou
 
 
 def test_an_unseen_card_does_not_pay_for_itself():
-    state = engines.load("chaos").position(
-        'step = "W2"\nunseen = true\nattack = { attacker = "First Light Minato" }\nP2.hand = 1', run=False
-    )
-    state.open_chance = True
-    state.run()
+    position = 'step = "W2"\nunseen = true\nattack = { attacker = "First Light Minato" }\nP2.hand = 1'
+    state = solver_opened(engines.load("chaos").position(position), 0)
     state.apply(("pass",))
     assert 'play "Sudden Squall"' not in [state.text(action) for action in state.actions]
     assert 'play "Rallying Horn"' in [state.text(action) for action in state.actions]
@@ -204,3 +201,11 @@ def test_the_unseen_cards_of_a_hand_are_at_most_the_allowed_copies_of_one_card()
         for part in here.game.notation.expand(text)[:4]:
             here.apply(here.read(part)[0])
     assert [here.text(action) for action in here.actions] == ['attach "Quick Flare"', "enough"]
+
+
+@pytest.mark.parametrize(("seat", "possible"), [(0, True), (1, False)])
+def test_nobody_proves_anything_with_an_unseen_event(seat, possible):
+    position = 'step = "W2"\nunseen = true\nattack = { attacker = "First Light Minato" }\nP2.hand = 2'
+    state = solver_opened(engines.load("chaos").position(position), seat)
+    state.apply(("pass",))
+    assert ('play "Rallying Horn"' in [state.text(action) for action in state.actions]) == possible
