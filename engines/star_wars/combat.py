@@ -80,8 +80,12 @@ def whose_unit(state: StarWarsState) -> int:
 
 
 def tied_units(state: StarWarsState) -> list[Action]:
-    """Return the own units tied at the top, among which the owner chooses (SW-9.5)."""
-    return [("next", unit) for unit in state.local.units]
+    """Return the own units tied at the top, among which the owner chooses (SW-9.5).
+
+    [] without an enemy in the arena: all of them stand down, in whatever order.
+    """
+    seat, units = state.local
+    return [("next", unit) for unit in units] if state.players[1 - seat].units[state.arena] else []
 
 
 def take_next(state: StarWarsState, action: Action) -> None:
@@ -89,14 +93,25 @@ def take_next(state: StarWarsState, action: Action) -> None:
     state.local = Next(state.local.seat, (action[1],))
 
 
+def take_first(state: StarWarsState) -> None:
+    """Let the first of the tied units act."""
+    seat, units = state.local
+    state.local = Next(seat, units[:1])
+
+
 # Fight or not (SW-9.7 to 9.11).
 
 
 def fights(state: StarWarsState) -> list[Action]:
-    """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49)."""
+    """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49).
+
+    [] without an enemy there: the unit can only stand down.
+    """
     seat, (unit,) = state.local
     targets: list[Action] = [("battle", unit, other[ID]) for other in state.players[1 - seat].units[state.arena]]
-    return [*targets, ("stand_down",)]
+    if targets:
+        targets.append(("stand_down",))
+    return targets
 
 
 def _tap(state: StarWarsState, unit_id: int) -> Unit:
@@ -107,9 +122,19 @@ def _tap(state: StarWarsState, unit_id: int) -> Unit:
 
 def stand_down(state: StarWarsState, action: Action) -> None:
     """Tap the unit without a battle (SW-9.8)."""
+    _stand_down(state, "stood_down", "SW-9.8")
+
+
+def stand_down_alone(state: StarWarsState) -> None:
+    """Tap a unit that has nobody to battle (SW-9.10, SW-R22)."""
+    _stand_down(state, "stood_down.alone", "SW-9.10")
+
+
+def _stand_down(state: StarWarsState, kind: str, clause: str) -> None:
     unit = _tap(state, state.local.units[0])
     if state.events is not None:
-        state.note("stood_down", "SW-9.8", state.local.seat, unit=state.name(unit[CARDS][0]))
+        facts = {"unit": state.name(unit[CARDS][0]), "arena": ARENAS[state.arena].capitalize()}
+        state.note(kind, clause, state.local.seat, **facts)
     state.local = ()
 
 

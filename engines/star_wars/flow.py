@@ -332,6 +332,8 @@ BATTLES = (
         local=Next,
         on={"next": (combat.take_next, "U1")},
         words={"next": "unit chosen"},
+        otherwise=(combat.take_first, "U1"),
+        otherwise_words="no enemy in the arena",
     ),
 )
 
@@ -347,6 +349,8 @@ UNIT_BATTLE = (
         local=Next,
         on={"battle": (combat.declare, "U2"), "stand_down": (combat.stand_down, "A7")},
         words={"battle": "battle declared", "stand_down": "stands down"},
+        otherwise=(combat.stand_down_alone, "A7"),
+        otherwise_words="no enemy in the arena",
         passing="stand_down",
     ),
     battle_window("U2", 1, "SW-9.12", "U3"),

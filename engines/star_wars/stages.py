@@ -108,6 +108,8 @@ def to_act(step: str) -> Mend:
         own = found is not None and found[0] == seat and found[1] != RETREATED
         state.arena = found[1] if found is not None and own else 0
         unit = found[2][ID] if found is not None and own else add_unit(state, seat, state.arena)
+        if not state.players[1 - seat].units[state.arena]:  # else it stands down without being asked
+            add_unit(state, 1 - seat, state.arena)
         state.change(state.there(unit)[2], tapped=False)
         more = () if step == "U1" else (add_unit(state, seat, state.arena),)
         state.local = Next(seat, (unit, *more))
