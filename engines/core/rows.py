@@ -51,30 +51,35 @@ def window(
     def ask(state: Any) -> list[Action]:
         return [*uses(state), (PASS,)]
 
-    def answered(passes: Callable[[Any], int], effect: Effect | None) -> Effect:
+    def used(effect: Effect | None) -> Effect:
         def act(state: Any, action: Action) -> None:
             if effect is not None:
                 effect(state, action)
-            local = state.local
-            if len(local) == 2:
-                state.local = (1 - local[ASKED], passes(state))
-            else:
-                seat, _, *rest = local
-                state.local = _like(local, (1 - seat, passes(state), *rest))
+            _ask_the_other(state, 0)
 
         return act
 
-    def one_more(state: Any) -> int:
-        return int(state.local[PASSES]) + 1
+    def passed(state: Any, action: Action) -> None:
+        _ask_the_other(state, state.local[PASSES] + 1)
 
     def both_passed(state: Any) -> bool:
         return bool(state.local[PASSES] >= 2)
 
-    ways: dict[str, Any] = {kind: (answered(lambda state: 0, effect), way) for kind, (effect, way) in on.items()}
+    ways: dict[str, Any] = {kind: (used(effect), way) for kind, (effect, way) in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
-    ways[PASS] = (answered(one_more, None), closing)
+    ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
     return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+
+
+def _ask_the_other(state: Any, passes: int) -> None:
+    """Let the other player be asked in the open window, after so many passes in a row."""
+    local = state.local
+    if len(local) == 2:
+        state.local = (1 - local[ASKED], passes)
+    else:
+        seat, _, *rest = local
+        state.local = _like(local, (1 - seat, passes, *rest))
 
 
 def several(
