@@ -49,23 +49,29 @@ def find_next(state: StarWarsState) -> None:
 
     After 100 unit turns in one arena battle all units there are tapped (SW-R43).
     """
-    place = state.arena
-    if state.unit_turns >= state.game.parameters["unit_turns"]:
-        awake = [unit for player in state.players for unit in player.units[place] if not unit[TAPPED]]
-        for unit in awake:
+    awake, place = _awake(state), state.arena
+    if awake and state.unit_turns >= state.game.parameters["unit_turns"]:
+        for _, unit in awake:
             state.change(unit, tapped=True)
-        if awake and state.events is not None:
+        awake = []
+        if state.events is not None:
             state.note("worn_out", "SW-R43", state.dark, arena=ARENAS[place].capitalize(), count=state.unit_turns)
-    best, units, whose, active = -1, [], state.dark, auras(state)
-    for seat in seats(state):
-        for unit in state.players[seat].units[place]:
-            if not unit[TAPPED]:
-                fast = value(state, seat, place, unit, SPEED, active)
-                if fast > best:
-                    best, units, whose = fast, [unit[ID]], seat
-                elif fast == best and seat == whose:
-                    units.append(unit[ID])
-    state.local = Next(whose, tuple(units)) if units else ()
+    if len(awake) > 1:
+        active = auras(state)
+        speeds = [value(state, seat, place, unit, SPEED, active) for seat, unit in awake]
+        best = max(speeds)
+        awake = [one for one, speed in zip(awake, speeds, strict=True) if speed == best]
+    if awake:
+        whose = awake[0][0]
+        state.local = Next(whose, tuple(unit[ID] for seat, unit in awake if seat == whose))
+    else:
+        state.local = ()
+
+
+def _awake(state: StarWarsState) -> list[tuple[int, Unit]]:
+    """Return (seat, unit) for the untapped units in the arena, Dark's first."""
+    place = state.arena
+    return [(seat, unit) for seat in seats(state) for unit in state.players[seat].units[place] if not unit[TAPPED]]
 
 
 def how_many_next(state: StarWarsState) -> str:
@@ -133,8 +139,8 @@ def stand_down_alone(state: StarWarsState) -> None:
 def _stand_down(state: StarWarsState, kind: str, clause: str) -> None:
     unit = _tap(state, state.local.units[0])
     if state.events is not None:
-        facts = {"unit": state.name(unit[CARDS][0]), "arena": ARENAS[state.arena].capitalize()}
-        state.note(kind, clause, state.local.seat, **facts)
+        name, arena = state.name(unit[CARDS][0]), ARENAS[state.arena].capitalize()
+        state.note(kind, clause, state.local.seat, unit=name, arena=arena)
     state.local = ()
 
 
@@ -171,7 +177,7 @@ def uses(state: StarWarsState) -> list[Action]:
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
         hand |= dict.fromkeys(may_be(state, seat))
     for card in hand:
-        if faces[card].category == BATTLE and moment in faces[card].moments and can_play(state, seat, card, moment):
+        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
             actions.append(("play", card))
     for place, zone in enumerate(player.units):
         for unit in zone:

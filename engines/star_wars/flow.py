@@ -50,8 +50,14 @@ def mulligan_step(name: str, title: str, seat: Seat, to: str) -> Step:
 
 def placement_step(name: str, title: str, seat: Seat, other: str) -> Step:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
-    race = If(setup.ahead, "total above the other's", other, "not above it", name)
-    placed = If(setup.finished, "exactly 30", "S9", "", race)
+    placed = Case(
+        setup.standing,
+        {
+            "finished": ("exactly 30", "S9"),
+            "ahead": ("total above the other's", other),
+            "behind": ("not above it", name),
+        },
+    )
     return Step(
         name,
         title,

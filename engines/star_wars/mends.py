@@ -152,9 +152,9 @@ def fewer_reorders(state: StarWarsState, seat: int, action: Action) -> None:
 def more_counters(state: StarWarsState, seat: int, action: Action) -> None:
     """Put the counters on the card that completing it in this way needs."""
     card, counters, shown = state.players[seat].building[action[1]]
-    needed = price(state, card)
-    if action[0] == "complete_top":
-        needed = price_on_top(state, seat, card)
+    needed, unit = price(state, card), own_unit_of(state, seat, card)
+    if action[0] == "complete_top" and unit is not None:
+        needed = price_on_top(state, unit, card)
     elif action[0] == "complete_under":
         needed = PRICE_BENEATH
     state.players[seat].building[action[1]] = (card, max(counters, needed), shown)
