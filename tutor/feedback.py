@@ -15,7 +15,7 @@ from tutor.text import say as words
 
 if TYPE_CHECKING:
     from engines.core.state import Action, State
-    from tutor.match import Match, Moment
+    from tutor.match import Advice, Match, Moment
 
 Entry = dict[str, str]
 
@@ -152,10 +152,7 @@ def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[st
     move = next((move for move in match.table.moves() if move.actions[0] == advice.action), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     text = spoken(state, advice.action)
-    told = words("play.hint_only", language)
-    if advice.other is not None:
-        other = spoken(state, advice.other)
-        told = words("play.hint_fact", language, best=advice.chance, other=other, other_best=advice.other_chance)
+    told = chances(advice, "" if advice.other is None else spoken(state, advice.other), language)
     said = {
         "tone": "info",
         "title": words("play.hint_title", language, move=text[:1].upper() + text[1:]),
@@ -163,6 +160,15 @@ def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[st
         "say": words("play.hint_how", language) if marks else "",
     }
     return said, marks
+
+
+def chances(advice: Advice, other: str, language: str = "en") -> str:
+    """Say how well an advised action fared beside the runner-up, whose text is `other`."""
+    if advice.other is None:
+        return words("play.hint_only", language)
+    close = advice.chance - advice.other_chance < 2
+    facts = {"best": advice.chance, "other": other, "other_best": advice.other_chance}
+    return words("play.hint_close" if close else "play.hint_fact", language, **facts)
 
 
 def missed(match: Match, moments: list[Moment], language: str = "en") -> list[Entry]:

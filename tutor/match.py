@@ -11,7 +11,7 @@ from engines.core.chance import Source
 from engines.core.errors import IllegalDeck
 from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
-from engines.core.players import STRENGTHS, play_on, random_player
+from engines.core.players import STRENGTHS, random_player, weigh
 from engines.core.solver import Solver, TooDeep, opened, win_this_turn
 from engines.core.state import Action, State
 from tutor.presentation import look
@@ -20,8 +20,8 @@ from tutor.table import Happening, Table
 First = Literal["rules", "you", "rival"]
 """Who begins: as the rules say (janken, dice), or the one named."""
 
-ADVICE_WORK = 240
-"""How many imagined continuations one hint may take; about a third of a second."""
+ADVICE_DEALS, ADVICE_WIDTH = 24, 12
+"""In how many deals a hint tries how many actions; about a third of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,10 @@ def _may_meet(game: Game, deck: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a careful player would do: the action, how well it fared, and the runner-up (None if there is none)."""
+    """What a careful player would do: the action, how well it fared (of 100), and the runner-up, if there is one.
+
+    As good by chance as the action itself is a runner-up that is told with the same number.
+    """
 
     action: Action
     chance: int
@@ -142,26 +145,12 @@ class Match:
         state = self.table.state
         if not self.table.yours:
             return None
-        seat, actions = self.table.viewer, state.actions
+        if len(state.actions) == 1:
+            return Advice(state.actions[0], 100, None, 0)
         source = Source(self.setup.seed + len(self.table.log))
-        deals = max(2, min(24, ADVICE_WORK // len(actions)))
-        totals = [0.0] * len(actions)
-        for _ in range(deals if len(actions) > 1 else 0):
-            world = state.copy()
-            self.game.rules.redeal(world, seat, source)
-            seed = source.below(1 << 30)
-            for at, action in enumerate(actions):
-                here = world.copy()
-                here.apply(action)
-                totals[at] += play_on(here, seat, 4, seed)
-        order = sorted(range(len(actions)), key=lambda at: -totals[at])
-        best, other = order[0], order[1] if len(order) > 1 else None
-        return Advice(
-            actions[best],
-            round(100 * totals[best] / deals),
-            None if other is None else actions[other],
-            0 if other is None else round(100 * totals[other] / deals),
-        )
+        best, other, *_ = weigh(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
+        chances = [round(100 * one.worth) for one in (best, other)]
+        return Advice(best.action, chances[0], other.action, min(chances))
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
         """Return decisions at which the learner let a win of that turn go that was certain from what they could see.

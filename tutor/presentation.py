@@ -75,8 +75,8 @@ def face(game: str, card: Card) -> dict[str, Any]:
             {key: str(view["attributes"][name].get(key, "")) for key in ("sign", "letter", "hue", "title")}
             for name in names
         ],
-        "hue": _hue(view, names, kind, card.category),
-        "emblem": _emblem(view["emblems"], kind, card),
+        "hue": _hue(view, names, (_person(view, card), kind, card.category)),
+        "emblem": _emblem(view["emblems"], _person(view, card) or kind, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
         "tab": keywords[0] if keywords else "",
@@ -89,14 +89,21 @@ def face(game: str, card: Card) -> dict[str, Any]:
     }
 
 
-def _hue(view: Look, names: list[str], kind: str, category: str) -> str:
-    """Return the colour of a card: by kind or category where the presentation says so, else of its attribute."""
+def _person(view: Look, card: Card) -> str:
+    """Return whom a card shows, if the presentation says which field tells (`person_field`) and it is one alone."""
+    told = card.fields.get(view.get("person_field", ""))
+    return str(told[0]) if isinstance(told, list | tuple) and len(told) == 1 else ""
+
+
+def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:
+    """Return the colour of a card: by person, kind or category where the presentation says so, else its attribute's."""
     hues = view.get("hues", {})
-    return str(hues.get(kind) or hues.get(category) or (view["attributes"][names[0]]["hue"] if names else "grey"))
+    found = next((hues[key] for key in keys if key in hues), None)
+    return str(found or (view["attributes"][names[0]]["hue"] if names else "grey"))
 
 
 def _emblem(emblems: Mapping[str, str], kind: str, card: Card) -> str:
-    """Return the picture of a card: its own, else that of its category and kind, its kind, or its category."""
+    """Return the picture of a card: its own, else that of its category and kind (or person), its kind, its category."""
     wanted = (card.name, f"{card.category} {kind}", kind, card.category, "other")
     return next(emblems[one] for one in wanted if one in emblems)
 

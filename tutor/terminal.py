@@ -234,11 +234,8 @@ class Terminal:
         text = table.state.text(advice.action)
         number = table.state.actions.index(advice.action) + 1
         self.out(say("play.hint_title", self.language, move=f"{number}, {text}."))
-        if advice.other is None:
-            self.out(say("play.hint_only", self.language))
-        else:
-            facts = {"best": advice.chance, "other": table.state.text(advice.other), "other_best": advice.other_chance}
-            self.out(say("play.hint_fact", self.language, **facts))
+        other = "" if advice.other is None else table.state.text(advice.other)
+        self.out(feedback.chances(advice, other, self.language))
 
     def why(self, text: str) -> None:
         """Show every requirement of an action that is not met, or all of them if it is legal."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from statistics import fmean, stdev
+from typing import NamedTuple
 
 from engines.core.chance import Source
 from engines.core.state import NATURE, Action, State
@@ -42,38 +44,71 @@ def greedy_player(seed: int = 0, slip: int = 0) -> Player:
     return play
 
 
-def monte_carlo_player(seed: int = 0, deals: int = 6, turns: int = 4, margin: float = 0.03) -> Player:
-    """Return a player who tries each action in several deals of the unseen cards and plays each on for some turns.
+class Weighed(NamedTuple):
+    """An action that was tried: how good the game looked afterwards (0 to 1), and what it surely gains.
 
-    deals : how many deals an action is tried in. turns : how many turns each is played on, by greedy players
-    that slip now and then; the end is judged by `Rules.worth`. margin : by how much more an action must be worth than
-    what looks best at once, so that a few deals of luck do not decide.
+    gain : by how much it is better than what looks best at once, less what chance may explain.
     """
+
+    action: Action
+    worth: float
+    gain: float
+
+
+def weigh(state: State, source: Source, deals: int, turns: int, width: int) -> list[Weighed]:
+    """Try actions in several deals of the unseen cards, play each on for some turns, and return them, best first.
+
+    Best is what looks best at once (`Rules.advice`), unless another action is better by more than chance explains: in
+    the mean over the deals by more than the standard error of that mean. In each deal all actions meet the same luck,
+    so that they differ by what they do (the rollouts of Tesauro and Galperin, 1996, with paired comparisons).
+
+    source : of the deals. deals : how many, at least two. turns : how many turns each is played on, by greedy
+    players; the end is judged by `Rules.worth`. width : so many actions, those that look best, are tried.
+    """
+    actions, seat = state.actions, state.seat_to_act
+    looks = [state.game.rules.advice(state, action) for action in actions]
+    tried = sorted(range(len(actions)), key=lambda at: -looks[at])[:width]
+    worths: list[list[float]] = [[] for _ in tried]
+    for _ in range(deals):
+        world = state.copy()
+        world.game.rules.redeal(world, seat, source)
+        luck = source.below(1 << 30)
+        for at, found in zip(tried, worths, strict=True):
+            here = world.copy()
+            here.apply(actions[at])
+            found.append(play_on(here, seat, turns, luck))
+    weighed = [
+        Weighed(actions[at], fmean(found), surely_better(found, worths[0]))
+        for at, found in zip(tried, worths, strict=True)
+    ]
+    return sorted(weighed, key=lambda one: -one.gain)
+
+
+SMALL = 0.01
+"""A gain of worth that is not worth leaving what looks best for."""
+
+
+def surely_better(ones: list[float], others: list[float]) -> float:
+    """Return by how much `ones` are better than `others`, pair by pair, less what chance may explain (0 for equals)."""
+    gains = [one - other for one, other in zip(ones, others, strict=True)]
+    return fmean(gains) - stdev(gains) / len(gains) ** 0.5 - SMALL if any(gains) else 0.0
+
+
+def monte_carlo_player(seed: int = 0, deals: int = 12, turns: int = 1, width: int = 8) -> Player:
+    """Return a player who weighs the actions that look best (`weigh`)."""
     source = Source(seed)
 
     def play(state: State) -> Action:
-        actions = state.actions
-        if len(actions) == 1 or state.seat_to_act == NATURE:
-            return actions[0]
-        seat = state.seat_to_act
-        looks = [state.game.rules.advice(state, action) for action in actions]
-        totals = [margin * deals if look == max(looks) else 0.0 for look in looks]
-        for _ in range(deals):
-            world = state.copy()
-            world.game.rules.redeal(world, seat, source)
-            luck = source.below(1 << 30)  # the same for every action, so that they differ by what they do
-            for at, action in enumerate(actions):
-                here = world.copy()
-                here.apply(action)
-                totals[at] += play_on(here, seat, turns, luck)
-        return actions[max(range(len(actions)), key=lambda at: totals[at])]
+        if len(state.actions) == 1 or state.seat_to_act == NATURE:
+            return state.actions[0]
+        return weigh(state, source, deals, turns, width)[0].action
 
     return play
 
 
 def play_on(state: State, seat: int, turns: int, seed: int) -> float:
     """Play `state` on for some turns with greedy players and return how good it then looks for `seat` (0 to 1)."""
-    rollout = greedy_player(seed, slip=10)
+    rollout = greedy_player(seed)
     last = state.turn + turns
     while state.result is None and state.turn < last:
         state.apply(rollout(state))

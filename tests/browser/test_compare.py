@@ -39,7 +39,7 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
 
 
 @pytest.mark.parametrize("look", ["light", "phone"])
-def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit, shot, look):
+def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit, axe, shot, look):
     page = visit(new_page(**SIZES[look]), "compare/mechanics.ipynb")
     page.locator("[data-cell='equal altaria']").click()
     page.locator(".tb-rosetta .tb-board").wait_for()
@@ -51,7 +51,15 @@ def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit
     page.wait_for_function("location.search.includes('game=star_wars')")
     page.locator(".tb-rosetta .tb-clause", has_text="SW-9.18").first.wait_for()
     page.get_by_role("button", name="All side by side").click()
-    page.locator(".tb-rosetta-columns section").nth(4).wait_for()
+    page.locator(".tb-together .tb-board").nth(4).wait_for()
+    page.locator(".tb-together-steps").get_by_role("button", name="Next").click()
+    page.locator(".tb-line-now").nth(4).wait_for()
+    assert axe(page) == []
+    shot(page, f"compare_together_{look}", full=False)
+    page.locator(".tb-together-lines section").first.locator(".tb-line-go").nth(1).click()
+    page.locator(".tb-together-lines section").first.locator("li:nth-child(2).tb-line-now").wait_for()
+    page.locator(".tb-together-lines .tb-clause").first.click()
+    page.locator(".tb-together-clause", has_text="Altaria").wait_for()
     page.get_by_role("button", name="Close").click()
     page.wait_for_selector(".tb-rosetta", state="detached")
 

@@ -115,7 +115,7 @@ def test_computer_players_do_not_use_what_is_hidden(name):
         assert other.step.ask(other) == state.legal_actions(), "the choices themselves tell"
         assert greedy_player(number)(other) == greedy_player(number)(state), state.position()
         if number % 20 == 0:
-            careful, again = monte_carlo_player(number, deals=2, turns=1), monte_carlo_player(number, deals=2, turns=1)
+            careful, again = monte_carlo_player(number, deals=2), monte_carlo_player(number, deals=2)
             assert careful(other) == again(state), state.position()
         looked += 1
     assert looked > 1000
@@ -170,7 +170,7 @@ def test_chance_is_a_matter_of_the_seed_alone(name):
     player = PLAYERS["greedy"](1)
     while one.result is None:
         action = player(one)
-        monte_carlo_player(3, deals=1, turns=1)(other.copy())
+        monte_carlo_player(3, deals=2)(other.copy())
         for state in (one, other):
             state.apply(action)
         same(one, other)

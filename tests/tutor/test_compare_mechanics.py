@@ -138,18 +138,50 @@ def test_every_cell_opens_with_its_clauses_and_its_demonstration(page):
     assert page.child is None
 
 
-def test_all_games_are_told_side_by_side(page):
+def test_all_games_are_played_side_by_side(page):
     for question in QUESTIONS:
         assert command(page, "all", question=question.id)
-        columns = page.data["open"]["all"]
-        assert [one["game"]["id"] for one in columns] == list(question.answers)
-        assert page.child is None
-        for one in columns:
-            assert bool(one["lines"]) == bool(one["demo"]) or not one["more"]
+        opened = page.data["open"]
+        assert [one["game"]["id"] for one in opened["all"]] == list(question.answers)
+        assert len(page.child.children) == len(question.answers)
+        for column, board in zip(opened["all"], page.child.children, strict=True):
+            assert column["demo"] or not column["lines"]
+            if column["demo"]:
+                assert [one["text"] for one in board.events] == [one["text"] for one in column["lines"]]
+                assert len(column["lines"]) <= opened["end"]
     command(page, "all", question="chess")
     assert page.data["open"]["question"] == QUESTIONS[-1].id
     command(page, "open", question="equal", game="altaria")
-    assert page.child is not None
+    assert page.child.panel["at"] == 0
+    assert not page.data["open"].get("all")
+
+
+def test_one_button_steps_all_games_and_a_line_one_of_them(page):
+    command(page, "all", question="equal")
+    boards = dict(zip([one["game"]["id"] for one in page.data["open"]["all"]], page.child.children, strict=True))
+    length = {one["game"]["id"]: len(one["lines"]) for one in page.data["open"]["all"]}
+    for to, shown in ((1, 1), (10_000, max(length.values())), (-3, 0)):
+        assert command(page, "step", to=to)
+        assert page.data["open"]["to"] == shown
+        for game, board in boards.items():
+            assert board.panel["at"] == page.data["open"]["at"][game] == min(shown, length[game])
+    command(page, "step", to=2, game="altaria")
+    assert {game: board.panel["at"] for game, board in boards.items()} == {**dict.fromkeys(boards, 0), "altaria": 2}
+    command(page, "step", to="far")
+    command(page, "step", to=1, game="chess")
+    assert boards["altaria"].panel["at"] == 2
+    board = boards["star_wars"]
+    board.receive({"type": "command", "name": "seek", "to": 1, "stamp": board.scene["stamp"]})
+    command(page, "tell", game="star_wars", id="SW-9.18")
+    assert page.data["open"]["clause"]["id"] == "SW-9.18"
+    assert page.data["open"]["clause"]["game"]["id"] == "star_wars"
+    command(page, "tell", game="chess", id="SW-9.18")
+    command(page, "close")
+    assert page.data["open"] is None
+    assert page.child is None
+    command(page, "step", to=1)
+    command(page, "tell", game="altaria", id="ALT-1.1")
+    assert page.data["open"] is None
 
 
 def test_equal_answers_have_equal_letters(page):

@@ -49,7 +49,11 @@ class TurnsPage(ComparePage):
 
 
 class MechanicsPage(ComparePage):
-    """The mechanics table; sends `open` (question, game), `all` (question), `close` and `export` (see `rosetta`)."""
+    """The mechanics table.
+
+    Sends `open` (question, game), `close`, `export`, and for all games side by side `all` (question), `step` (to,
+    game) and `tell` (game, id of a clause); see `rosetta`.
+    """
 
     _esm = bundle(*BASE, "compare", "mechanics")
     _css = styles(*LOOKS, "compare", "mechanics")

@@ -11,6 +11,7 @@ from tutor.compare import mechanics as table
 from tutor.compare.mechanics import Answer, Question
 from tutor.compare.names import ordered, short
 from tutor.compare.pages import MechanicsPage, game_of
+from tutor.compare.together import Together
 from tutor.demonstration import is_deck
 from tutor.links import link, query
 from tutor.pages.projector import Projector
@@ -21,8 +22,6 @@ from tutor.widgets.stage import Message
 
 TOLD = 3
 """So many clauses of an answer are told; the others only bear it out."""
-LINES = 14
-"""So many lines of each demonstration are told side by side."""
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
@@ -46,6 +45,7 @@ class Rosetta:
         self.language, self.names = language, names
         self.questions = {one.id: one for one in table.questions(names)}
         self.projector = Projector(language, self._leave)
+        self.together: Together | None = None
         groups = [{"id": id, "title": say(f"mechanics.group.{id}", language)} for id in table.GROUPS]
         data = {
             "title": self.say("title", count=spelled(len(names))),
@@ -67,6 +67,10 @@ class Rosetta:
             self.open(str(message.get("question")), str(message.get("game")))
         elif message["name"] == "all":
             self.side_by_side(str(message.get("question")))
+        elif message["name"] == "step" and isinstance(to := message.get("to"), int):
+            self.step(to, str(message.get("game") or ""))
+        elif message["name"] == "tell":
+            self.tell(str(message.get("game")), str(message.get("id")))
         elif message["name"] == "close":
             self.close()
         elif message["name"] == "export":
@@ -114,6 +118,7 @@ class Rosetta:
         scenario = demonstrating(game, answer)
         shown = demonstration.demonstrate(scenario, engines.load(game), self.language) if scenario else None
         self.projector.show(shown)
+        self.together = None
         opened = {
             "question": question,
             "game": game,
@@ -127,26 +132,52 @@ class Rosetta:
             self.page.child = self.projector.stage if shown else None
 
     def side_by_side(self, question: str) -> None:
-        """Tell what happens in every game's demonstration of a question, line by line, with the clauses."""
+        """Open the demonstrations of a question in every game, each on its own board beside the others."""
         if question not in self.questions:
             return
-        columns = []
-        for name, answer in self.questions[question].answers.items():
-            scenario = demonstrating(name, answer)
-            shown = demonstration.demonstrate(scenario, engines.load(name), self.language) if scenario else None
-            lines = [
-                {"text": frame.text, "clause": frame.clause, "refused": frame.refusal is not None}
-                for frame in (shown.frames if shown else ())
-            ]
-            told = {"text": answer.text, "demo": demonstration.title(scenario) if scenario else ""}
-            columns.append({"game": game_of(name), **told, "lines": lines[:LINES], "more": max(0, len(lines) - LINES)})
+        answers = self.questions[question].answers
+        found = {name: demonstrating(name, answer) for name, answer in answers.items()}
+        shown = {
+            name: demonstration.demonstrate(one, engines.load(name), self.language) if one else None
+            for name, one in found.items()
+        }
+        self.together = Together(shown, self.language, self.tell)
+        columns = [
+            {
+                "game": game_of(name),
+                "text": answer.text,
+                "demo": demonstration.title(one) if (one := found[name]) else "",
+                "lines": self.together.lines(name),
+            }
+            for name, answer in answers.items()
+        ]
         opened = {"question": question, "game": "", "title": self.questions[question].text, "all": columns}
         with self.page.hold_sync():
-            self.page.put(open=opened)
-            self.page.child = None
+            self.page.put(open={**opened, "at": self.together.at, "to": 0, "end": self.together.end, "clause": None})
+            self.page.child = self.together.box
+
+    def step(self, to: int, game: str = "") -> None:
+        """Show picture `to` of the demonstration of one game, or of all beside each other."""
+        opened = self.page.data["open"]
+        if self.together is None or not opened or "all" not in opened:
+            return
+        to = max(0, min(to, self.together.end))
+        if game:
+            self.together.seek(game, to)
+        else:
+            self.together.step(to)
+        self.page.put(open={**opened, "at": self.together.at, "to": to, "clause": None})
+
+    def tell(self, game: str, clause: str) -> None:
+        """Tell what a clause says that was clicked in a line or on a board of the open row."""
+        opened = self.page.data["open"]
+        told = self._clauses(game, [clause]) if game in self.names else []
+        if opened and "all" in opened and told:
+            self.page.put(open={**opened, "clause": {**told[0], "game": game_of(game)}})
 
     def close(self) -> None:
         """Close the open cell."""
+        self.together = None
         with self.page.hold_sync():
             self.page.put(open=None)
             self.page.child = None

@@ -36,10 +36,15 @@ class Projector:
         if demonstration:
             self._draw()
 
+    @property
+    def end(self) -> int:
+        """The number of pictures after the first one."""
+        return len(self.shown.frames) if self.shown else 0
+
     def seek(self, to: int) -> None:
         """Show picture `to`; 0 is the table before it all."""
         if self.shown:
-            self.at = max(0, min(to, len(self.shown.frames)))
+            self.at = max(0, min(to, self.end))
             self._draw()
 
     def _on_stage(self, message: Message) -> None:
@@ -71,7 +76,7 @@ class Projector:
                 "kind": "watch",
                 "title": say("book.happens", self.language),
                 "at": self.at,
-                "end": len(shown.frames),
+                "end": self.end,
             }
 
     def _feedback(self) -> dict[str, Any] | None:

@@ -50,9 +50,11 @@ function drawArrow(S) {
   const given = S.scene.arrow;
   const arrow = S.selected && S.aim ? { from: S.selected, to: [S.aim] } : given;
   const box = board.getBoundingClientRect();
+  const zoom = board.currentCSSZoom || 1; // beside other boards it is drawn smaller
   const inBoard = (el) => {
     const r = el.getBoundingClientRect();
-    return { left: r.left - box.left, right: r.right - box.left, top: r.top - box.top, bottom: r.bottom - box.top, width: r.width, height: r.height };
+    const [left, top, width, height] = [r.left - box.left, r.top - box.top, r.width, r.height].map((n) => n / zoom);
+    return { left, top, width, height, right: left + width, bottom: top + height };
   };
   const rect = (ref) => {
     const el = find(S, "ref", ref);

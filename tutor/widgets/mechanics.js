@@ -64,20 +64,36 @@ const rosettaHead = (S, kick, title) => h("div", { class: "tb-rosetta-head", key
   h("div", null, h("p.tb-kick", null, kick), h("h2", { tabindex: "-1" }, title)),
   button(say(S, "close"), () => command(S, "close"), "small quiet", { key: "close" }));
 
-// What happens in the demonstration of every game, in words.
-function columnsVnode(S) {
+// The demonstrations of all games, each on its own board, with what happens under it; one button steps them all.
+function togetherVnode(S) {
   const open = S.data.open;
-  return h("div", { class: "tb-rosetta", role: "region", "aria-label": open.title },
-    rosettaHead(S, say(S, "side_by_side"), open.title),
-    h("div", { class: "tb-rosetta-columns", key: "columns" }, open.all.map((one) => h("section", { class: "tb-panel", key: one.game.id, style: hueStyle(one.game.hue) },
-      h("h3", null, gameName(one.game)), h("p", { class: "tb-rosetta-answer" }, one.text),
-      h("ol", null, one.lines.map((line, n) => h("li", { key: n, class: line.refused ? "tb-refused-line" : null }, h("span", null, line.text), line.clause && h("small", null, line.clause))), one.more > 0 && h("li", { key: "more" }, say(S, "more_lines", { n: one.more }))),
-      one.demo ? button(say(S, "board"), () => command(S, "open", { question: open.question, game: one.game.id }), "small", { key: "board", "aria-label": `${say(S, "board")}: ${one.game.title}` }) : h("p", { class: "tb-rosetta-note" }, say(S, "no_demo"))))));
+  const go = (to) => () => command(S, "step", { to });
+  const steps = open.end > 0 && h("p", { class: "tb-together-steps", key: "steps" },
+    button([icon("back"), say(S, "back")], open.to > 0 ? go(open.to - 1) : null, "", { key: "back", "aria-disabled": open.to <= 0 }),
+    h("span", { role: "status" }, say(S, "step_of", { n: open.to, count: open.end })),
+    button([say(S, "next"), icon("next")], open.to < open.end ? go(open.to + 1) : null, open.to < open.end ? "primary" : "", { key: "next", "aria-disabled": open.to >= open.end }));
+  const row = (name, cell) => h("div", { class: "tb-together-row tb-together-" + name, key: name }, open.all.map((one) => h("section", { key: one.game.id, style: hueStyle(one.game.hue), "aria-label": one.game.title }, cell(one))));
+  const line = (one, { text, clause, refused }, n) => {
+    const at = open.at[one.game.id];
+    return h("li", { key: n, class: (n + 1 === at ? "tb-line-now" : n + 1 > at ? "tb-line-later" : "") + (refused ? " tb-refused-line" : ""), "aria-current": n + 1 === at ? "step" : null },
+      h("button", { class: "tb-line-go", key: "go", onclick: () => command(S, "step", { to: n + 1, game: one.game.id }) }, text),
+      clause && h("button", { class: "tb-clause", key: "clause", onclick: () => command(S, "tell", { game: one.game.id, id: clause }) }, clause));
+  };
+  return h("div", { class: "tb-rosetta", role: "region", "aria-label": open.title, style: `--tb-games:${open.all.length}` },
+    rosettaHead(S, say(S, "side_by_side"), open.title), steps,
+    open.clause && h("p", { class: "tb-together-clause", key: "clause", role: "status" }, h("a", { class: "tb-clause", href: open.clause.href, title: say(S, "rulebook") }, open.clause.id), h("span", null, h("b", null, `${open.clause.game.title}: ${open.clause.title}`), " ", rich(open.clause.text))),
+    h("div", { class: "tb-together", tabindex: "0", role: "group", "aria-label": say(S, "side_by_side"), key: "together" },
+      row("heads", (one) => [h("h3", { key: "name" }, gameName(one.game)), h("p", { class: "tb-rosetta-answer", key: "answer" }, one.text)]),
+      row("now", (one) => { const told = one.lines[open.at[one.game.id] - 1]; return told && h("p", { key: open.at[one.game.id], class: told.refused ? "tb-refused-line" : null }, h("span.tb-line-go", null, told.text)); }),
+      h("div", { class: "tb-child", key: "child", html: "" }),
+      row("lines", (one) => one.demo
+        ? [h("ol", { key: "lines" }, one.lines.map((told, n) => line(one, told, n))), button(say(S, "board"), () => command(S, "open", { question: open.question, game: one.game.id }), "small quiet", { key: "board", "aria-label": `${say(S, "board")}: ${one.game.title}` })]
+        : h("p", { class: "tb-rosetta-note", key: "note" }, say(S, "no_demo")))));
 }
 
 function demoVnode(S) {
   const open = S.data.open;
-  if (open.all) return columnsVnode(S);
+  if (open.all) return togetherVnode(S);
   const row = S.data.rows.find((one) => one.id === open.question);
   const others = S.data.games.filter((game) => game.id !== open.game);
   return h("div", { class: "tb-rosetta", role: "region", "aria-label": open.title },
@@ -130,6 +146,7 @@ function mechanicsDrawn(S) {
   if (name === S.ui.drawn || (cell && !cell.offsetParent)) return; // while the page is still hidden, nothing scrolls
   const first = S.ui.drawn === undefined;
   S.ui.drawn = name;
+  if (open && open.all) setTimeout(() => S.root.querySelector(".tb-rosetta").scrollIntoView({ block: "start" }));
   if (cell) setTimeout(() => cell.scrollIntoView({ block: first ? "start" : "nearest" }));
   if (!first && /\/voila\//.test(location.pathname)) {
     const url = new URL(location.href);

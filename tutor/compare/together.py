@@ -1,0 +1,71 @@
+"""Demonstrations of several games beside each other, each on a board of its own, all stepped by one button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets
+
+from tutor.demonstration import Demonstration
+from tutor.pages.projector import Projector
+
+
+class Together:
+    """Boards in a row, one a game; a game without a demonstration keeps its place empty.
+
+    Parameters
+    ----------
+    shown
+        The demonstration of each game, None where there is none.
+    language
+        The language of the boards.
+    open_clause
+        Called with the game and the id of a clause that was clicked.
+    """
+
+    def __init__(
+        self, shown: Mapping[str, Demonstration | None], language: str, open_clause: Callable[[str, str], None]
+    ) -> None:
+        self.projectors: dict[str, Projector] = {}
+        boards: list[ipywidgets.Widget] = []
+        for game, demonstration in shown.items():
+            if demonstration is None:
+                boards.append(ipywidgets.Box())
+                continue
+            projector = Projector(language, lambda clause, game=game: open_clause(game, clause))  # type: ignore[misc]
+            projector.show(demonstration)
+            self.projectors[game] = projector
+            boards.append(projector.stage)
+        self.box = ipywidgets.Box(boards)
+
+    @property
+    def at(self) -> dict[str, int]:
+        """The picture each board shows; 0 is the table before it all."""
+        return {game: projector.at for game, projector in self.projectors.items()}
+
+    @property
+    def end(self) -> int:
+        """The number of pictures of the longest demonstration."""
+        return max((projector.end for projector in self.projectors.values()), default=0)
+
+    def step(self, to: int) -> None:
+        """Show picture `to` on every board; one that is shorter stays at its end."""
+        for projector in self.projectors.values():
+            if projector.at != min(to, projector.end):
+                projector.seek(to)
+
+    def seek(self, game: str, to: int) -> None:
+        """Show picture `to` on the board of one game."""
+        if game in self.projectors:
+            self.projectors[game].seek(to)
+
+    def lines(self, game: str) -> list[dict[str, Any]]:
+        """Return what happens in a game: `text`, `clause` and whether it is `refused`."""
+        projector = self.projectors.get(game)
+        if projector is None or projector.shown is None:
+            return []
+        return [
+            {"text": frame.text, "clause": frame.clause, "refused": frame.refusal is not None}
+            for frame in projector.shown.frames
+        ]
