@@ -319,8 +319,8 @@ def rolled(state: StarWarsState) -> None:
     """All dice lie: both sides see them; window 2 opens (SW-9.14)."""
     battle, (attacker, _, dice) = state.battle, state.local
     assert battle is not None
-    both = [dice[:attacker], dice[attacker:]]
-    by_seat = (both[battle.seat], both[1 - battle.seat]) if battle.seat == 0 else (both[1], both[0])
+    own, other = dice[:attacker], dice[attacker:]
+    by_seat = (own, other) if battle.seat == 0 else (other, own)
     state.battle = battle._replace(dice=by_seat)
     if state.events is not None:
         for seat in (battle.seat, 1 - battle.seat):
