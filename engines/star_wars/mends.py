@@ -12,7 +12,7 @@ from engines.star_wars.combat import WINDOW, ability_price
 from engines.star_wars.effects import arguments_here
 from engines.star_wars.setup import fits, limit
 from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top, reorder_price, stack_with
-from engines.star_wars.stages import begin_battle, plain_unit
+from engines.star_wars.stages import begin_battle, face_enemy, plain_unit
 from engines.star_wars.state import (
     CARDS,
     RETREATED,
@@ -224,6 +224,7 @@ def is_next(state: StarWarsState, seat: int, action: Action) -> None:
     units = state.local.units
     state.local = Next(seat, (action[1],) if len(units) == 1 else (action[1], *units[1:]))
     state.arena = state.there(action[1])[1]
+    face_enemy(state, seat)
 
 
 def same_arena(state: StarWarsState, seat: int, action: Action) -> None:
