@@ -1,7 +1,10 @@
-"""Measure whether the two decks of each game are fair, and write benchmarks/results_balance.md.
+"""Measure whether the two decks of each game are fair, and the players of different strength, on the same page.
+
+Writes benchmarks/results_balance.md.
+
 
 python -m benchmarks.balance             every game, played by greedy players; exit code 1 if a demand is not met
-python -m benchmarks.balance --careful   by careful players as well, who look ahead: up to a minute a game
+python -m benchmarks.balance --careful   by careful players as well, who look ahead: up to half a minute a game
 python -m benchmarks.balance GAME ...    only these games, printed and not written
 
 Players of one strength play both decks, which change seats with every game.
@@ -16,10 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engines
-from tutor.simulate import Record, by_deck, by_seat, simulate, spread
+from tutor.simulate import Record, by_deck, by_seat, simulate, spread, wilson
 
 RESULTS = Path(__file__).parent / "results_balance.md"
-GAMES = {"greedy": 400, "careful": 60}
+GAMES = {"greedy": 1000, "careful": 60}
 MOST = 0.6
 """The largest share of games that one deck may win."""
 HEAD = f"""# How fair the decks are
@@ -27,6 +30,13 @@ HEAD = f"""# How fair the decks are
 `python -m benchmarks.balance --careful` measures this anew: two players of one strength, both decks in both seats. No
 deck may win more than {MOST:.0%} of the games; in brackets the 95 % interval of the share. Turns: the middle, and what
 a tenth of the games stay under and over.
+"""
+STRENGTHS = {"beginner": ("greedy", 400), "greedy": ("careful", 60)}
+"""Who is measured against whom, and in how many games: both players with both decks in both seats."""
+STRENGTH_HEAD = """## How strong the players are
+
+The stronger one's share of the wins, with its 95 % interval; each has each deck in half of the games. A stronger player
+has to win more than half.
 """
 
 
@@ -52,6 +62,35 @@ def row(title: str, bot: str, records: Sequence[Record]) -> Row:
     return Row(title, bot, len(records), won, first, f"{turns.median:g} ({turns.p10} to {turns.p90})", share <= MOST)
 
 
+class Pair(NamedTuple):
+    """One line of the second report: the game, the two players, how many games, the share of the stronger one."""
+
+    game: str
+    players: str
+    games: int
+    won: str
+    met: bool
+
+
+def pair(name: str, weaker: str, jobs: int) -> Pair:
+    """Let a player of one strength meet the next one, and return what came of it."""
+    stronger, games = STRENGTHS[weaker]
+    wins = 0
+    for bots in ((stronger, weaker), (weaker, stronger)):
+        records = simulate(name, games // 2, bots=bots, jobs=jobs, progress=True)
+        wins += sum(one.winner is not None and one.bots[one.winner] == stronger for one in records)
+    low, high = wilson(wins, games)
+    won = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
+    return Pair(engines.load(name).title, f"{stronger} against {weaker}", games, won, wins > games / 2)
+
+
+def pairs_table(rows: Sequence[Pair]) -> str:
+    """Return the second report as a Markdown table."""
+    lines = ["| game | players | games | the stronger player won | met |", "| --- | --- | ---: | --- | --- |"]
+    lines += [f"| {' | '.join(map(str, line[:-1]))} | {'yes' if line.met else '**no**'} |" for line in rows]
+    return "\n".join(lines)
+
+
 def table(rows: Sequence[Row]) -> str:
     """Return the report as a Markdown table."""
     lines = ["| game | players | games | the stronger deck won | seat P1 won | turns | met |"]
@@ -75,9 +114,17 @@ def main() -> int:
         if bot == "greedy" or options.careful
     ]
     print(table(rows))
+    pairs = [
+        pair(name, weaker, options.jobs)
+        for name in names
+        for weaker, (stronger, _) in STRENGTHS.items()
+        if stronger != "careful" or options.careful
+    ]
+    print(pairs_table(pairs))
     if not options.games:
-        RESULTS.write_text(f"{HEAD}\n{table(rows)}\n", encoding="utf-8")
-    return 0 if all(line.met for line in rows) else 1
+        page = f"{HEAD}\n{table(rows)}\n\n{STRENGTH_HEAD}\n{pairs_table(pairs)}\n"
+        RESULTS.write_text(page, encoding="utf-8")
+    return 0 if all([line.met for line in rows] + [line.met for line in pairs]) else 1
 
 
 if __name__ == "__main__":

@@ -185,7 +185,7 @@ class Match:
 
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
     """Return the moves of `seat` that win this turn whatever lies where it cannot see, as texts; none if none do."""
-    here = opened(state)
+    here = opened(state, seat)
     here.game.rules.veil(here, seat)
     try:
         if not solver.holds(here):

@@ -26,6 +26,7 @@ PLACE_SHAPE = {
     "pending": list,
     "serial": int,
     "open_chance": bool,
+    "prover": int,
 }
 """What a table of `write_place` holds, for `check_shape`."""
 
@@ -42,6 +43,7 @@ def write_place(state: State) -> dict[str, Any]:
         "pending": plain(state.pending),
         "serial": state.serial,
         "open_chance": state.open_chance,
+        "prover": state.prover,
     }
 
 
@@ -64,6 +66,7 @@ def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) ->
     state.pending = frozen(table.get("pending", ()))
     state.serial = max(state.serial, table.get("serial", 0))
     state.open_chance = bool(table.get("open_chance", False))
+    state.prover = table.get("prover", 0)
 
 
 def place_key(state: State, looks: Callable[[Any], Any] | None = None) -> tuple[Any, ...]:

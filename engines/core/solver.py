@@ -117,7 +117,7 @@ class Solver:
 
     def prove(self, state: State) -> Proof:
         """Return the proof for `state`, in which the seat must be to act: all solutions, and why the others fail."""
-        state = opened(state)
+        state = opened(state, self.seat)
         proof = Proof(False)
         seen: dict[Any, Action] = {}
         for action in state.actions:
@@ -139,7 +139,7 @@ class Solver:
 
     def winning_line(self, state: State) -> list[tuple[int, Action]]:
         """Return a line that reaches the goal, in which the others put up the longest resistance found."""
-        state = opened(state)
+        state = opened(state, self.seat)
         line: list[tuple[int, Action]] = []
         while self.goal(state) is None and state.actions:
             seat = state.seat_to_act
@@ -150,7 +150,7 @@ class Solver:
 
     def failing_line(self, state: State) -> list[tuple[int, Action]]:
         """Return how a lost position is lost: the others answer best, the seat plays what looks best."""
-        state = opened(state)
+        state = opened(state, self.seat)
         line: list[tuple[int, Action]] = []
         while self.goal(state) is None and state.actions and len(line) < 60:
             action = self._best_looking(state) if state.seat_to_act == self.seat else self.reply(state)
@@ -238,14 +238,14 @@ class Odds(Solver):
 
     def after(self, state: State, actions: Iterable[Action]) -> Fraction:
         """Return the probability after some actions, before any die of theirs is rolled."""
-        here = opened(state)
+        here = opened(state, self.seat)
         for action in actions:
             here.apply(action)
         return self.probability(here)
 
     def winning_line(self, state: State) -> list[tuple[int, Action]]:
         """Return the best moves of both sides with rolls that reach the goal."""
-        state = opened(state)
+        state = opened(state, self.seat)
         line: list[tuple[int, Action]] = []
         while self.goal(state) is None and state.actions:
             line.append((state.seat_to_act, self.best(state)))
@@ -262,15 +262,18 @@ class Odds(Solver):
         return min(state.actions, key=lambda action: self.after(state, [action]))
 
 
-def opened(state: State) -> State:
-    """Return a copy in which chance and unseen cards are decisions of NATURE."""
+def opened(state: State, seat: int = 0) -> State:
+    """Return a copy in which chance and unseen cards are decisions of NATURE, against the player in `seat`."""
     other = state.copy()
-    other.open_chance = True
+    other.open_chance, other.prover = True, seat
     return other
 
 
 def win_this_turn(state: Any, seat: int) -> Goal:
-    """Return the goal "seat wins before the present turn ends"."""
+    """Return the goal "seat wins before anybody can decide in a later turn".
+
+    What the turn leads to by itself counts: in some games a rival who must draw from an empty deck has lost.
+    """
     turn = state.turn
 
     def goal(here: Any) -> bool | None:

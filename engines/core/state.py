@@ -71,6 +71,7 @@ class State:
         "open_chance",
         "path",
         "pending",
+        "prover",
         "result",
         "script",
         "serial",
@@ -87,6 +88,7 @@ class State:
         self.chance = chance_source.advance(seed)[1]
         self.script: tuple[Any, ...] = ()  # scripted results of chance, used up first
         self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
+        self.prover = 0  # the seat for which something is proved then
         self.pending: tuple[Any, ...] = ()  # secret choices already made and not yet shown
         self.result: Result | None = None
         self.actions: list[Action] = []
@@ -309,6 +311,7 @@ class State:
         other.chance = self.chance
         other.script = self.script
         other.open_chance = self.open_chance
+        other.prover = self.prover
         other.pending = self.pending
         other.result = self.result
         other.actions = self.actions

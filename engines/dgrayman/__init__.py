@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.core import cards as card_data
-from engines.core import rulebook
+from engines.core.assembly import assemble
 from engines.core.game import Game, Parameter, Rules
-from engines.core.words import Words
 from engines.dgrayman import advice, flow, hidden, positions, setup, table, view, winning
 from engines.dgrayman.cards import CARD_RULES, placeholders, prepare
 from engines.dgrayman.kinds import KINDS
 from engines.dgrayman.notation import NOTATION
 from engines.dgrayman.state import belongings
-
-FOLDER = Path(__file__).parent
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -50,31 +46,16 @@ RULES = Rules(
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    book = rulebook.load(FOLDER / "rulebook.toml")
-    path = FOLDER / "cards.toml"
-    data = rulebook.read_toml(path)
-    unseen = placeholders()
-    cards = [*unseen, *card_data.read_cards(CARD_RULES, data["card"], str(path), len(unseen))]
-    for card in cards:
-        prepare(card)
-    decks = {
-        row["id"]: card_data.Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]
-    }
-    return Game(
-        name="dgrayman",
-        title=book.title,
-        japanese="D.Gray-man TCG",
-        rulebook=book,
+    return assemble(
+        Path(__file__).parent,
+        "D.Gray-man TCG",
         card_rules=CARD_RULES,
-        cards=cards,
-        decks=decks,
+        placeholders=placeholders(),
+        prepare=prepare,
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
-        parameters={name: rule.standard for name, rule in PARAMETERS.items()},
-        parameter_rules=PARAMETERS,
+        parameters=PARAMETERS,
         rules=RULES,
-        words=Words(FOLDER),
         notation=NOTATION,
-        prepare=prepare,
     )

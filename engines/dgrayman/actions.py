@@ -8,7 +8,7 @@ from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.skills import possible
-from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, Deed, DGraymanState, Gaining
+from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, Deed, DGraymanState, FieldCard, Gaining
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 
 SEARCH_POINTS = 3
@@ -28,28 +28,39 @@ def main_actions(state: DGraymanState) -> list[Action]:
         return []
     seat, faces = state.turn_player, state.faces
     targets = state.players[1 - seat].action
-    ready = active_units(state, seat)
-    skills = [card for card in dict.fromkeys(state.players[seat].hand) if faces[card].main] if ready else []
     found: list[Action] = []
+    skills: list[int] = []
+    ready = active_units(state, seat)
+    for card in state.players[seat].hand if ready else ():
+        if faces[card].main and card not in skills:
+            skills.append(card)
     for unit in ready:
         icons, users, names = unit.icons, actors(state, unit), unit.names
         for acting in users:
             one = acting[ID]
             if icons & ATTACK:
-                found += [("attack", one, target[ID]) for target in targets]
+                for target in targets:
+                    found.append(("attack", one, target[ID]))
             if icons & SEARCH:
                 found.append(("search", one))
                 if not state.searched:
                     found.append(("search_deck", one))
             if icons & DRAW:
                 found.append(("draw", one))
-            if icons & RECOVER and recoverable(state, seat):
+            if icons & RECOVER and something_there(state, seat):
                 found.append(("recover", one))
         for card in skills:
             if faces[card].name in names and possible(state, seat, card, names):
-                found += [("use", card, acting[ID]) for acting in users]
+                for acting in users:
+                    found.append(("use", card, acting[ID]))
     found.append(("end_main_phase",))
     return found
+
+
+def something_there(state: DGraymanState, seat: int) -> bool:
+    """Return True if there is a Character card to recover (DGM-10.9, DGM-R17)."""
+    faces = state.faces
+    return any(faces[card].is_character for card in state.players[seat].discard)
 
 
 def recoverable(state: DGraymanState, seat: int) -> list[int]:
@@ -106,11 +117,11 @@ def deed_of(state: DGraymanState) -> Deed:
     return state.deed
 
 
-def targets_left(state: DGraymanState) -> list[int]:
-    """Return the ids of the cards the attack is now against that still stand there (DGM-11.2, 13.7, DGM-R24)."""
-    deed = deed_of(state)
+def targets_left(state: DGraymanState) -> list[FieldCard]:
+    """Return the cards the attack is now against that still stand there (DGM-11.2, 13.7, DGM-R24)."""
+    deed, seat = deed_of(state), 1 - state.turn_player
     against = deed.answers if deed.answered == "guard" else (deed.target,)
-    return [one for one in against if state.in_action(1 - state.turn_player, one) is not None]
+    return [card for one in against if (card := state.in_action(seat, one)) is not None]
 
 
 def outcome(state: DGraymanState) -> str:
@@ -150,11 +161,12 @@ def no_effect(state: DGraymanState) -> None:
 def normal_search(state: DGraymanState) -> None:
     """Find out what a normal Search gains (DGM-10.4, 10.5, 2.8, 2.12, DGM-R30).
 
-    It goes by the card that was acting, even if that has left (DGM-R49). Search cards are counted now (DGM-R48).
+    It goes by the card that was acting, even if that has left. Search cards are counted now (DGM-R48), in the unit
+    that it is of; a Doubles card is of both names though its unit has split (DGM-R49).
     """
     deed, seat = deed_of(state), state.turn_player
     special = state.faces[deed.card].special
-    times = search_cards(state, seat, deed.names) if special else 1
+    times = search_cards(state, seat, names_of(state, seat, deed.card)) if special else 1
     if state.events is not None:
         clause = "DGM-10.5" if special else "DGM-10.4"
         state.note("searched", clause, seat, card=state.name(deed.card), count=SEARCH_POINTS * times)
@@ -193,7 +205,7 @@ def deck_search(state: DGraymanState) -> None:
 
 
 def finds_points(state: DGraymanState) -> bool:
-    """Return True if the rank that was turned up gives points (DGM-2.3, 10.6)."""
+    """Return True if the Search gives points: by the rank that was turned up, or by Search cards (DGM-2.3, 10.6)."""
     if state.argument[1]:
         return True
     state.argument = ()

@@ -9,10 +9,9 @@ from engines.core import programs
 from engines.core.state import Action
 from engines.dgrayman.actions import SEARCH_POINTS, deed_of, recoverable
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
-from engines.dgrayman.placing import there
 from engines.dgrayman.responses import able, second_needed
 from engines.dgrayman.state import CARD, DGraymanState, FieldCard
-from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units
+from engines.dgrayman.units import Unit, power, search_cards, there, unit_called, unit_with, units
 
 ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3

@@ -40,6 +40,7 @@ class Face:
         "attack_only",
         "bonuses",
         "category",
+        "counts_as",
         "doubles",
         "icons",
         "is_character",
@@ -59,6 +60,8 @@ class Face:
         self.names: tuple[str, ...] = tuple(sorted(get("characters") or ()))  # the units it is of (DGM-2.9, 2.14)
         self.name: str = self.names[0] if self.names else ""
         self.is_character = card.category in CHARACTERS
+        # What its copies in a deck are counted by: versions of a name together, Special cards apart (DGM-R8, DGM-R9).
+        self.counts_as = (card.category, " & ".join(self.names) if self.is_character else card.name)
         self.special = card.category in (SPECIAL, SPECIAL_DOUBLES)
         self.doubles = card.category in (DOUBLES, SPECIAL_DOUBLES)
         self.icons = sum(BITS[icon] for icon in get("icons") or ())
@@ -79,6 +82,11 @@ class Face:
             if ability.when == "continuous"
             for _, arguments in ability.program
         )
+
+
+def most_copies(category: str, copies: int) -> int:
+    """Return how many alike a deck may hold: one Special or Special Doubles card, else `copies` (DGM-1.3 to 1.5)."""
+    return 1 if category in (SPECIAL, SPECIAL_DOUBLES) else copies
 
 
 def prepare(card: Card) -> None:

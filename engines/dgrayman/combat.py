@@ -15,18 +15,18 @@ def fight(state: DGraymanState) -> None:
     """
     deed, seat = deed_of(state), state.turn_player
     attacker = state.there(deed.actor)[2]
-    against = [state.there(one)[2] for one in targets_left(state)]
     strength = power(state, seat, attacker)
-    powers = [power(state, 1 - seat, card) for card in against]
+    against = [(card, power(state, 1 - seat, card)) for card in targets_left(state)]
     if state.events is not None:
-        for card, other in zip(against, powers, strict=True):
+        for card, other in against:
             one, two = state.name(attacker[CARD]), state.name(card[CARD])
             state.note("compared", "DGM-13.2", seat, card=one, power=strength, other=two, other_power=other)
-    fallen = [card for card, other in zip(against, powers, strict=True) if other <= strength and not card[SAVED]]
-    if max(powers) >= strength and not attacker[SAVED]:
-        fallen.append(attacker)
-    tie = strength in powers
-    for card in fallen:
+    strongest = max(other for _, other in against)
+    beaten = [(card, other == strength) for card, other in against if other <= strength]
+    if strength <= strongest:
+        beaten.append((attacker, strength == strongest))
+    fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
+    for card, tie in fallen:
         destroy(state, card, "DGM-13.3" if tie else "DGM-13.2")
     if state.events is not None and not fallen:
         state.note("none_fell", "DGM-13.5", seat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engines.core.chance import Source
-from engines.dgrayman.cards import BLANK, UNSEEN
+from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
 from engines.dgrayman.state import DGraymanState, belongings
 
 
@@ -35,23 +35,14 @@ def veil(state: DGraymanState, seat: int) -> None:
 
 
 def may_be(state: DGraymanState, seat: int) -> list[int]:
-    """Return what an unseen card of a player may be in a proof: any of which not all copies are known (DGM-1.3 to 1.5).
-
-    Versions of a name count together, Special cards apart.
-    """
+    """Return what an unseen card of a player may be in a proof: any of which not all copies are known."""
     faces, most = state.faces, state.game.parameters["copies"]
-    known = Counter(_print(state, card) for card in belongings(state, seat) if card > BLANK)
+    known = Counter(faces[card].counts_as for card in belongings(state, seat) if card > BLANK)
     return [
         card
         for card, face in enumerate(faces)
-        if card > BLANK and known[_print(state, card)] < (1 if face.special else most)
+        if card > BLANK and known[face.counts_as] < most_copies(face.category, most)
     ]
-
-
-def _print(state: DGraymanState, card: int) -> tuple[object, ...]:
-    """Return what a card counts as in the limits of a deck."""
-    face = state.faces[card]
-    return (face.category, face.names) if face.is_character else (card,)
 
 
 def moment(state: DGraymanState, seat: int) -> str:

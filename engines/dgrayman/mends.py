@@ -10,10 +10,9 @@ from collections.abc import Callable
 from engines.core.state import Action
 from engines.dgrayman import stages
 from engines.dgrayman.authoring import CHARACTER
-from engines.dgrayman.placing import there
 from engines.dgrayman.responses import answer_to
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState
-from engines.dgrayman.units import doubles, leave, names_of, unit_called, unit_with
+from engines.dgrayman.units import doubles, leave, names_of, there, unit_called, unit_with
 
 Mend = Callable[[DGraymanState, int, Action], None]
 

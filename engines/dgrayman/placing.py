@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.dgrayman.effects import set_off
-from engines.dgrayman.state import CARD, DGraymanState, Names, Placing
-from engines.dgrayman.units import unit_called
+from engines.dgrayman.state import DGraymanState, Names, Placing
+from engines.dgrayman.units import there, unit_called
 
 FOUND, ADD, DOUBLES = "found", "add", "doubles"
-
-
-def there(state: DGraymanState, seat: int) -> set[str]:
-    """Return the names that have a unit on a player's field (DGM-8.5): a merged unit bears two (DGM-14.4, 14.6)."""
-    player, faces = state.players[seat], state.faces
-    names = {faces[card[CARD]].name for card in player.standby}
-    names.update([faces[card[CARD]].name for card in player.action], player.links)
-    return names
 
 
 def may_found(state: DGraymanState) -> bool:

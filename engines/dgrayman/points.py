@@ -18,7 +18,8 @@ def draw(state: DGraymanState, seat: int, clause: str) -> None:
         player.known = len(player.deck)
     if state.events is not None:
         state.note("drew", clause, seat, secret=True, card=state.name(card))
-    check(state)
+    if not player.deck:
+        check(state)
 
 
 def gain(state: DGraymanState) -> None:
@@ -26,14 +27,14 @@ def gain(state: DGraymanState) -> None:
 
     It does not matter who gains, by what, and in whose turn (DGM-R32).
     """
-    gaining: Gaining = state.local
-    player = state.players[gaining.seat]
+    seat, points, _ = state.local
+    player = state.players[seat]
     before = player.points
-    player.points += gaining.points
+    player.points += points
     if state.events is not None:
-        state.note("gained", "DGM-15.3", gaining.seat, count=gaining.points, points=player.points)
+        state.note("gained", "DGM-15.3", seat, count=points, points=player.points)
     check(state)  # 20 comes before any draw (DGM-R33)
-    state.local = gaining._replace(draws=player.points // STEP - before // STEP)
+    state.local = Gaining(seat, points, player.points // STEP - before // STEP)
 
 
 def draws_due(state: DGraymanState) -> bool:
@@ -43,9 +44,9 @@ def draws_due(state: DGraymanState) -> bool:
 
 def fifth_point_draw(state: DGraymanState) -> None:
     """The scorer's opponent draws one card, wanted or not (DGM-15.2)."""
-    gaining: Gaining = state.local
-    state.local = gaining._replace(draws=gaining.draws - 1)
-    draw(state, 1 - gaining.seat, "DGM-15.2")
+    seat, points, draws = state.local
+    state.local = Gaining(seat, points, draws - 1)
+    draw(state, 1 - seat, "DGM-15.2")
 
 
 def discard_card(state: DGraymanState, seat: int, card: int, clause: str) -> None:

@@ -11,12 +11,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.documents import own_game
+from engines.core.documents import SEAT_NAMES, SEATS, heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import UNNAMED, card_numbers, entry, frozen, plain, to_toml
-from engines.core.state import Result
+from engines.core.positions import UNNAMED, card_numbers, entry, to_toml
 from engines.dgrayman.actions import ICON_OF
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.cards import BLANK, UNSEEN
@@ -40,8 +39,6 @@ from engines.dgrayman.units import names_of
 from engines.dgrayman.winning import check
 
 SHOWN = ("shown_hand",)  # for lessons: what the learner may look under; no matter of rules
-SEATS = ("P1", "P2")
-SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 CARDS_THERE = (int, [(int, str)])
 PLAYER_SHAPE: dict[str, Any] = {
     "points": int,
@@ -108,8 +105,7 @@ class _Reader:
 
     def state(self) -> DGraymanState:
         document, state = self.document, DGraymanState(self.game, 0)
-        state.chance = document.get("chance", state.chance)
-        state.script = frozen(document.get("script", ()))
+        read_chance(state, document)
         step = str(document.get("step", "MAIN_CHOICE"))
         state.turn = document.get("turn", 0 if step in SETUP_STEPS else DEFAULT_TURN)
         state.turn_player = self.seat("player", 0)
@@ -128,10 +124,8 @@ class _Reader:
             (seat, self.card(card, self.where), *rest) for seat, card, *rest in flow.get("waiting", ())
         )
         state.uses = self.count(flow, "uses", 0)
-        if "result" in document:
-            seat, clause, why = document["result"]
-            state.result = Result(SEAT_NAMES.get(seat), clause, why)
-        else:
+        read_result(state, document)
+        if state.result is None:
             self.not_over(state)
         return state
 
@@ -149,12 +143,10 @@ class _Reader:
 
     def not_over(self, state: DGraymanState) -> None:
         """Refuse a position in which somebody would have won already (DGM-17.1, 17.2)."""
-        if state.step.name in ("SHUFFLE",):
-            return
         check(state)
         if state.result is not None:
             why, state.result = state.result.text, None
-            raise DataError(self.where, f"the game would be over: {why}", "Leave a card in each deck.")
+            raise DataError(self.where, f"the game would be over: {why}", "Add a card, or take points away.")
 
     # One player.
 
@@ -265,35 +257,20 @@ class _Reader:
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> DGraymanState:
     """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
-    name = document.get("game", game.name)
-    if name != game.name:
-        raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
     return _Reader(game, document, where).state()
 
 
 def write_position(state: DGraymanState) -> str:
     """Return the whole state as TOML text that `read_position` turns into an equal state."""
-    name, game, deed = state.name, state.game, state.deed
-    changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
-    document: dict[str, Any] = {
-        "game": game.name,
-        "turn": state.turn,
-        "step": state.step.name,
-        "player": SEATS[state.turn_player],
-        "first": SEATS[state.first_player],
-        "limit": state.limit,
-        "founded": state.founded,
-        "deck_searched": state.searched,
-        "chance": state.chance,
-        "script": plain(state.script),
-    }
-    if changed:
-        document["parameters"] = changed
-    if game.own_cards:
-        document["cards"] = game.own_cards
-    if state.result is not None:
-        winner = state.result.winner
-        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+    name, deed = state.name, state.deed
+    document = heading(
+        state,
+        player=SEATS[state.turn_player],
+        first=SEATS[state.first_player],
+        limit=state.limit,
+        founded=state.founded,
+        deck_searched=state.searched,
+    )
     for seat, player in enumerate(state.players):
         document[SEATS[seat]] = {
             "points": player.points,

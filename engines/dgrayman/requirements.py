@@ -12,11 +12,11 @@ from typing import Any
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.dgrayman import mends, placing, skills
-from engines.dgrayman.actions import ICON_OF, recoverable
+from engines.dgrayman.actions import ICON_OF, something_there
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.responses import ANSWER_ICON, able, answer_to
-from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState, FieldCard
-from engines.dgrayman.units import Unit, doubles, names_of, unit_called, unit_with
+from engines.dgrayman.state import ACTION, CARD, ID, STANDBY, DGraymanState, FieldCard
+from engines.dgrayman.units import Unit, doubles, names_of, there, unit_called, unit_with
 
 NUMBERS = ("card", "pile")
 """Arguments that name a card by its number; all others of a card are ids."""
@@ -79,7 +79,7 @@ def is_character(clause: str) -> Requirement:
 
 
 SOMETHING_THERE = needs(
-    "something_there", "DGM-10.9", lambda s, seat, a: bool(recoverable(s, seat)), mends.something_there
+    "something_there", "DGM-10.9", lambda s, seat, a: something_there(s, seat), mends.something_there
 )
 IN_PILE = needs(
     "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, mends.into_pile, essential=True
@@ -98,14 +98,14 @@ def _linkable(state: DGraymanState, seat: int, card: int) -> bool:
 BOTH_THERE = needs(
     "both_there",
     "DGM-14.1",
-    lambda s, seat, a: not s.faces[a[1]].doubles or placing.there(s, seat).issuperset(s.faces[a[1]].names),
+    lambda s, seat, a: not s.faces[a[1]].doubles or there(s, seat).issuperset(s.faces[a[1]].names),
     mends.both_there,
 )
 UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: _linkable(s, seat, a[1]), mends.unlinked)
 MAY_FOUND = needs(
     "may_found",
     "DGM-8.6",
-    lambda s, seat, a: s.faces[a[1]].doubles or s.faces[a[1]].name in placing.there(s, seat) or placing.may_found(s),
+    lambda s, seat, a: s.faces[a[1]].doubles or s.faces[a[1]].name in there(s, seat) or placing.may_found(s),
     mends.may_found,
 )
 
@@ -222,7 +222,10 @@ POSSIBLE = needs(
     mends.possible,
 )
 ENGAGED = needs(
-    "engaged", "DGM-12.4", lambda s, seat, a: s.deed is None or a[2] in skills.engaged(s, seat), mends.engaged
+    "engaged",
+    "DGM-12.4",
+    lambda s, seat, a: s.deed is None or any(card[ID] == a[2] for card in skills.engaged(s, seat)),
+    mends.engaged,
 )
 IN_ATTACK = needs(
     "in_attack", "DGM-12.7", lambda s, seat, a: s.deed is None or skills.in_its_kind(s, a[1]), mends.in_attack

@@ -18,7 +18,8 @@ def answer_to(kind: str) -> str:
 
 def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
     """Return the units that could guard or intercept: active, with the icon (DGM-11.4, 9.1, 9.2)."""
-    return [unit for unit in active_units(state, seat) if unit.icons & ANSWER_ICON[answer]]
+    icon = ANSWER_ICON[answer]
+    return [unit for unit in active_units(state, seat) if unit.icons & icon]
 
 
 def answering(state: DGraymanState) -> list[Unit]:
@@ -39,9 +40,13 @@ def answers(state: DGraymanState) -> list[Action]:
 
     What decides it lies open, so nobody learns anything from not being asked.
     """
+    units = answering(state)
+    if not units:
+        return []
     kind = answer_to(deed_of(state).kind)
-    found: list[Action] = [(kind, card[ID]) for unit in answering(state) for card in actors(state, unit)]
-    return [*found, ("pass",)] if found else []
+    found: list[Action] = [(kind, card[ID]) for unit in units for card in actors(state, unit)]
+    found.append(("pass",))
+    return found
 
 
 def answer(state: DGraymanState, action: Action) -> None:

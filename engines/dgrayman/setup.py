@@ -10,7 +10,7 @@ from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
 from engines.dgrayman.authoring import SPECIAL, SPECIAL_DOUBLES
-from engines.dgrayman.cards import BLANK, UNSEEN
+from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
 from engines.dgrayman.state import DGraymanState
 
 
@@ -25,25 +25,18 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
         reasons.append(Reason(clause, say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts), name))
 
     cards = [game.cards[game.by_name[name]] for name in names]
-    size, most = game.parameters["deck_size"], game.parameters["copies"]
+    size = game.parameters["deck_size"]
     if len(cards) < size:
         broken("DGM-1.2", "size", "small", count=len(cards), size=size, missing=size - len(cards))
     if len(cards) > size:
         broken("DGM-1.2", "size", "large", count=len(cards), size=size, over=len(cards) - size)
-    prints = Counter((card.category, _printed_name(game, card.number)) for card in cards)
-    for (category, name), copies in prints.items():
-        special = category in (SPECIAL, SPECIAL_DOUBLES)
-        if copies > (1 if special else most):
+    for (category, name), copies in Counter([card.extra.counts_as for card in cards]).items():
+        most = most_copies(category, game.parameters["copies"])
+        if copies > most:
             clause = {SPECIAL: "DGM-1.4", SPECIAL_DOUBLES: "DGM-1.5"}.get(category, "DGM-1.3")
-            key = "special" if special else "copies"
-            broken(clause, "copies", key, card=name, count=copies, most=most, over=copies - (1 if special else most))
+            key = "copies" if clause == "DGM-1.3" else "special"
+            broken(clause, "copies", key, card=name, count=copies, most=most, over=copies - most)
     return reasons
-
-
-def _printed_name(game: Game, card: int) -> str:
-    """Return the name that counts: of a Character card its character's, all versions together (DGM-R8, DGM-R9)."""
-    face = game.cards[card].extra
-    return " & ".join(face.names) if face.is_character else game.cards[card].name
 
 
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> DGraymanState:

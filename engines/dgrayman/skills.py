@@ -10,7 +10,7 @@ from engines.core.flow import who
 from engines.core.state import Action
 from engines.dgrayman.cards import UNSEEN
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, Names, Using
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using
 from engines.dgrayman.units import names_of, step_out
 
 Arguments = Mapping[str, Any]
@@ -58,7 +58,7 @@ def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names)
 # Within the response step of an action (DGM-12.3 to 12.5).
 
 
-def engaged(state: DGraymanState, seat: int) -> list[int]:
+def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
     """Return the cards of a player that can use a response Skill: acting, guarding or intercepting (DGM-12.4).
 
     A card that is merely attacked is not engaged, and a card that has left uses nothing (DGM-R27).
@@ -67,7 +67,7 @@ def engaged(state: DGraymanState, seat: int) -> list[int]:
     if deed is None:
         return []
     cards = (deed.actor,) if seat == state.turn_player else deed.answers
-    return [one for one in cards if state.in_action(seat, one) is not None]
+    return [card for one in cards if (card := state.in_action(seat, one)) is not None]
 
 
 def responses(state: DGraymanState) -> list[Action]:
@@ -81,13 +81,17 @@ def responses(state: DGraymanState) -> list[Action]:
     users = engaged(state, seat) if hand else []
     if not users:
         return []
+    faces, skills = state.faces, []
+    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
+        hand = hand + may_be(state, seat)
+    for card in hand:
+        if faces[card].response and card not in skills:
+            skills.append(card)
     found: list[Action] = []
-    cards, faces = dict.fromkeys(hand), state.faces
-    if state.open_chance and UNSEEN in cards:  # an unseen card may be any Skill card
-        cards |= dict.fromkeys(may_be(state, seat))
-    for card in cards:
-        if faces[card].response:
-            found += [("respond", card, user) for user in users if can_respond(state, seat, card, user)]
+    for card in skills:
+        for user in users:
+            if can_respond(state, seat, card, names_of(state, seat, user[CARD])):
+                found.append(("respond", card, user[ID]))
     found.append(("pass",))
     return found
 
@@ -98,11 +102,8 @@ def responder(state: DGraymanState) -> int:
     return state.turn_player if state.step.name == "SKILL_TP" else 1 - state.turn_player
 
 
-def can_respond(state: DGraymanState, seat: int, card: int, user: int) -> bool:
-    """Return True if the user's unit may use the card, and it can do something in this action (DGM-12.1, 12.7)."""
-    user_card = state.in_action(seat, user)
-    assert user_card is not None
-    names = names_of(state, seat, user_card[CARD])
+def can_respond(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
+    """Return True if the unit of these names may use the card, and it can do something now (DGM-12.1, 12.7)."""
     return state.faces[card].name in names and in_its_kind(state, card) and possible(state, seat, card, names)
 
 

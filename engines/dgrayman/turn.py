@@ -44,8 +44,8 @@ def draw_phase(state: DGraymanState) -> None:
 
 def allowance(state: DGraymanState) -> int:
     """Return how many units the turn player may found, from the unit counts now (DGM-8.1 to 8.3)."""
-    mine, theirs = (unit_count(state, seat) for seat in (state.turn_player, 1 - state.turn_player))
-    return max(0, theirs - mine) + 1
+    seat = state.turn_player
+    return max(0, unit_count(state, 1 - seat) - unit_count(state, seat)) + 1
 
 
 def fix_limit(state: DGraymanState) -> None:

@@ -17,13 +17,10 @@ class Unit:
 
     __slots__ = ("icons", "names", "standby")
 
-    def __init__(self, names: Names, found: dict[str, Unit]) -> None:
-        """Enter the unit in `found` under each of its names."""
+    def __init__(self, names: Names, icons: int, standby: list[FieldCard]) -> None:
         self.names = names
-        self.icons = 0
-        self.standby: list[FieldCard] = []
-        for name in names:
-            found[name] = self
+        self.icons = icons
+        self.standby = standby
 
     @property
     def active(self) -> bool:
@@ -46,24 +43,23 @@ def actors(state: DGraymanState, unit: Unit) -> list[FieldCard]:
 
     With all Doubles cards in the Action Zone any other card may (DGM-R46).
     """
-    return (doubles(state, unit) if unit.merged else []) or unit.standby
+    return (doubles(state, unit) if len(unit.names) > 1 else []) or unit.standby
 
 
 def units(state: DGraymanState, seat: int) -> list[Unit]:
     """Return the units of a player, those with cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
     player, faces = state.players[seat], state.faces
     found: dict[str, Unit] = {}
-    for card in player.standby:
-        face = faces[card[CARD]]
-        unit = found.get(face.name) or Unit(player.links.get(face.name, face.names), found)
-        unit.standby.append(card)
-    for card in player.action:
-        face = faces[card[CARD]]
-        unit = found.get(face.name) or Unit(player.links.get(face.name, face.names), found)
-        unit.icons |= face.icons
-    for unit in found.values():
-        for card in unit.standby:
-            unit.icons |= faces[card[CARD]].icons
+    for zone in (player.standby, player.action):
+        for card in zone:
+            face = faces[card[CARD]]
+            if face.name not in found:
+                names = player.links.get(face.name, face.names)
+                found |= dict.fromkeys(names, Unit(names, 0, []))
+            unit = found[face.name]
+            unit.icons |= face.icons
+            if zone is player.standby:
+                unit.standby.append(card)
     return list(dict.fromkeys(found.values()))
 
 
@@ -71,20 +67,25 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
     """Return the active units of a player, whose cards in the Standby Zone all are (DGM-4.3, DGM-R11)."""
     player, faces, links = state.players[seat], state.faces, state.players[seat].links
     found: dict[str, Unit] = {}
-    resting: list[str] = []
+    resting: list[FieldCard] = []
     for card in player.standby:
+        if not card[ACTIVE]:
+            resting.append(card)
+            continue
         face = faces[card[CARD]]
         name = face.name
-        if card[ACTIVE]:
-            unit = found.get(name) or Unit(links.get(name, face.names), found)
+        if name in found:
+            unit = found[name]
             unit.icons |= face.icons
             unit.standby.append(card)
+        elif name in links:
+            found |= dict.fromkeys(links[name], Unit(links[name], face.icons, [card]))
         else:
-            resting.append(name)
+            found[name] = Unit(face.names, face.icons, [card])
     if not found:
         return []
-    for name in resting:
-        for one in links.get(name, (name,)):
+    for card in resting:
+        for one in names_of(state, seat, card[CARD]):
             found.pop(one, None)
     for card in player.action:
         face = faces[card[CARD]]
@@ -93,12 +94,16 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
     return list(dict.fromkeys(found.values()) if links else found.values())
 
 
+def there(state: DGraymanState, seat: int) -> set[str]:
+    """Return the names that have a unit on a player's field (DGM-8.5): a merged unit bears two (DGM-14.4, 14.6)."""
+    player, faces = state.players[seat], state.faces
+    names = {faces[card[CARD]].name for card in player.standby + player.action}
+    return names.union(player.links) if player.links else names
+
+
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
-    player, faces = state.players[seat], state.faces
-    names = {faces[card[CARD]].name for card in player.standby}
-    names.update([faces[card[CARD]].name for card in player.action])
-    links = player.links
+    names, links = there(state, seat), state.players[seat].links
     return len({links.get(name, name) for name in names}) if links else len(names)
 
 
@@ -111,7 +116,7 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
     player, faces = state.players[seat], state.faces
-    unit, exists = Unit(player.links.get(name, (name,)), {}), False
+    unit, exists = Unit(player.links.get(name, (name,)), 0, []), False
     for zone in (player.standby, player.action):
         for card in zone:
             face = faces[card[CARD]]
@@ -181,7 +186,9 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
     """Turn the whole unit sideways, then move one card of it to the Action Zone (DGM-9.4, 9.5, 3.3)."""
     player = state.players[seat]
     faces = state.faces
-    acting = next(card for card in player.standby if card[ID] == card_id)
+    for acting in player.standby:
+        if acting[ID] == card_id:
+            break
     names = names_of(state, seat, acting[CARD])
     player.standby = [
         (card[0], card[1], False, card[3], card[4], card[5]) if faces[card[CARD]].name in names else card

@@ -9,7 +9,7 @@ from engines.dgrayman.state import DGraymanState
 def check(state: DGraymanState) -> None:
     """End the game if a win condition is met (DGM-15.4, 17.1, 17.2).
 
-    It is asked after every card drawn and every gain of points, the only changes that can meet one, so the first
+    It is asked when a draw has emptied a deck and after every gain of points: nothing else can meet one. So the first
     condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
     deck makes no difference (DGM-17.3).
     """

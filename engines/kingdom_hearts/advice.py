@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
@@ -139,11 +138,12 @@ def _summon(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 
 def _event(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    program = state.game.cards[action[1]].abilities[0].program
-    return _program(state, seat, program)
+    return _used(state, seat, action[1])
 
 
-def _program(state: KingdomHeartsState, seat: int, program: Any) -> float:
+def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
+    """Return what the text of a card is worth when it is used outside a fight; it may have none."""
+    program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     player, rival = state.players[seat], state.players[1 - seat]
     points = 0.0
     for verb, a in program:
@@ -174,7 +174,7 @@ def _form(state: KingdomHeartsState, seat: int, action: Action) -> float:
 def _cast(state: KingdomHeartsState, seat: int, action: Action) -> float:
     card = action[1]
     if state.fight is None:
-        return _program(state, seat, state.game.cards[card].abilities[0].program) - 1
+        return _used(state, seat, card) - 1
     return _add(state, seat, _bonus(state, card)) - 0.5
 
 

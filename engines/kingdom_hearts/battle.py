@@ -49,12 +49,12 @@ def linked(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def techniques(state: KingdomHeartsState) -> list[Action]:
-    """Return the Techniques that may be used, and skipping (KH-2.14, 9.5)."""
+    """Return the Techniques that may be used, and skipping (KH-2.14, 9.5); none that finds no target (KH-R48)."""
     seat, faces = state.turn_player, state.faces
     found: list[Action] = [
         ("technique", card)
         for card in held(state, seat)
-        if faces[card].category == TECHNIQUE and linked(state, seat, faces[card])
+        if faces[card].category == TECHNIQUE and linked(state, seat, faces[card]) and effects.usable(state, seat, card)
     ]
     return [*found, SKIP]
 

@@ -37,9 +37,8 @@ from engines.kingdom_hearts.authoring import (
 from engines.kingdom_hearts.old_cards import modern
 
 UNSEEN = 0
-"""The placeholder for a card of the rival that nobody in a lesson has seen; in a proof it may turn out to be any."""
-BLANK = 1
-"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
+"""The placeholder for a card that nobody has seen. In a proof it may turn out to be any in the rival's hand; for the
+player for whom the proof is made it can do nothing, so that no proof rests on a draw."""
 NO_CARD = -1
 
 
@@ -125,8 +124,8 @@ def prepare(card: Card) -> None:
 
 
 def placeholders() -> list[Card]:
-    """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, ()), Card(BLANK, "??", NOTHING, {}, ())]
+    """Return the placeholder for unseen cards."""
+    return [Card(UNSEEN, "?", NOTHING, {}, ())]
 
 
 # What a card file may say.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.cards import BLANK, UNSEEN
-from engines.kingdom_hearts.hidden import held, may_be
+from engines.kingdom_hearts.cards import UNSEEN
+from engines.kingdom_hearts.hidden import has_unseen, held, may_be
 from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsState, Picking
 from engines.kingdom_hearts.values import fight_total, support
@@ -48,11 +48,11 @@ def attack_cards(state: KingdomHeartsState) -> list[int]:
     seat, picks = state.local
     hand, faces = state.players[seat].hand, state.faces
     cards = [card for card in hand if faces[card].is_attack]
-    if state.open_chance and UNSEEN in hand:
+    if has_unseen(state, seat):
         settled = [card for card in set(picks) for _ in range(picks.count(card) - cards.count(card))]
         cards += settled
         if hand.count(UNSEEN) > len(settled):
-            cards += [card for card in may_be(state, seat) if card > BLANK and faces[card].is_attack]
+            cards += [card for card in may_be(state, seat, settled) if faces[card].is_attack]
     return cards
 
 

@@ -6,11 +6,11 @@ Hidden are the order of both decks, the rival's hand, and the rival's hero until
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engines.core.chance import Source
 from engines.kingdom_hearts.authoring import PLAYER
-from engines.kingdom_hearts.cards import BLANK, NO_CARD, UNSEEN
+from engines.kingdom_hearts.cards import NO_CARD, UNSEEN
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
@@ -30,13 +30,13 @@ def redeal(state: KingdomHeartsState, seat: int, source: Source) -> None:
 
 
 def veil(state: KingdomHeartsState, seat: int) -> None:
-    """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing.
+    """Replace everything `seat` cannot see by unseen cards.
 
     While heroes are chosen the own deck is open to its player.
     """
     own, rival = state.players[seat], state.players[1 - seat]
     if own.hero != NO_CARD:
-        own.deck = [BLANK] * len(own.deck)
+        own.deck = [UNSEEN] * len(own.deck)
     rival.deck = [UNSEEN] * len(rival.deck)
     rival.hand = [UNSEEN] * len(rival.hand)
     state.pending = tuple(card if side == seat else UNSEEN for side, card in enumerate(state.pending))
@@ -55,16 +55,24 @@ def may_start(state: KingdomHeartsState, card: int) -> bool:
 def held(state: KingdomHeartsState, seat: int) -> Iterable[int]:
     """Return the different cards of a hand, in a proof also what its unseen cards may turn out to be."""
     hand = dict.fromkeys(state.players[seat].hand)
-    if state.open_chance and UNSEEN in hand:
+    if has_unseen(state, seat):
         hand |= dict.fromkeys(may_be(state, seat))
     return hand
 
 
-def may_be(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return what an unseen card of a player may be: any of which not all allowed copies are known (KH-1.4)."""
+def has_unseen(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True if this is a proof against `seat` and cards of that hand may still turn out to be any."""
+    return state.open_chance and seat != state.prover and UNSEEN in state.players[seat].hand
+
+
+def may_be(state: KingdomHeartsState, seat: int, settled: Sequence[int] = ()) -> list[int]:
+    """Return what an unseen card of a player may be: any of which not all allowed copies are known (KH-1.4).
+
+    settled : what other unseen cards of the hand have just turned out to be.
+    """
     faces, most = state.faces, state.game.parameters["copies"]
-    known = Counter(faces[card].unit for card in belongings(state, seat))
-    return [card for card, face in enumerate(faces) if card > BLANK and known[face.unit] < most]
+    known = Counter(faces[card].unit for card in (*belongings(state, seat), *settled))
+    return [card for card, face in enumerate(faces) if card != UNSEEN and known[face.unit] < most]
 
 
 def moment(state: KingdomHeartsState, seat: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kingdom_hearts.cards import UNSEEN
-from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player, placeholder
+from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player
 
 # Drawing (KH-6.3, 17.4).
 
@@ -42,7 +42,7 @@ def shuffle(state: KingdomHeartsState, seat: int) -> None:
     """Shuffle a player's deck. In a proof nobody knows the new order: the cards become unseen ones."""
     player = state.players[seat]
     if state.open_chance:
-        player.deck = [placeholder(seat)] * len(player.deck)
+        player.deck = [UNSEEN] * len(player.deck)
     state.shuffle(player.deck)
 
 

@@ -16,7 +16,7 @@ from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import entry, to_toml
 from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
-from engines.kingdom_hearts.cards import NO_CARD
+from engines.kingdom_hearts.cards import NO_CARD, UNSEEN
 from engines.kingdom_hearts.hidden import may_start
 from engines.kingdom_hearts.state import (
     CARD,
@@ -28,7 +28,6 @@ from engines.kingdom_hearts.state import (
     Fight,
     KingdomHeartsState,
     Player,
-    placeholder,
 )
 from engines.kingdom_hearts.values import hero_names
 
@@ -126,9 +125,9 @@ class _Reader:
             player.obstacles.append((self.number(state, marks, where), card))
         if player.obstacles and not player.worlds:
             raise DataError(f"{where}, obstacles", "there is no world.", "Obstacles lie on a World card (KH-12.3).")
-        player.discard = self.cards(table.get("discard", ()), f"{where}, discard", seat)
-        player.hand = self.cards(table.get("hand", ()), f"{where}, hand", seat)
-        player.deck = self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck", seat)[::-1]
+        player.discard = self.cards(table.get("discard", ()), f"{where}, discard")
+        player.hand = self.cards(table.get("hand", ()), f"{where}, hand")
+        player.deck = self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck")[::-1]
 
     def hero(self, state: KingdomHeartsState, player: Player, seat: int, table: Mapping[str, Any], where: str) -> None:
         heroes = [card.number for card in self.game.cards if may_start(state, card.number)]
@@ -171,7 +170,7 @@ class _Reader:
             raise DataError(where, f"{name!r} is of the type {self.game.cards[card].category}.", f"Here: {types}.")
         return card
 
-    def cards(self, value: Any, where: str, seat: int) -> list[int]:
+    def cards(self, value: Any, where: str) -> list[int]:
         """Return card numbers; a number stands for so many unnamed cards."""
         found: list[int] = []
         for part in [value] if isinstance(value, int) else value:
@@ -180,13 +179,13 @@ class _Reader:
             elif isinstance(part, bool) or not 0 <= part <= MOST_UNNAMED:
                 raise DataError(where, f"{part!r} is no card.", f"Names, or a number up to {MOST_UNNAMED}.")
             else:
-                found += [self.unnamed(seat) for _ in range(part)]
+                found += [self.unnamed() for _ in range(part)]
         return found
 
-    def unnamed(self, seat: int) -> int:
+    def unnamed(self) -> int:
         """Return an unseen card, or a plain one, each in turn."""
         self.fillers.append(self.fillers.pop(0))
-        return placeholder(seat) if self.unseen else self.fillers[-1]
+        return UNSEEN if self.unseen else self.fillers[-1]
 
     # Where the game stands.
 

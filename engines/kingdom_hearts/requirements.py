@@ -65,7 +65,21 @@ def face_of(state: KingdomHeartsState, action: Action) -> Face:
 # The hand and the types of card.
 
 
-def in_hand(clause: str) -> Requirement:
+Clause = str | Callable[[KingdomHeartsState, int, Action], str]
+
+
+def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
+    """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
+
+    def clause(state: KingdomHeartsState, seat: int, action: Action) -> str:
+        if state.fight is None:
+            return elsewhere or battle
+        return challenge if state.fight.challenge else battle
+
+    return clause
+
+
+def in_hand(clause: Clause) -> Requirement:
     """The card is in the player's hand."""
     return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, mends.into_hand, essential=True)
 
@@ -250,7 +264,9 @@ LINKED = needs(
     mends.linked_cards,
     more=lambda s, seat, a: {"names": " and ".join(face_of(s, a).link)},
 )
-OWN_ALLY = needs("own_ally", "KH-9.6", lambda s, seat, a: s.ally(seat, a[1]) is not None, essential=True)
+OWN_ALLY = needs(
+    "own_ally", by_fight("KH-9.6", "KH-10.6"), lambda s, seat, a: s.ally(seat, a[1]) is not None, essential=True
+)
 
 
 def _joined(state: KingdomHeartsState, seat: int, number: int) -> bool:
@@ -259,10 +275,17 @@ def _joined(state: KingdomHeartsState, seat: int, number: int) -> bool:
 
 
 NOT_JOINED = needs("not_joined", "KH-10.6", lambda s, seat, a: not _joined(s, seat, a[1]), mends.not_joined)
-ATTACK_CARD = needs("attack_card", "KH-9.7", lambda s, seat, a: fights.has_attack_card(s, seat), mends.an_attack_card)
+CHOSEN_FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
+"""The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
+ATTACK_CARD = needs(
+    "attack_card",
+    by_fight("KH-9.7", "KH-10.7"),
+    lambda s, seat, a: fights.has_attack_card(s, seat),
+    mends.an_attack_card,
+)
 COPY_LEFT = needs(
     "copy_left",
-    "KH-9.7",
+    CHOSEN_FROM_HAND,
     lambda s, seat, a: (
         s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]) if type(s.local) is Picking else True
     ),
@@ -279,7 +302,7 @@ def _enough(state: KingdomHeartsState, seat: int) -> bool:
 
 ENOUGH = needs(
     "enough",
-    lambda s, seat, a: "KH-6.8" if s.step.name == "D2" else "KH-9.7",
+    CHOSEN_FROM_HAND,
     lambda s, seat, a: _enough(s, seat),
     mends.enough_picked,
     more=lambda s, seat, a: {

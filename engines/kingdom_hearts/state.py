@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
-from engines.kingdom_hearts.cards import BLANK, NO_CARD, UNSEEN, Face
+from engines.kingdom_hearts.cards import NO_CARD, Face
 
 Ally = tuple[int, int, tuple[int, ...], bool]
 Obstacle = tuple[int, int]
@@ -169,6 +169,7 @@ class KingdomHeartsState(State):
         return (
             place_key(self, self._looks),
             self.open_chance,
+            self.prover,
             self.turn_player,
             self.flags,
             self.result,
@@ -254,8 +255,3 @@ def _resolving(state: KingdomHeartsState, seat: int) -> list[int]:
         if type(local) is Resolving and local.spent and local.seat == seat:
             cards.append(local.card)
     return cards
-
-
-def placeholder(seat: int) -> int:
-    """Return what an unseen card of a player is by convention: a proof is made for the player in seat 0."""
-    return (BLANK, UNSEEN)[seat]

@@ -72,6 +72,14 @@ def test_the_stronger_deck_is_named(wins, met):
     assert line.endswith(f"| 5 (5 to 5) | {met} |")
 
 
+def test_the_stronger_player_is_measured_with_both_decks_in_both_seats():
+    found = balance.pair("altaria", "beginner", 1)
+    assert found.players == "greedy against beginner"
+    assert found.games == 400
+    assert found.met
+    assert balance.pairs_table([found]).splitlines()[-1].endswith(f"| {found.won} | yes |")
+
+
 def test_every_contestant_exists():
     assert all(callable(getattr(contestants, name)) for name in report.ROUNDS)
     assert set(report.SECONDS) <= set(report.ROUNDS)

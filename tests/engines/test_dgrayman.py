@@ -74,6 +74,19 @@ def test_texts_are_printed_from_the_data(row, text):
     assert GAME.with_cards([row], "test").cards[-1].rules_text == (text,)
 
 
+def test_an_ability_that_asks_for_two_cards_works_once():
+    ability = ("placed", [{"verb": "discard", "count": 2}], {})
+    state = GAME.with_cards([card(PERSON, ability)], "test").position(
+        'step = "CHAR_CHOICE"\nP1.hand = ["Odd One (New)"]\nP2.hand = ["Finch (Lookout)", "Warrant", "Smoke Curtain"]',
+        listen=True,
+    )
+    state.apply(state.read('place "Odd One (New)"')[0])
+    while state.step.name == "RIVAL_DISCARDS":
+        state.apply(state.legal_actions()[0])
+    assert len(state.players[1].hand) == 1
+    assert [event.kind for event in state.events].count("ability") == 1
+
+
 def test_a_win_is_proved_against_an_intercept_and_every_unseen_card():
     """One Intercept is there and one Smoke Curtain: a Deck Search by Celia would need a good card on top."""
     state = GAME.position("""

@@ -117,6 +117,20 @@ def test_too_deep_a_question_says_so():
         solver.Solver(0, solver.win_this_turn(state, 0), limit=3).prove(state)
 
 
+@pytest.mark.parametrize(("name", "loses"), [("chaos", True), ("kingdom_hearts", False)])
+def test_a_draw_from_an_empty_deck_as_the_next_turn_begins_is_a_win_where_it_loses(name, loses):
+    for player, other in (("P1", "P2"), ("P2", "P1")):
+        position = {"player": player, player: {"deck": 5}, other: {"deck": 0, "hand": []}}
+        state, seat = engines.load(name).position(position), int(player == "P2")
+        search = solver.Solver(seat, solver.win_this_turn(state, seat))
+        assert search.prove(state).holds is loses
+        over = solver.opened(state, seat)
+        for _, action in search.winning_line(state):
+            over.apply(action)
+        assert over.turn == state.turn + 1
+        assert (over.result is not None) is loses
+
+
 OREN_AND_VARKAS = """
 step = "U1"
 arena = "character"

@@ -7,6 +7,8 @@ import pytest
 import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
+from engines.core.solver import Solver, win_this_turn
+from engines.core.solver import opened as solver_opened
 
 TRIGGER_SETS_OFF_A_CHOICE = """
 step = "ATTACK"
@@ -124,3 +126,49 @@ altar = ["Tide Scout", "Gloaming Edge"]
 graveyard = ["Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher"]
 """)
     assert [state.text(action) for action in state.actions] == ['ambush "Gloaming Edge"', "pass"]
+
+
+RECYCLED = """
+P1 = { worlds = ["Glass Dunes", "Glass Dunes", "Hollow Spire"], hand = ["Event E01"], deck = 0, discard = [%s] }
+P2 = { hand = [], deck = 0 }
+"""
+REFILLED = """
+step = "D2"
+P1 = { hp = 1, hand = [], deck = 0 }
+P2 = { hero = "Lio", hand = [], deck = 0, discard = ["Gorro", "Gorro", "Gorro"] }
+"""
+
+
+def for_both_seats(text):
+    """Yield (state, seat) for a position of the Kingdom Hearts TCG as written, and with the players exchanged."""
+    document = tomllib.loads(text)
+    other = {"player": "P2"} | document | {"P1": document["P2"], "P2": document["P1"]}
+    for seat, told in enumerate((document, other)):
+        yield engines.load("kingdom_hearts").position(told, run=False), seat
+
+
+def test_no_proof_rests_on_a_draw_from_a_recycled_deck():
+    for state, seat in for_both_seats(RECYCLED % '"Glass Dunes", "Glass Dunes"'):
+        state.run()
+        assert not Solver(seat, win_this_turn(state, seat)).prove(state).holds
+
+
+def test_a_deck_recycled_by_the_rival_may_hold_anything():
+    """The rival refills, and one HP is at stake in the Challenge: the worst three cards beat any hero."""
+    for state, seat in for_both_seats(REFILLED):
+        turn = state.turn
+        here = solver_opened(state, seat)
+        here.run()
+        assert here.seat_to_act == 1 - seat
+        search = Solver(seat, lambda now, turn=turn: now.result is None if now.result or now.turn > turn + 1 else None)
+        assert not search.holds(here)
+        assert {"move", "call", "equip"} <= {action[0] for action in here.actions}
+
+
+def test_the_unseen_cards_of_a_hand_are_at_most_the_allowed_copies_of_one_card():
+    state = engines.load("kingdom_hearts").position('step = "C2"\nunseen = true\nP2.hand = 5')
+    here = solver_opened(state)
+    for text in ("pass", 'attack "Broad Flare" "Broad Flare" "Broad Flare"'):
+        for part in here.game.notation.expand(text)[:4]:
+            here.apply(here.read(part)[0])
+    assert [here.text(action) for action in here.actions] == ['attach "Quick Flare"', "enough"]

@@ -17,6 +17,29 @@ NAMES = engines.names()
 QUESTIONS = mechanics.questions()
 every_game = pytest.mark.parametrize("name", NAMES)
 
+ARRIVE = {"summon", "build", "complete", "enter", "call", "place"}
+FIGHT = {"attack", "battle", "challenge", "join"}
+ATTEMPTS = {
+    "whose_turn": ARRIVE,
+    "brake": ARRIVE,
+    "fresh": FIGHT,
+    "who_attacks": FIGHT,
+    "target": FIGHT,
+    "how_often": FIGHT,
+    "stop": FIGHT,
+    "strength": FIGHT,
+    "equal": FIGHT,
+    "exposed": FIGHT,
+    "off_turn": {"ambush", "build", "play", "attack", "intercept"},
+    "answer": {"activate", "play", "cast", "use"},
+    "twice_own": ARRIVE,
+    "twice_both": ARRIVE | {"bid"},
+}
+"""Questions that ask about a try, and the actions that are this try, in one game or another."""
+
+LONGEST = 12
+"""So many lines are enough for every demonstration that was chosen for its answer."""
+
 
 def test_there_are_questions_in_every_group():
     assert len(QUESTIONS) >= 40
@@ -78,6 +101,29 @@ def test_what_can_be_played_is_demonstrated(name):
         assert scenario or question.group in ("deck", "memory"), question.id
         if answer.show:
             assert demonstration.title(scenario) == answer.show, question.id
+
+
+@every_game
+def test_what_a_question_asks_about_is_tried(name):
+    for question in QUESTIONS:
+        if question.id in ATTEMPTS:
+            steps = demonstrating(name, question.answers[name]).steps
+            tried = "; ".join(step[key] for step in steps for key in ("do", "refused") if key in step)
+            assert {text.split()[0] for text in tried.split("; ")} & ATTEMPTS[question.id], question.id
+
+
+@every_game
+def test_a_chosen_demonstration_shows_something_and_is_short(name):
+    for question in QUESTIONS:
+        answer = question.answers[name]
+        if answer.show:
+            film = demonstration.demonstrate(demonstrating(name, answer), engines.load(name))
+            assert 1 <= len(film.frames) <= LONGEST, (question.id, answer.show)
+
+
+@every_game
+def test_every_demonstration_but_those_of_decks_and_rules_is_chosen(name):
+    assert [one.id for one in QUESTIONS if not one.answers[name].show and one.group != "deck"] == ["rules"]
 
 
 def test_numbers_follow_the_engine():

@@ -65,7 +65,7 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
 
     Both sides do their best, and every roll counts as often as it comes.
     """
-    here = opened(start)
+    here = opened(start, learner)
     for part in here.game.notation.expand(first):
         play_text(here, part)
 

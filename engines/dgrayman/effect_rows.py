@@ -1,0 +1,116 @@
+"""Rows of the flow table for procedures that others call: Skill cards and abilities (12, 16), Search Points (15)."""
+
+from __future__ import annotations
+
+from engines.core.flow import RETURN, Call, Case, If, Step
+from engines.core.programs import triggers
+from engines.dgrayman import effects, points, skills
+from engines.dgrayman.state import Gaining, Using
+
+EFFECTS = (
+    Step(
+        "ANNOUNCE",
+        "A Skill card is announced",
+        "skill",
+        ("DGM-9.8", "DGM-12.1", "DGM-R16"),
+        "スキルカード",
+        procedure="ANNOUNCE",
+        local=Using,
+        ask=skills.announcements,
+        who=skills.announcer,
+        pick=True,
+        on=dict.fromkeys(
+            ("choose", "choose_unit"),
+            (skills.choose, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
+        ),
+        words={"choose": "card chosen", "choose_unit": "unit chosen"},
+        otherwise=(skills.settle, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
+    ),
+    Step(
+        "DECLARE_SKILL",
+        "The user steps out",
+        "skill",
+        ("DGM-12.2", "DGM-9.4", "DGM-9.5", "DGM-14.10"),
+        "分離",
+        procedure="ANNOUNCE",
+        local=Using,
+        do=skills.step_out_to_use,
+        to="EFFECT",
+    ),
+    Step(
+        "EFFECT",
+        "Carrying out",
+        "skill",
+        ("DGM-12.5", "DGM-12.6", "DGM-16.2", "DGM-2.15", "DGM-R29", "DGM-R42"),
+        procedure="EFFECT",
+        local=Using,
+        do=effects.resolve,
+        to=Case(
+            effects.next_part,
+            {
+                "discard": ("the opponent discards", "RIVAL_DISCARDS"),
+                "gain": ("it gains points", "POINTS_GAINED"),
+                "done": ("carried out", RETURN),
+            },
+        ),
+        ends="a deck has run out",
+    ),
+    Step(
+        "RIVAL_DISCARDS",
+        "The opponent discards",
+        "skill",
+        ("DGM-16.1", "DGM-R16"),
+        procedure="EFFECT",
+        local=Using,
+        ask=effects.rivals_discards,
+        who=effects.discarder,
+        pick=True,
+        on={"discard": (effects.rival_discards, "EFFECT")},
+        words={"discard": ""},
+    ),
+    Step(
+        "POINTS_GAINED",
+        "Points by an effect",
+        "skill",
+        ("DGM-15.2", "DGM-R32"),
+        procedure="EFFECT",
+        local=Using,
+        do=effects.points_gained,
+        to=Call("GAIN_POINTS", then="EFFECT"),
+    ),
+    Step(
+        "GAIN_POINTS",
+        "Search Points",
+        "points",
+        ("DGM-15.1", "DGM-15.3", "DGM-R33"),
+        "サーチポイント",
+        procedure="GAIN_POINTS",
+        local=Gaining,
+        do=points.gain,
+        to=If(points.draws_due, "a multiple of 5 is reached", "FIFTH_POINT_DRAW", "none", RETURN),
+        ends="20 points or more",
+    ),
+    Step(
+        "FIFTH_POINT_DRAW",
+        "The opponent draws",
+        "points",
+        ("DGM-15.2", "DGM-R31"),
+        procedure="GAIN_POINTS",
+        local=Gaining,
+        do=points.fifth_point_draw,
+        to=If(points.draws_due, "a further multiple", "FIFTH_POINT_DRAW", "all drawn", RETURN),
+        ends="the opponent's deck has run out",
+    ),
+    triggers(
+        "CHECK",
+        "Abilities that were set off",
+        "skill",
+        ("DGM-15.4", "DGM-16.2", "DGM-R42"),
+        line=effects.next_in_line,
+        begin=effects.begin,
+        resolve="EFFECT",
+        empty=RETURN,
+        kind="resolve",
+        procedure="CHECK",
+    ),
+)

@@ -1,0 +1,54 @@
+"""The strengths of the computer players, against each other; both decks in both seats."""
+
+import pytest
+
+import engines
+from engines.core.chance import Source
+from engines.core.players import STRENGTHS, monte_carlo_player, surely_better, weigh
+
+GAMES = engines.names()
+
+
+def wins(name, stronger, weaker, games):
+    """Return how many games a player of one strength wins against one of another; a draw is half a win."""
+    game, won = engines.load(name), 0.0
+    decks = tuple(game.decks)[:2]
+    for number in range(games):
+        seat = number % 2
+        state = game.new(decks=decks if number % 4 < 2 else decks[::-1], seed=number // 4)
+        players = [STRENGTHS[stronger if side == seat else weaker](number + 1000 * side) for side in (0, 1)]
+        while state.result is None:
+            state.apply(players[max(state.seat_to_act, 0)](state))
+        winner = state.result.winner
+        won += 0.5 if winner is None else winner == seat
+    return won
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_greedy_player_beats_the_beginner(name):
+    assert wins(name, "greedy", "beginner", 40) > 22
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "games"), [("altaria", 20), ("dgrayman", 20), ("kingdom_hearts", 16), ("chaos", 6)])
+def test_the_careful_player_beats_the_greedy_one(name, games):
+    assert wins(name, "careful", "greedy", games) > games / 2
+
+
+def test_a_gain_counts_only_beyond_chance():
+    assert surely_better([0.5, 0.6], [0.5, 0.6]) == 0
+    assert surely_better([0.9, 0.9, 0.9], [0.5, 0.5, 0.5]) > 0.3
+    assert surely_better([1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.9]) < 0
+
+
+def test_what_looks_best_stays_first_unless_another_is_surely_better():
+    state = engines.load("altaria").new(seed=3)
+    while len(state.actions) < 3:
+        state.apply(state.actions[0])
+    looks = {action: state.game.rules.advice(state, action) for action in state.actions}
+    weighed = weigh(state, Source(1), deals=4, turns=1, width=3)
+    assert 1 < len(weighed) <= 3
+    assert weighed[0].gain > 0 or looks[weighed[0].action] == max(looks.values())
+    assert [one.gain for one in weighed] == sorted((one.gain for one in weighed), reverse=True)
+    assert all(0 <= one.worth <= 1 for one in weighed)
+    assert monte_carlo_player(1, deals=4, width=3)(state) == weighed[0].action
