@@ -18,6 +18,15 @@ ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
 
+def _other_is_asked(state: Any, passes: int) -> None:
+    local = state.local
+    if len(local) == 2:
+        state.local = (1 - local[ASKED], passes)
+    else:
+        seat, _, *rest = local
+        state.local = _like(local, (1 - seat, passes, *rest))
+
+
 @who("each in turn")
 def asked(state: Any) -> int:
     """Return who is asked in the open window."""
@@ -51,35 +60,25 @@ def window(
     def ask(state: Any) -> list[Action]:
         return [*uses(state), (PASS,)]
 
-    def used(effect: Effect | None) -> Effect:
+    def answered(effect: Effect | None) -> Effect:
         def act(state: Any, action: Action) -> None:
             if effect is not None:
                 effect(state, action)
-            _ask_the_other(state, 0)
+            _other_is_asked(state, 0)
 
         return act
 
     def passed(state: Any, action: Action) -> None:
-        _ask_the_other(state, state.local[PASSES] + 1)
+        _other_is_asked(state, state.local[PASSES] + 1)
 
     def both_passed(state: Any) -> bool:
         return bool(state.local[PASSES] >= 2)
 
-    ways: dict[str, Any] = {kind: (used(effect), way) for kind, (effect, way) in on.items()}
+    ways: dict[str, Any] = {kind: (answered(effect), way) for kind, (effect, way) in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
     return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
-
-
-def _ask_the_other(state: Any, passes: int) -> None:
-    """Let the other player be asked in the open window, after so many passes in a row."""
-    local = state.local
-    if len(local) == 2:
-        state.local = (1 - local[ASKED], passes)
-    else:
-        seat, _, *rest = local
-        state.local = _like(local, (1 - seat, passes, *rest))
 
 
 def several(
