@@ -239,9 +239,9 @@ class State:
                     return action
             known = ", ".join(str(action[-1]) for action in actions)
             raise DataError("scripted chance", f"{wanted!r} cannot come in step {step.name}.", f"Outcomes: {known}.")
-        if step.weight is None:
+        weights = step.weights and step.weights(self, actions)
+        if weights is None:
             return actions[self.below(len(actions))]
-        weights = [step.weight(self, action) for action in actions]
         drawn = self.below(sum(weights))
         for action, weight in zip(actions, weights, strict=True):
             drawn -= weight
