@@ -17,8 +17,13 @@ def due(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due: a check timing has something to do (CHA-16.2)."""
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
         return True
-    fallen, doubled = due_in_arenas(state)
-    return bool(fallen or doubled)
+    return not settled(state) and any(due_in_arenas(state))
+
+
+def settled(state: ChaosState) -> bool:
+    """Return True if nothing has changed in the arenas since nothing was due there."""
+    (one, two), (left, right) = state.players, state.settled
+    return left == one.arena and right == two.arena
 
 
 def first_processes(state: ChaosState) -> None:
@@ -64,14 +69,13 @@ def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
 
     If there are none, the arenas as they are count as settled.
     """
-    one, two = state.players
     fallen: list[Pile] = []
     doubled: list[int] = []
-    if state.settled == (one.arena, two.arena):  # nothing has changed since nothing was due
+    if settled(state):
         return fallen, doubled
-    settled = NOTHING_SETTLED if state.watchful else state.settled
+    known = NOTHING_SETTLED if state.watchful else state.settled
     for seat, player in enumerate(state.players):
-        before = settled[seat]
+        before = known[seat]
         if player.arena == before:
             continue
         for space, pile in enumerate(player.arena):
@@ -83,6 +87,7 @@ def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
             if old is None or old.top != pile.top:
                 doubled += _later(state, seat, pile)
     if not fallen and not doubled:
+        one, two = state.players
         state.settled = (one.arena[:], two.arena[:])
     return fallen, doubled
 
