@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from engines.core import players, scenarios
@@ -152,6 +153,7 @@ class Do(Film):
     lost: bool
     said: list[str]
     made: list[str]
+    replies: list[tuple[State, Action]]
 
     def begin(self) -> None:
         """Play what has begun already and prepare the solver."""
@@ -160,7 +162,7 @@ class Do(Film):
         if begun:
             self.table.play(self.table.state.read(begun), remember=False)
             self.table.log.clear()
-        self.tries, self.lost, self.said, self.made = set(), False, [], []
+        self.tries, self.lost, self.said, self.made, self.replies = set(), False, [], [], []
         self.table.state.open_chance = self.step.worst
         self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
         self._answers(declining=False)
@@ -205,13 +207,13 @@ class Do(Film):
         words = self.sentence(text)
         if loud or words:
             self.feedback = self.info(say("lesson.happened", self.language))
-            self.feedback |= {"facts": [self.told(one) for one in loud[-4:]], "say": words}
+            self.feedback |= {"facts": self.summed(loud)[-4:], "say": words}
 
     def make(self, move: Move) -> tuple[list[Happening], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
         before = self.table.state
         self.said = [*(self.said if before.step.pick else []), move.text]
-        self.made = [*self.moves_made(), move.text]
+        self.made, self.replies = [*self.moves_made(), move.text], []
         happened = self.table.play(move.actions) + self._answers()
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
@@ -231,8 +233,28 @@ class Do(Film):
             if table.yours and not (declining and only_declined(table.state)):
                 break
             answer = table.state.actions[0] if table.yours else self._answer(table.state)
+            self._note_reply(table.state, answer)
             happened += table.play([answer], remember=False)
         return happened
+
+    def _note_reply(self, state: State, action: Action) -> None:
+        """Remember an answer that the rival has chosen, and where."""
+        if state.seat_to_act_is(1 - LEARNER) and len(state.actions) > 1 and action[0] != state.step.passing:
+            self.replies.append((state, action))
+
+    def _decisive(self) -> str:
+        """Return the first answer of the rival without which the goal could still be reached, "" if there is none."""
+        try:
+            for state, action in self.replies:
+                children = [opened(state) for _ in state.actions]
+                for child, other in zip(children, state.actions, strict=True):
+                    child.apply(other)
+                if any(self.solver.holds(child) for child in children):
+                    spoken = feedback.spoken(state, action)
+                    return spoken[:1].lower() + spoken[1:] if len(action) == 1 else spoken
+        except TooDeep:
+            pass
+        return ""
 
     def _answer(self, state: State) -> Action:
         if self.proved:
@@ -248,6 +270,16 @@ class Do(Film):
     def telling(self, happened: list[Happening]) -> list[Happening]:
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
+
+    def summed(self, happened: list[Happening]) -> list[Json]:
+        """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
+        facts: list[Json] = []
+        for _, group in groupby(happened, lambda one: (one.event.kind, one.event.seat)):
+            row = [self.told(one) for one in group]
+            if len(row) > 2:
+                row = [row[-1] | {"fact": say("lesson.several", self.language, count=len(row), fact=row[-1]["fact"])}]
+            facts += row
+        return facts
 
     def _open_ticks(self) -> list[str]:
         return [
@@ -283,7 +315,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = [self.told(one) for one in self.telling(happened)[-3:]]
+        facts = self.summed(self.telling(happened))[-3:]
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
@@ -297,11 +329,33 @@ class Do(Film):
         """Play the refutation of a legal move that gives the goal away."""
         shadow = Table(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
         for _, action in self.solver.failing_line(self.table.state):
+            self._note_reply(shadow.state, action)
             happened = happened + shadow.play([action])
         quiet = look(self.lesson.game.name).get("quiet", ())
-        seen = trimmed(self.judged(happened, first), self.is_loud)
-        facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet]
-        self.give_away(first, seen, text, facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]])
+        judged = self.judged(happened, first)
+        seen = trimmed(judged, self.is_loud)
+        facts = self.summed([one for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet])
+        facts = facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]]
+        end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
+        self.give_away(first, seen, text, [*self.why_lost(end[0]), *facts])
+
+    def why_lost(self, end: State) -> list[Json]:
+        """Return why the goal is out of reach: what the rival answers, and what is missing in the end.
+
+        A win that is missing has a clause; the clauses of other goals stand with the events that follow.
+        """
+        wanted = goals.conditions(self.step)
+        answer, clause, short = self._decisive(), "", ""
+        if wanted == [goals.WIN] and end.result is None:
+            clause, standing = end.game.rules.standing(end, LEARNER)
+            short = say("lesson.no_win", self.language, standing=standing)
+        elif left := goals.missing(end, wanted, LEARNER, self.step.get("goal", "")):
+            short = say("lesson.missing", self.language, ticks="; ".join(left))
+        answer = say("lesson.lost_to", self.language, answer=answer) if answer else ""
+        text = " ".join(part for part in (answer, short) if part)
+        if not text:
+            return []
+        return [self.fact(text, clause) if clause else {"fact": text, "clause": ""}]
 
     def give_away(
         self, first: State, happened: list[Happening], text: str, facts: list[Json], title: str = "lesson.given_away"
@@ -385,13 +439,14 @@ class Do(Film):
     def coach(self) -> Json:
         """Return ticks and controls."""
         texts = goals.conditions(self.step)
+        shown = self.reel[self.shown - 1].state if self.lost and self.shown else self.table.state
         ticks = (
             []
             if len(texts) < 2
             else [
                 {
-                    "text": goals.reads(text, self.lesson.game.name),
-                    "done": goals.met(self.table.state, text, LEARNER, self.tries),
+                    "text": goals.reads(text, self.lesson.game.name, self.step.get("goal", "")),
+                    "done": goals.met(shown, text, LEARNER, self.tries),
                 }
                 for text in texts
             ]
