@@ -112,7 +112,9 @@ def reads(condition: str, game: str, goal: str = "") -> str:
         return f"Nothing in {whose} {zone}"
     if what in titles and not what.endswith("s"):
         return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
-    figure = next((score.get("tick", score["word"]) for score in look(game)["score"] if score["field"] == what), "")
+    figure = next(
+        (score.get("tick", score["word"]) for score in look(game).get("score", ()) if score["field"] == what), ""
+    )
     if figure:
         return f"{whose[0].upper()}{whose[1:]} {figure}: {count}"
-    return f"{'You have' if who == 'you' else 'The rival has'} {count} {what}"
+    return f"{'You have' if who == 'you' else 'The rival has'} {count} {what.removesuffix('s') if count == '1' else what}"

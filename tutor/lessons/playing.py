@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from engines.core import players, scenarios
-from engines.core.solver import Solver, TooDeep, opened
+from engines.core.solver import Solver, TooDeep, Unanswered, opened
 from engines.core.state import NATURE, Action, State
 from tutor import feedback
 from tutor.lessons import goals
@@ -153,6 +153,7 @@ class Do(Film):
     lost: bool
     said: list[str]
     made: list[str]
+    after: State
     replies: list[tuple[State, Action]]
 
     def begin(self) -> None:
@@ -214,7 +215,9 @@ class Do(Film):
         before = self.table.state
         self.said = [*(self.said if before.step.pick else []), move.text]
         self.made, self.replies = [*self.moves_made(), move.text], []
-        happened = self.table.play(move.actions) + self._answers()
+        happened = self.table.play(move.actions)
+        self.after = self.table.state
+        happened += self._answers()
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
     def judged(self, happened: list[Happening], before: State) -> list[Happening]:
@@ -243,18 +246,15 @@ class Do(Film):
             self.replies.append((state, action))
 
     def _decisive(self) -> str:
-        """Return the first answer of the rival without which the goal could still be reached, "" if there is none."""
+        """Return the rival's first answer, "" if the goal is out of reach even when the rival answers nothing."""
         try:
-            for state, action in self.replies:
-                children = [opened(state) for _ in state.actions]
-                for child, other in zip(children, state.actions, strict=True):
-                    child.apply(other)
-                if any(self.solver.holds(child) for child in children):
-                    spoken = feedback.spoken(state, action)
-                    return spoken[:1].lower() + spoken[1:] if len(action) == 1 else spoken
+            if not self.replies or not Unanswered(LEARNER, self.solver.goal).holds(opened(self.after)):
+                return ""
         except TooDeep:
-            pass
-        return ""
+            return ""
+        state, action = self.replies[0]
+        spoken = feedback.spoken(state, action)
+        return spoken[:1].lower() + spoken[1:] if len(action) == 1 else spoken
 
     def _answer(self, state: State) -> Action:
         if self.proved:
@@ -337,25 +337,29 @@ class Do(Film):
         facts = self.summed([one for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet])
         facts = facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]]
         end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
-        self.give_away(first, seen, text, [*self.why_lost(end[0]), *facts])
+        self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])
 
-    def why_lost(self, end: State) -> list[Json]:
+    def why_lost(self, states: list[State], end: State) -> list[Json]:
         """Return why the goal is out of reach: what the rival answers, and what is missing in the end.
 
-        A win that is missing has a clause; the clauses of other goals stand with the events that follow.
+        states : what the table went through, up to `end`. A tick that was true on the way counts as reached, unless the
+        step judges at its end. A win that is missing has a clause; those of other goals stand with the events.
         """
         wanted = goals.conditions(self.step)
-        answer, clause, short = self._decisive(), "", ""
-        if wanted == [goals.WIN] and end.result is None:
+        parts, clause = [], ""
+        if answer := self._decisive():
+            parts.append(say("lesson.lost_to", self.language, answer=answer))
+        if goals.WIN in wanted and end.result is None:
             clause, standing = end.game.rules.standing(end, LEARNER)
-            short = say("lesson.no_win", self.language, standing=standing)
-        elif left := goals.missing(end, wanted, LEARNER, self.step.get("goal", "")):
-            short = say("lesson.missing", self.language, ticks="; ".join(left))
-        answer = say("lesson.lost_to", self.language, answer=answer) if answer else ""
-        text = " ".join(part for part in (answer, short) if part)
-        if not text:
+            parts.append(say("lesson.no_win", self.language, standing=standing))
+        if end.result is None or end.result.winner == LEARNER:
+            never = [text for text in wanted if not any(goals.met(state, text, LEARNER, set()) for state in states)]
+            left = goals.missing(end, wanted if self.step.get("when") else never, LEARNER, self.step.get("goal", ""))
+            if left:
+                parts.append(say("lesson.missing", self.language, ticks="; ".join(left)))
+        if not parts:
             return []
-        return [self.fact(text, clause) if clause else {"fact": text, "clause": ""}]
+        return [self.fact(" ".join(parts), clause) if clause else {"fact": " ".join(parts), "clause": ""}]
 
     def give_away(
         self, first: State, happened: list[Happening], text: str, facts: list[Json], title: str = "lesson.given_away"
