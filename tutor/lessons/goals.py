@@ -117,4 +117,6 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     )
     if figure:
         return f"{whose[0].upper()}{whose[1:]} {figure}: {count}"
-    return f"{'You have' if who == 'you' else 'The rival has'} {count} {what.removesuffix('s') if count == '1' else what}"
+    return (
+        f"{'You have' if who == 'you' else 'The rival has'} {count} {what.removesuffix('s') if count == '1' else what}"
+    )

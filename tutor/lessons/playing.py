@@ -109,11 +109,15 @@ class Film(Session):
         """Return the picture at the event on screen."""
         if not self.reel:
             return super().scene()
-        state = self.reel[self.shown - 1].state if self.shown else self.first
+        state = self.on_screen()
         now = (
             self.table.tell(self.reel[self.shown - 1].event) if self.shown else say("lesson.film.begin", self.language)
         )
         return self.table.picture(state, self.stamp, now=now, question=None)
+
+    def on_screen(self) -> State:
+        """Return the state that the film shows."""
+        return self.reel[self.shown - 1].state if self.shown else self.first
 
     def events(self) -> tuple[list[Json], Json]:
         """Return the lines of the film, as far as it was seen."""
@@ -443,7 +447,7 @@ class Do(Film):
     def coach(self) -> Json:
         """Return ticks and controls."""
         texts = goals.conditions(self.step)
-        shown = self.reel[self.shown - 1].state if self.lost and self.shown else self.table.state
+        shown = self.on_screen() if self.lost else self.table.state
         ticks = (
             []
             if len(texts) < 2
