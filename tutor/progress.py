@@ -339,6 +339,19 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
     return Summary(lessons, clauses, broken)
 
 
+def present(who: str = "") -> tuple[str, Summary, str]:
+    """Return whose progress a page keeps (`who`, else the learner at this machine), what it comes to, and "".
+
+    Where progress cannot be kept or read, the page goes on without: the id is then "" or the summary empty, and the
+    last text says why.
+    """
+    try:
+        who = who or learner()
+        return who, summary(who), ""
+    except ProgressError as error:
+        return who, Summary({}, {}), str(error)
+
+
 # Taking it along.
 
 
