@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,11 +14,14 @@ from engines.core.errors import DataError, IllegalDeck
 from engines.core.flow import Flow, FlowGraph
 from engines.core.positions import check_shape
 from engines.core.reasons import Check, Kind, Reason
-from engines.core.rulebook import Rulebook
+from engines.core.rulebook import Rulebook, parse_toml
 from engines.core.state import Action, Event, Result, State
 from engines.core.table import Table
 from engines.core.watch import Index, index_of
 from engines.core.words import Words
+
+MOST_COPIES = 1000
+"""More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
 
 
 class Phase(NamedTuple):
@@ -131,6 +133,8 @@ class Game:
         for an unknown deck or card.
         """
         names = decks or tuple(list(self.decks)[:2])
+        if len(names) != 2:
+            raise DataError(self.name, f"{len(names)} decks are named.", "A game has two, one for each player.")
         lists = tuple(self.deck_list(deck) for deck in names)
         for deck, numbers in zip(names, lists, strict=True):
             broken = self.check_deck(numbers)
@@ -148,6 +152,9 @@ class Game:
             if deck not in self.decks:
                 raise DataError(f"{self.name}", f"there is no deck {deck!r}.", f"Decks: {', '.join(self.decks)}.")
             deck = self.decks[deck].cards
+        for name, copies in deck.items():
+            if not isinstance(copies, int) or not 0 <= copies <= MOST_COPIES:
+                raise DataError("deck", f"{name!r} = {copies!r}.", f"It must be a whole number up to {MOST_COPIES}.")
         return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
 
     def check_deck(self, deck: Any) -> list[Reason]:
@@ -214,10 +221,7 @@ class Game:
         written, even if nothing can be chosen there). Raises DataError naming the place and the remedy.
         """
         if isinstance(text, str):
-            try:
-                text = tomllib.loads(text)
-            except tomllib.TOMLDecodeError as error:
-                raise DataError(where, f"is not valid TOML: {error}.", "Mend that place.") from error
+            text = parse_toml(text, where)
         try:
             state = self.rules.read_position(self, text, where)
             if listen:
@@ -226,7 +230,7 @@ class Game:
                 state.run()
             elif state.step.ask is not None:
                 state.actions = state.step.ask(state)
-        except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+        except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
             raise DataError(where, "does not fit together.", "Begin at a step and leave [flow] out.") from error
         return state
 

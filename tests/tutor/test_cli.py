@@ -47,6 +47,8 @@ def test_the_overview_has_every_command(capsys):
         ("simulate altaria --rule core=3", "Did you mean cores?"),
         ("simulate altaria --rule cores", "NAME=NUMBER"),
         ("simulate altaria --rule cores=99", "cores = 99"),
+        (f"simulate altaria --rule cores={'9' * 5000}", "NAME=NUMBER"),
+        (f"check {'a' * 300}", "no such file"),
         ("rules", "words"),
         ("rules ALT-11.88", "Did you mean ALT-11.8"),
         ("rules shuffel", "Did you mean Shuffle?"),
