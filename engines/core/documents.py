@@ -12,6 +12,8 @@ from engines.core.state import Result, State
 
 SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+NOBODY = "nobody"
+"""Stands for the winner of a drawn game."""
 
 
 def own_game(game: Game, document: Mapping[str, Any], shape: Shape, where: str) -> Game:
@@ -42,6 +44,8 @@ def read_result(state: State, document: Mapping[str, Any]) -> None:
     """Put the result that a document tells of into a state."""
     if "result" in document:
         seat, clause, why = document["result"]
+        if seat not in (NOBODY, *SEAT_NAMES):
+            raise DataError("position, result", f"there is no player {seat!r}.", f"Write P1, P2 or {NOBODY}.")
         state.result = Result(SEAT_NAMES.get(seat), clause, why)
 
 
@@ -57,5 +61,5 @@ def heading(state: State, **entries: Any) -> dict[str, Any]:
         document["cards"] = game.own_cards
     if state.result is not None:
         winner = state.result.winner
-        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+        document["result"] = [NOBODY if winner is None else SEATS[winner], state.result.clause, state.result.text]
     return document

@@ -179,7 +179,7 @@ class Game:
                     f"unknown parameter {name!r}.",
                     f"Known: {', '.join(self.parameter_rules)}.",
                 )
-            if not isinstance(value, int) or not rule.low <= value <= rule.high:
+            if type(value) is not int or not rule.low <= value <= rule.high:
                 raise DataError(
                     f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}."
                 )

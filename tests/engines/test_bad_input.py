@@ -100,6 +100,7 @@ def test_a_unit_without_power_and_a_doubled_name_are_refused():
         ('step = "PAY"', "inside another"),
         ('game = "chess"', "chess"),
         ("turn = 'soon'", "whole number"),
+        ('result = ["P3", "ALT-13.1", "Cores"]', "no player 'P3'"),
         ("speed = 3", "unknown entry 'speed'"),
         ("P1.hand = [", "TOML"),
         ('step = "ATTACK"\nattack = { attacker = "Nobody", cores = [1] }', "Nobody"),
@@ -153,4 +154,5 @@ def test_an_illegal_stale_or_senseless_action_leaves_the_state_as_it_was(action)
 
 def test_a_variant_out_of_range_or_unknown_is_refused():
     assert "1 to 12" in error_of(GAME.variant, cores=0)
+    assert "1 to 12" in error_of(GAME.variant, cores=True)
     assert "cores" in error_of(GAME.variant, corse=3)
