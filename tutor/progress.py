@@ -340,11 +340,7 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
 
 
 def present(who: str = "") -> tuple[str, Summary, str]:
-    """Return whose progress a page keeps (`who`, else the learner at this machine), what it comes to, and "".
-
-    Where progress cannot be kept or read, the page goes on without: the id is then "" or the summary empty, and the
-    last text says why.
-    """
+    """Return whose progress a page keeps, what it comes to, and why it cannot be kept or read ("" if it can)."""
     try:
         who = who or learner()
         return who, summary(who), ""

@@ -7,6 +7,7 @@ how it is called, questions and pictures come from the game's presentation.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -138,6 +139,7 @@ def _player(
                 "cards": cards,
                 "target": False,
                 "captions": row.get("captions", False),
+                "heap": _heap(state.game, entries) if row["slot"].startswith("pile") else [],
             }
         )
     hand = table.zones[seat].get("hand", [])
@@ -160,6 +162,16 @@ def _player(
         "scores": scores,
         "zones": zones,
     }
+
+
+def _heap(game: Game, entries: list[Entry]) -> list[dict[str, Any]]:
+    """Return what lies in a pile of open cards, the top one first; nothing if not all are seen or there is only one."""
+    names = [entry.card for entry in reversed(entries)]
+    if len(names) < 2 or not all(names):
+        return []
+    cards = [game.cards[game.by_name[name]] for name in names if name in game.by_name]
+    counted = Counter((card.name, card.japanese) for card in cards)
+    return [{"name": name, "ja": japanese, "count": count} for (name, japanese), count in counted.items()]
 
 
 def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, place: str = "") -> Card:

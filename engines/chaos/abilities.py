@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.chaos.state import PARTNER, ChaosState
+from engines.chaos.cards import UNSEEN
+from engines.chaos.state import PARTNER, ChaosState, copies_unseen, may_be_any
 from engines.core.cards import Ability
 from engines.core.watch import Source, watchers
 
@@ -24,6 +25,10 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
                 found.append((seat, pile.top, (pile.id, subject)))
         for card in index.lying.get(moment, ()):
             found += [(seat, card, (0, subject))] * player.extra.count(card)
+        if may_be_any(state, seat, player.extra):  # an unseen card may be any that can help its owner
+            for card in index.offering.get(moment, ()):
+                copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
+                found += [(seat, card, (0, subject))] * copies
     return sorted(found)  # by card, so that left and right make no difference
 
 
@@ -60,9 +65,9 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
 
 def waiting_of_main(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
     """Return the waiting abilities of the Main player (CHA-16.5)."""
-    return [ability for ability in state.waiting if ability[0] == state.main]
+    return [ability for ability in state.waiting if ability[0] == state.main] if state.waiting else []
 
 
 def waiting_of_sub(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
     """Return the waiting abilities of the Sub player (CHA-16.7)."""
-    return [ability for ability in state.waiting if ability[0] != state.main]
+    return [ability for ability in state.waiting if ability[0] != state.main] if state.waiting else []

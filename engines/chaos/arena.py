@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.cards import NO_CARD
-from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, ChaosState, Pile, cards_of
+from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, ChaosState, Found, Pile, cards_of
 
 
 def change(state: ChaosState, pile_id: int, **changes: Any) -> Pile:
@@ -35,16 +35,16 @@ def turn_down(state: ChaosState, pile_id: int) -> None:
 
 def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
-    seat, _, pile = state.there(pile_id)
+    seat, space, pile = state.there(pile_id)
     if not pile.up:
-        change(state, pile_id, up=True)
+        state.players[seat].arena[space] = pile._replace(up=True)
         if state.events is not None:
             state.note("turned_up", clause, seat, unit=state.name(pile.top))
 
 
-def set_orientation(state: ChaosState, pile_id: int, turn: int, clause: str) -> None:
+def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> None:
     """Turn a character to Stand, Rest or Reverse; its facing stays."""
-    seat, space, pile = state.there(pile_id)
+    seat, space, pile = found
     if pile.turn != turn:
         state.players[seat].arena[space] = pile._replace(turn=turn)
         if state.events is not None:
@@ -58,7 +58,7 @@ def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) 
     for space in spaces:
         pile = arena[space]
         if pile is not None and pile.turn:
-            set_orientation(state, pile.id, pile.turn - 1, clause)
+            set_orientation(state, (seat, space, pile), pile.turn - 1, clause)
 
 
 def restored(pile: Pile, **changes: Any) -> Pile:
@@ -107,8 +107,8 @@ def can_fight(pile: Pile) -> bool:
 
 def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
-    seat, _, pile = state.there(pile_id)
-    change(state, pile_id, gear=card)
+    seat, space, pile = state.there(pile_id)
+    state.players[seat].arena[space] = pile._replace(gear=card)
     if state.events is not None:
         state.note("set", "CHA-8.6", seat, card=state.name(card), unit=state.name(pile.top))
     if pile.gear != NO_CARD:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import can_fight, set_orientation
-from engines.chaos.authoring import EVENT
-from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT, UNSEEN
+from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT
 from engines.chaos.damage import owe
 from engines.chaos.effects import hurt
 from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
-from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, belongings
+from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
 from engines.chaos.values import atk, end, has
 from engines.core.rows import ASKED
 from engines.core.state import Action
-
-Found = tuple[int, int, Pile]
 
 
 def battle_of(state: ChaosState) -> Battle:
@@ -45,14 +40,12 @@ def step_uses(state: ChaosState) -> list[Action]:
     """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
     seat = state.local[ASKED]
     found = uses(state, seat, "battle")
-    if state.open_chance and UNSEEN in state.players[seat].hand:  # an unseen card may be any Event
-        known = Counter(belongings(state, seat))
-        most = state.game.parameters["copies"]
-        for card, face in enumerate(state.faces):
-            if face.category == EVENT and "battle" in face.icons and known[card] < most:
-                action = ("play", card)
-                if action not in found and usable(state, Doing("event", card, 0, 0, seat)):
-                    found.append(action)
+    if may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
+        for card in sorted(state.index.events["battle"]):
+            action = ("play", card)
+            possible = action not in found and copies_unseen(state, seat, card)
+            if possible and usable(state, Doing("event", card, 0, 0, seat)):
+                found.append(action)
     return found
 
 
@@ -74,10 +67,10 @@ def attacks(state: ChaosState) -> list[Action]:
 
 def attack(state: ChaosState, action: Action) -> None:
     """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
-    state.battle = Battle(action[1])
+    state.battle, found = Battle(action[1]), state.there(action[1])
     if state.events is not None:
-        state.note("attack", "CHA-12.4", state.main, unit=state.name(state.there(action[1])[2].top))
-    set_orientation(state, action[1], REST, "CHA-12.4")
+        state.note("attack", "CHA-12.4", state.main, unit=state.name(found[2].top))
+    set_orientation(state, found, REST, "CHA-12.4")
 
 
 def no_attack(state: ChaosState, action: Action) -> None:
@@ -210,17 +203,16 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
     players is carried out after it, the Main player's first (CHA-R36).
     """
     battle = battle_of(state)
-    second = battle.guard or battle.target
-    values = [
-        (state.there(one), state.there(second if one == battle.attacker else battle.attacker)) for one in strikers
-    ]
-    fixed = [(found, other, atk(state, *found), end(state, *other)) for found, other in values]
-    for _, other, strength, _ in fixed:
+    one, two = state.there(battle.attacker), state.there(battle.guard or battle.target)
+    fixed = [(found, other, atk(state, *found)) for found, other in ((one, two), (two, one)) if found[2].id in strikers]
+    for _, other, strength in fixed:
         hurt(state, other, strength, "CHA-12.14")
+    if not battle.guard:
+        return
     for seat, skill, clause in ((state.main, REFLECT, "CHA-15.7"), (1 - state.main, PIERCE, "CHA-15.2")):
-        for found, _, strength, limit in fixed:
-            if found[0] != seat and battle.guard and has(state, found[2], skill) and _works(battle, found[2], skill):
-                excess(state, seat, found[2], strength - limit, clause)
+        for found, other, strength in fixed:
+            if found[0] != seat and has(state, found[2], skill) and _works(battle, found[2], skill):
+                excess(state, seat, found[2], strength - end(state, *other), clause)
 
 
 def _works(battle: Battle, pile: Pile, skill: str) -> bool:

@@ -139,10 +139,11 @@ class Index:
     """The cards of a game by what can be done with them, worked out once a state; its copies share it.
 
     events, able : for each icon the Events, and the cards with such an ability and its place. lying : for each moment
-    the landscape cards that watch for it. both : the moments for which a card watches in both players' turns.
+    the landscape cards that watch for it, `offering` those of them that never must do anything ("you may").
+    both : the moments for which a card watches in both players' turns.
     """
 
-    __slots__ = ("able", "both", "characters", "events", "lying", "sets")
+    __slots__ = ("able", "both", "characters", "events", "lying", "offering", "sets")
 
     def __init__(self, cards: Sequence[Card]) -> None:
         faces: list[tuple[int, Face]] = [(card.number, card.extra) for card in cards]
@@ -160,8 +161,17 @@ class Index:
             if card.category == LANDSCAPE:
                 for ability in card.abilities:
                     self.lying[ability.when] = (*self.lying.get(ability.when, ()), card.number)
+        self.offering = {
+            moment: tuple(number for number in lying if _offers(cards[number], moment))
+            for moment, lying in self.lying.items()
+        }
         abilities = [ability for card in cards for ability in card.abilities]
         self.both = {ability.when for ability in abilities if ability.requires.get("whose") == "all"}
+
+
+def _offers(card: Card, moment: str) -> bool:
+    """Return True if all that a card does at a moment begins with "you may"."""
+    return all(ability.program[0][0] == "may" for ability in card.abilities if ability.when == moment)
 
 
 def prepare(card: Card) -> None:

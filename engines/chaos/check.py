@@ -1,26 +1,29 @@
-"""Chapter 16: check timing. It is a procedure of the flow table; its locals are (something has happened in it,)."""
+"""Chapter 16: check timing. It is a procedure of the flow table, called only when it has something to do."""
 
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import leave, turn_down
 from engines.chaos.cards import NO_CARD
-from engines.chaos.state import PARTNER, SPACES, ChaosState, Doing, Pile
+from engines.chaos.state import NOTHING_SETTLED, PARTNER, ChaosState, Doing, Pile
 from engines.chaos.values import end
 from engines.chaos.winning import draw_game, settle_losses
 
-QUIET, BUSY = (False,), (True,)
+NOBODY = ("", "")
+"""Nobody has lost."""
 
 
 def due(state: ChaosState) -> bool:
-    """Return True if a check timing has something to do: only then it takes place (CHA-16.2).
-
-    Characters are looked at in it whenever anything has changed in the arenas.
-    """
-    if state.waiting or state.losses != ("", "") or state.rounds > state.game.parameters["rounds"]:
+    """Return True if auto abilities wait or rule processes are due: a check timing has something to do (CHA-16.2)."""
+    if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
         return True
-    one, two = state.players
-    return one.arena + two.arena != state.settled
+    return not settled(state) and any(due_in_arenas(state))
+
+
+def settled(state: ChaosState) -> bool:
+    """Return True if nothing has changed in the arenas since nothing was due there."""
+    (one, two), (left, right) = state.players, state.settled
+    return left == one.arena and right == two.arena
 
 
 def first_processes(state: ChaosState) -> None:
@@ -41,29 +44,12 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 
     A Set card cannot be without a character: it is part of its pile and leaves with it.
     """
-    if state.losses != ("", ""):
+    if state.losses != NOBODY:
         settle_losses(state)
         return
-    one, two = state.players
-    piles = one.arena + two.arena
-    if piles == state.settled:  # nothing has changed in the arenas since nothing was due
-        return
-    before = state.settled if len(state.settled) == len(piles) and not state.watchful else [None] * len(piles)
-    fallen: list[Pile] = []
-    doubled: list[int] = []
-    for at, pile in enumerate(piles):
-        old = before[at]
-        if pile is None or pile is old:
-            continue
-        seat, space = divmod(at, len(SPACES))
-        if falls(state, seat, space, pile):
-            fallen.append(pile)
-        if old is None or old.top != pile.top:
-            doubled += _later(state, seat, pile)
+    fallen, doubled = due_in_arenas(state)
     if not fallen and not doubled:
-        state.settled = piles
         return
-    state.local = BUSY
     fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
     if state.events is not None:
         state.note("processes", clause, state.main, count=len(fallen) + len(doubled))
@@ -76,6 +62,34 @@ def rule_processes(state: ChaosState, clause: str) -> None:
             state.note("fell", "CHA-12.15", seat, unit=state.name(pile.top), damage=pile.damage)
     for number in dict.fromkeys(doubled):
         leave(state, number, "CHA-R10")
+
+
+def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
+    """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice.
+
+    If there are none, the arenas as they are count as settled.
+    """
+    fallen: list[Pile] = []
+    doubled: list[int] = []
+    if settled(state):
+        return fallen, doubled
+    known = NOTHING_SETTLED if state.watchful else state.settled
+    for seat, player in enumerate(state.players):
+        before = known[seat]
+        if player.arena == before:
+            continue
+        for space, pile in enumerate(player.arena):
+            old = before[space]
+            if pile is old or pile is None:
+                continue
+            if falls(state, seat, space, pile):
+                fallen.append(pile)
+            if old is None or old.top != pile.top:
+                doubled += _later(state, seat, pile)
+    if not fallen and not doubled:
+        one, two = state.players
+        state.settled = (one.arena[:], two.arena[:])
+    return fallen, doubled
 
 
 def may_fall(pile: Pile) -> bool:
@@ -99,17 +113,11 @@ def _later(state: ChaosState, seat: int, pile: Pile) -> list[int]:
     return [number for _, number in sorted(same)[1:]]
 
 
-def what_next(state: ChaosState) -> str:
-    """Return whether abilities wait, something was done, or there was nothing to do at all (CHA-16.2)."""
-    return "waits" if state.waiting else "done" if state.local == BUSY else "quiet"
-
-
 def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
     """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
     waiting = list(state.waiting)
     waiting.remove(ability)
     state.waiting = tuple(waiting)
-    state.local = BUSY
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
     if state.events is not None:
@@ -118,22 +126,10 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
 
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
-    if something_left(state):
+    if due(state):
         state.rounds += 1  # actions count, too: see `main_phase.begin`
         if state.events is not None:
             state.note("checked_again", "CHA-16.8", state.main)
-
-
-def something_left(state: ChaosState) -> bool:
-    """Return True if auto abilities wait or rule processes are due (CHA-16.8)."""
-    one, two = state.players
-    if state.waiting or one.arena + two.arena == state.settled:
-        return bool(state.waiting)
-    return any(
-        pile is not None and falls(state, seat, space, pile)
-        for seat, player in enumerate(state.players)
-        for space, pile in enumerate(player.arena)
-    )
 
 
 def finish(state: ChaosState) -> None:

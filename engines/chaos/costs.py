@@ -7,7 +7,7 @@ never pays for itself.
 from __future__ import annotations
 
 from engines.chaos.arena import can_fight, leave, set_orientation
-from engines.chaos.cards import Condition, Cost
+from engines.chaos.cards import UNSEEN, Condition, Cost
 from engines.chaos.extra import cover, material_choices
 from engines.chaos.library import mill
 from engines.chaos.state import FRIENDS, REST, ROWS, ChaosState, Doing
@@ -39,9 +39,9 @@ def condition_holds(state: ChaosState, doing: Doing) -> bool:
 
 
 def free_hand(state: ChaosState, doing: Doing) -> int:
-    """Return how many hand cards can pay: all but the card itself."""
+    """Return how many hand cards can pay: all but the card itself, which in a proof may be an unseen one."""
     hand = state.players[doing.seat].hand
-    return len(hand) - (doing.what in ("enter", "set", "event") and doing.card in hand)
+    return len(hand) - (doing.what in ("enter", "set", "event") and (doing.card in hand or UNSEEN in hand))
 
 
 def payable(state: ChaosState, doing: Doing) -> bool:
@@ -51,17 +51,21 @@ def payable(state: ChaosState, doing: Doing) -> bool:
         return True
     player = state.players[doing.seat]
     return (
-        cost.hand <= free_hand(state, doing)
+        (not cost.turn or state.there(doing.unit)[2].turn < cost.turn)
         and cost.deck <= len(player.deck)
+        and (not cost.hand or cost.hand <= free_hand(state, doing))
         and (not cost.rest or bool(to_rest(state, doing)))
         and (not cost.friend or bool(to_send(state, doing)))
-        and (not cost.turn or state.there(doing.unit)[2].turn < cost.turn)
     )
 
 
 def to_rest(state: ChaosState, doing: Doing) -> list[int]:
-    """Return the characters that can be Rested as a cost: face-up Stand ones."""
-    return [pile.id for pile in state.players[doing.seat].piles() if can_fight(pile) and pile.id != doing.unit]
+    """Return the characters that can be Rested as a cost: face-up Stand ones.
+
+    The one whose ability is used, and the base of an entry, are used already; the bearer of a Set card is not.
+    """
+    used = 0 if doing.what == "set" else doing.unit
+    return [pile.id for pile in state.players[doing.seat].piles() if can_fight(pile) and pile.id != used]
 
 
 def to_send(state: ChaosState, doing: Doing) -> list[int]:
@@ -91,8 +95,8 @@ def to_send(state: ChaosState, doing: Doing) -> list[int]:
 
 def begin_paying(state: ChaosState, doing: Doing) -> None:
     """Hand an action to the procedure in which it is paid for and carried out."""
-    cost = cost_of(state, doing)
-    state.argument = doing._replace(hand=cost.hand, rest=cost.rest, friend=cost.friend)
+    hand, _, rest, friend, _ = cost_of(state, doing)
+    state.argument = doing._replace(hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
 
 
 @who("player who pays")
@@ -137,7 +141,7 @@ def pay(state: ChaosState, action: Action) -> None:
     else:
         state.local = local._replace(friend=0)
     if kind == "rest":
-        set_orientation(state, thing, REST, clause)
+        set_orientation(state, state.there(thing), REST, clause)
     elif kind == "send":
         leave(state, thing, clause)
     else:
@@ -166,4 +170,4 @@ def pay_the_rest(state: ChaosState) -> None:
     if cost.deck:
         mill(state, local.seat, cost.deck, "CHA-9.1")
     if cost.turn:
-        set_orientation(state, local.unit, cost.turn, "CHA-9.1")
+        set_orientation(state, state.there(local.unit), cost.turn, "CHA-9.1")

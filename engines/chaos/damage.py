@@ -8,7 +8,7 @@ from __future__ import annotations
 from engines.chaos.arena import restored
 from engines.chaos.authoring import CHARACTER
 from engines.chaos.cards import BLANK, UNSEEN
-from engines.chaos.state import PARTNER, ChaosState, Damage, belongings
+from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
 from engines.core.flow import who
 from engines.core.state import Action
@@ -109,8 +109,8 @@ def unseen_tops(state: ChaosState) -> list[Action]:
     seat = state.local.seat
     partner = state.partner(seat).top
     in_deck = state.faces[partner].category == CHARACTER  # an Extra card is never there (CHA-R16)
-    known = state.game.parameters["copies"] <= belongings(state, seat).count(partner)
-    return [("reveal", partner), ("reveal", BLANK)] if in_deck and not known else [("reveal", BLANK)]
+    possible = in_deck and copies_unseen(state, seat, partner)
+    return [("reveal", partner), ("reveal", BLANK)] if possible else [("reveal", BLANK)]
 
 
 def show_top(state: ChaosState, action: Action) -> None:

@@ -5,14 +5,15 @@ The procedure RESOLVE carries out one program; its locals are a `Doing`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engines.chaos import arena
 from engines.chaos.authoring import MAIN_DECK
+from engines.chaos.cards import UNSEEN
 from engines.chaos.damage import owe
 from engines.chaos.library import draw, mill, shuffle
-from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Pile
+from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Found, Pile, may_be_any
 from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
@@ -28,9 +29,8 @@ def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -
         return True
     verb, arguments = asks
     if verb == "choose":
-        return bool(objects(state, seat, arguments))
-    found = cards_to_choose(state, seat, arguments)
-    return bool(arguments["up_to"] or len(found) >= arguments["count"])
+        return next(objects(state, seat, arguments), 0) != 0
+    return bool(arguments["up_to"] or len(cards_to_choose(state, seat, arguments)) >= arguments["count"])
 
 
 def has_program(state: ChaosState) -> bool:
@@ -45,7 +45,7 @@ def resolve(state: ChaosState) -> None:
     """
     programs.carry_out(state, _do, _stops)
     local = state.local
-    if programs.instruction(state) is None and local.what == "event":
+    if local.what == "event" and programs.instruction(state) is None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
         (player.backyard if backyard else player.waiting).append(local.card)
@@ -65,7 +65,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
     if verb == "may":
         return _possible(state)
     if verb == "choose":
-        return bool(objects(state, local.seat, arguments))
+        return next(objects(state, local.seat, arguments), 0) != 0
     if verb == "choose_cards":
         return bool(cards_to_choose(state, local.seat, arguments))
     if verb == "discard":
@@ -83,10 +83,16 @@ def _possible(state: ChaosState) -> bool:
     if verb == "discard":
         return len(player.hand) >= int(arguments["count"])
     if verb == "spend":
-        return local.card in player.extra
+        return lies_hidden(state, local.seat, local.card)
     if verb == "choose":
-        return bool(objects(state, local.seat, arguments))
+        return next(objects(state, local.seat, arguments), 0) != 0
     return True
+
+
+def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
+    """Return True if a card lies face-down in the Extra deck; in a proof it may be an unseen one."""
+    extra = state.players[seat].extra
+    return card in extra or may_be_any(state, seat, extra)
 
 
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
@@ -116,14 +122,12 @@ def arguments_here(state: ChaosState) -> tuple[str, Arguments]:
     return found
 
 
-def objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
-    """Return the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
+def objects(state: ChaosState, seat: int, arguments: Arguments) -> Iterator[int]:
+    """Yield the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
     side = seat if arguments["whose"] == "own" else 1 - seat
-    return [
-        pile.id
-        for space, pile in enumerate(state.players[side].arena)
-        if pile is not None and fits(space, pile, arguments)
-    ]
+    for space, pile in enumerate(state.players[side].arena):
+        if pile is not None and fits(space, pile, arguments):
+            yield pile.id
 
 
 def fits(space: int, pile: Pile, arguments: Arguments) -> bool:
@@ -137,8 +141,8 @@ def fits(space: int, pile: Pile, arguments: Arguments) -> bool:
 
 def choices(state: ChaosState) -> list[Action]:
     """Return the characters that may be chosen, [] if there is only one."""
-    found = objects(state, state.local.seat, arguments_here(state)[1])
-    return [("choose", pile) for pile in found] if len(found) > 1 else []
+    found: list[Action] = [("choose", pile) for pile in objects(state, state.local.seat, arguments_here(state)[1])]
+    return found if len(found) > 1 else []
 
 
 def choose(state: ChaosState, action: Action) -> None:
@@ -152,7 +156,7 @@ def choose(state: ChaosState, action: Action) -> None:
 
 def choose_only(state: ChaosState) -> None:
     """Choose the only character there is."""
-    choose(state, ("choose", objects(state, state.local.seat, arguments_here(state)[1])[0]))
+    choose(state, ("choose", next(objects(state, state.local.seat, arguments_here(state)[1]))))
 
 
 def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
@@ -232,7 +236,7 @@ def begin_deal(state: ChaosState) -> None:
 # The verbs. Each does as much as it can (CHA-R57).
 
 
-def target(state: ChaosState, arguments: Arguments) -> tuple[int, int, Pile] | None:
+def target(state: ChaosState, arguments: Arguments) -> Found | None:
     """Return (seat, space, pile) of the character an effect means, or None if it is gone."""
     local = state.local
     pile_id = {"chosen": local.chosen, "this": local.unit, "subject": local.subject}[arguments["unit"]]
@@ -271,12 +275,14 @@ def _gain(state: ChaosState, seat: int, a: Arguments) -> None:
             state.note("gained", "CHA-15.1", found[0], unit=state.name(found[2].top), skill=skill)
 
 
-def _lasts(state: ChaosState, found: tuple[int, int, Pile], effects: list[tuple[str, int]]) -> None:
+def _lasts(state: ChaosState, found: Found, effects: list[tuple[str, int]]) -> None:
     """Put effects on a character until turn end; those on one value are added up."""
-    totals = dict(found[2].effects)
+    seat, space, pile = found
+    totals = dict(pile.effects)
     for kind, amount in effects:
         totals[kind] = totals.get(kind, 0) + amount
-    arena.change(state, found[2].id, effects=tuple(sorted((kind, amount) for kind, amount in totals.items() if amount)))
+    lasting = tuple(sorted((kind, amount) for kind, amount in totals.items() if amount))
+    state.players[seat].arena[space] = pile._replace(effects=lasting)
 
 
 def _hurt(state: ChaosState, seat: int, a: Arguments) -> None:
@@ -285,7 +291,7 @@ def _hurt(state: ChaosState, seat: int, a: Arguments) -> None:
         hurt(state, found, a["count"], "CHA-R13")
 
 
-def hurt(state: ChaosState, found: tuple[int, int, Pile], count: int, clause: str) -> None:
+def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
     """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
     seat, space, pile = found
     if pile.up and count > 0:
@@ -311,7 +317,7 @@ def _turn_down(state: ChaosState, seat: int, a: Arguments) -> None:
 def _rest(state: ChaosState, seat: int, a: Arguments) -> None:
     found = target(state, a)
     if found and found[2].turn == STAND:
-        arena.set_orientation(state, found[2].id, REST, "CHA-5.2")
+        arena.set_orientation(state, found, REST, "CHA-5.2")
 
 
 def _put_away(state: ChaosState, seat: int, a: Arguments) -> None:
@@ -344,10 +350,10 @@ def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
 
 def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
     player, card = state.players[seat], state.local.card
-    if card not in player.extra:  # it is face-up already: what hangs on it is skipped (CHA-R42)
+    if not lies_hidden(state, seat, card):  # it is face-up already: what hangs on it is skipped (CHA-R42)
         programs.skip_rest(state)
         return
-    player.extra.remove(card)
+    player.extra.remove(card if card in player.extra else UNSEEN)
     player.spent.append(card)
     if state.events is not None:
         state.note("spent_extra", "CHA-R52", seat, card=state.name(card))

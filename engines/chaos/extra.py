@@ -40,23 +40,24 @@ def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
 
 def plans(
     state: ChaosState, seat: int, card: int, base: int, covered: frozenset[str] = frozenset()
-) -> Iterator[tuple[Piece, ...]]:
-    """Yield the ways to cover the listed Names that the base does not have, without superfluous cards (CHA-R17).
+) -> list[tuple[Piece, ...]]:
+    """Return the ways to cover the listed Names that the base does not have, without superfluous cards (CHA-R17).
 
     covered : Names that materials picked so far have covered.
     """
-    own = state.faces[state.there(base)[2].top].names
-    missing = tuple(name for name in state.faces[card].label if name not in own and name not in covered)
+    faces, player = state.faces, state.players[seat]
+    there = faces[state.there(base)[2].top].names | covered
+    missing = tuple([name for name in faces[card].label if name not in there])
     if not missing:
-        yield ()
-        return
-    player = state.players[seat]
-    pieces: list[tuple[Piece, frozenset[str]]] = [(("pay", hand), state.faces[hand].names) for hand in player.hand]
+        return [()]
+    pieces: list[tuple[Piece, frozenset[str]]] = [
+        (("pay", hand), faces[hand].names) for hand in player.hand if not faces[hand].names.isdisjoint(missing)
+    ]
     for space in FRIENDS:
         pile = player.arena[space]
-        if pile is not None and pile.id != base:
-            pieces.append((("send", pile.id), state.faces[pile.top].names))
-    yield from _covers(missing, covered, pieces)
+        if pile is not None and pile.id != base and not faces[pile.top].names.isdisjoint(missing):
+            pieces.append((("send", pile.id), faces[pile.top].names))
+    return list(_covers(missing, covered, pieces))
 
 
 def _covers(

@@ -22,14 +22,9 @@ PHASES = (
 )
 
 
-def checked(then: Any) -> Call:
-    """Run a complete check timing, then go on (CHA-R40)."""
-    return Call("C1", given=check.QUIET, then=then)
-
-
-def phase_step(then: Any) -> If:
-    """After a step of the Beginning or End Phase: a check timing if it has anything to do, then go on (CHA-16.2)."""
-    return If(check.due, "check timing", checked(then), "", then)
+def checked(then: Any) -> If:
+    """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
+    return If(check.due, "check timing", Call("C1", given=(), then=then), "", then)
 
 
 def ability_step(name: str, then: Any) -> Call:
@@ -121,10 +116,10 @@ BEGINNING = (
         ("CHA-7.2", "CHA-R43"),
         "ビギニングフェイズ",
         do=turn.beginning_start,
-        to=phase_step("B2"),
+        to=checked("B2"),
     ),
-    Step("B2", "Ready", "beginning", ("CHA-7.3", "CHA-R8"), do=turn.ready, to=phase_step("B3")),
-    Step("B3", "Draw", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), do=turn.draw_for_turn, to=phase_step("M1")),
+    Step("B2", "Ready", "beginning", ("CHA-7.3", "CHA-R8"), do=turn.ready, to=checked("B3")),
+    Step("B3", "Draw", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), do=turn.draw_for_turn, to=checked("M1")),
 )
 
 
@@ -141,7 +136,7 @@ MAIN = (
         ("CHA-7.5", "CHA-R43"),
         "メインフェイズ",
         do=turn.main_start,
-        to=phase_step("M2"),
+        to=checked("M2"),
     ),
     Step(
         "M2",
@@ -176,13 +171,13 @@ MAIN = (
 )
 
 
-def second_step() -> Call:
+def second_step() -> If:
     """Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
     guard = If(battle.attacker_in, "attacker there", "G1", "attacker out", "X1")
     return checked(ability_step("W2", guard))
 
 
-def third_step() -> Call:
+def third_step() -> If:
     """Go on with the third ability step, then battle damage (CHA-12.13)."""
     return checked(ability_step("W3", "H1"))
 
@@ -321,7 +316,7 @@ END = (
         ("CHA-7.9", "CHA-R43"),
         "エンドフェイズ",
         do=turn.end_start,
-        to=phase_step("E2"),
+        to=checked("E2"),
     ),
     Step(
         "E2",
@@ -330,11 +325,11 @@ END = (
         ("CHA-7.10", "CHA-R44"),
         ask=turn.face_down,
         who=turn.main_player,
-        on={"turn_up": (turn.turn_one_up, phase_step("E3"))},
+        on={"turn_up": (turn.turn_one_up, checked("E3"))},
         otherwise=(None, "E3"),
         otherwise_words="none is face-down",
     ),
-    Step("E3", "Partner readies", "end", ("CHA-7.11",), do=turn.partner_readies, to=phase_step("E4")),
+    Step("E3", "Partner readies", "end", ("CHA-7.11",), do=turn.partner_readies, to=checked("E4")),
     Step(
         "E4",
         "Turn-end abilities",
@@ -342,7 +337,7 @@ END = (
         ("CHA-7.12", "CHA-R47"),
         "ターン終了時",
         do=turn.turn_end,
-        to=phase_step(If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")),
+        to=checked(If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")),
     ),
     several(
         "E5",
@@ -360,8 +355,8 @@ END = (
         japanese="手札上限",
         procedure="E5",
     ),
-    Step("E6", "Heal", "end", ("CHA-7.15",), do=turn.heal, to=phase_step("E7")),
-    Step("E7", "Effects end", "end", ("CHA-7.16", "CHA-R46"), do=turn.expire, to=phase_step("E8")),
+    Step("E6", "Heal", "end", ("CHA-7.15",), do=turn.heal, to=checked("E7")),
+    Step("E7", "Effects end", "end", ("CHA-7.16", "CHA-R46"), do=turn.expire, to=checked("E8")),
     Step("E8", "Turn passes", "end", ("CHA-7.17",), do=turn.end_turn, to="T0"),
 )
 

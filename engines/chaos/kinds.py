@@ -88,6 +88,7 @@ KINDS: dict[str, Kind] = {
                 needed.OTHER_CARD,
                 needed.MATERIALS,
                 needed.EXTRA_UNIQUE,
+                needed.CONDITION,
                 needed.EXTRA_PAYABLE,
             ),
             ("card", "base"),

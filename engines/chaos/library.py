@@ -27,9 +27,9 @@ def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:
 
 
 def shuffle(state: ChaosState, seat: int) -> None:
-    """Shuffle a main deck. In a proof its order is not decided: its cards become unseen ones."""
+    """Shuffle a main deck. In a proof its order is not decided: its cards become unseen ones, the prover's blank."""
     deck = state.players[seat].deck
     if state.open_chance:
-        deck[:] = [BLANK if seat == 0 else UNSEEN] * len(deck)
+        deck[:] = [BLANK if seat == state.prover else UNSEEN] * len(deck)
     else:
         state.shuffle(deck)

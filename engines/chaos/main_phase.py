@@ -162,7 +162,9 @@ def actions(state: ChaosState) -> list[Action]:
     found = [] if state.entered else entries(state, seat, names)
     if not state.extra_entered:
         for card in dict.fromkeys(player.extra):
-            if not names.isdisjoint(state.faces[card].label):
+            if not names.isdisjoint(state.faces[card].label) and condition_holds(
+                state, Doing("extra", card, 0, 0, seat)
+            ):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.levelled:
         if state.partner(seat).top in player.hand:

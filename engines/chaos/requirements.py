@@ -217,7 +217,7 @@ OTHER_CARD = needs(
 MATERIALS = needs(
     "materials",
     "CHA-11.7",
-    lambda s, seat, a: any(True for _ in extra.plans(s, seat, a[1], a[2])),
+    lambda s, seat, a: bool(extra.plans(s, seat, a[1], a[2])),
     mends.materials,
     essential=True,
     more=_label_facts,

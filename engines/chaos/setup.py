@@ -27,17 +27,18 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
         reasons.append(Reason(clause, fact, repair, key))
 
     category = {card.name: card.category for card in game.cards}
-    if any(category[name] == NOTHING for name in names):
+    kinds = Counter([category[name] for name in names])
+    if kinds[NOTHING]:
         refuse("CHA-1.2", "unseen")
-    main = [name for name in names if category[name] in MAIN_DECK]
-    extra = len(names) - len(main)
-    if len(main) != limits["deck_size"]:
-        refuse("CHA-1.2", "size", count=len(main), size=limits["deck_size"])
-        if extra and len(main) < limits["deck_size"]:
+    main = sum(kinds[kind] for kind in MAIN_DECK)
+    extra = len(names) - main
+    if main != limits["deck_size"]:
+        refuse("CHA-1.2", "size", count=main, size=limits["deck_size"])
+        if extra and main < limits["deck_size"]:
             refuse("CHA-1.4", "extra_in_main", count=extra)
     if extra > limits["extra_size"]:
         refuse("CHA-1.3", "extra_size", count=extra, most=limits["extra_size"])
-    if not any(category[name] == CHARACTER for name in main):
+    if not kinds[CHARACTER]:
         refuse("CHA-R2", "no_partner")
     for name, count in Counter(names).items():
         if count > limits["copies"]:

@@ -7,10 +7,9 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from engines.chaos.cards import NO_CARD, Face, Index
+from engines.chaos.cards import NO_CARD, UNSEEN, Face, Index
 from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
@@ -49,6 +48,10 @@ class Pile(NamedTuple):
     turn: int = STAND
     damage: int = 0
     effects: tuple[tuple[str, int], ...] = ()
+
+
+Found = tuple[int, int, Pile]
+"""A character and where it is: seat, space, pile."""
 
 
 class Battle(NamedTuple):
@@ -98,6 +101,10 @@ class Damage(NamedTuple):
     left: int
 
 
+Arenas = tuple[list[Pile | None], list[Pile | None]]
+NOTHING_SETTLED: Final[Arenas] = ([None] * len(SPACES), [None] * len(SPACES))
+
+
 class Player:
     """One player's zones (CHA-4.1 to 4.10). The top of the main deck is the end of the list.
 
@@ -127,11 +134,9 @@ class Player:
         other.arena = self.arena[:]
         return other
 
-    def piles(self) -> Iterator[Pile]:
-        """Yield the characters in the arena: the Partner, then the Friends by their spaces."""
-        for pile in self.arena:
-            if pile is not None:
-                yield pile
+    def piles(self) -> list[Pile]:
+        """Return the characters in the arena: the Partner, then the Friends by their spaces."""
+        return [pile for pile in self.arena if pile is not None]
 
 
 class ChaosState(State):
@@ -167,7 +172,7 @@ class ChaosState(State):
         self.due: tuple[tuple[int, int], ...] = ()  # damage to players still to be carried out (CHA-R36)
         self.rounds = 0  # actions and repeated check timings this turn, for the guard of CHA-R48
         self.entered = self.extra_entered = self.levelled = False  # once per turn each (CHA-R54)
-        self.settled: list[Pile | None] = []  # the arenas when nothing was due in them; saves looking again
+        self.settled: Arenas = NOTHING_SETTLED  # the arenas when nothing was due in them last; saves looking again
         self.watchful = any(end for face in self.faces for _, end, _ in face.statics)  # END depends on other characters
         self.fought = False  # the first ability step of this turn has begun (CHA-12.2)
 
@@ -219,7 +224,7 @@ class ChaosState(State):
         limits = self.game.parameters
         return (
             place_key(self, self._looks),
-            self.open_chance,
+            (self.open_chance, self.prover),
             self.main,
             self.result,
             tuple(zones),
@@ -265,15 +270,15 @@ class ChaosState(State):
         """Return the name of a card."""
         return self.game.cards[card].name
 
-    def find(self, pile_id: int) -> tuple[int, int, Pile] | None:
+    def find(self, pile_id: int) -> Found | None:
         """Return (seat, space, pile) of the character with this id, or None if it is not in the arena."""
         for seat, player in enumerate(self.players):
-            for space, pile in enumerate(player.arena):
+            for pile in player.arena:
                 if pile is not None and pile.id == pile_id:
-                    return seat, space, pile
+                    return seat, player.arena.index(pile), pile
         return None
 
-    def there(self, pile_id: int) -> tuple[int, int, Pile]:
+    def there(self, pile_id: int) -> Found:
         """Return (seat, space, pile) of a character that is known to be in the arena."""
         found = self.find(pile_id)
         assert found is not None
@@ -325,3 +330,13 @@ def belongings(state: ChaosState, seat: int) -> list[int]:
     for pile in player.piles():
         cards += cards_of(pile)
     return cards + held(state, seat)
+
+
+def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
+    """Return True if a zone has unseen cards that may be any in a proof; the prover's own can do nothing."""
+    return state.open_chance and seat != state.prover and UNSEEN in zone
+
+
+def copies_unseen(state: ChaosState, seat: int, card: int) -> int:
+    """Return how many copies of a card may be among a player's unseen cards: all but the known ones (CHA-R1)."""
+    return max(0, state.game.parameters["copies"] - belongings(state, seat).count(card))

@@ -85,11 +85,12 @@ def shares_name(state: ChaosState, seat: int, card: int, without: tuple[int, ...
 
     Only characters count, face-up or face-down, the Partner included (CHA-R10).
     """
-    names = state.faces[card].names
-    return any(
-        pile.id not in without and not names.isdisjoint(state.faces[pile.top].names)
-        for pile in state.players[seat].piles()
-    )
+    faces = state.faces
+    names = faces[card].names
+    for pile in state.players[seat].arena:
+        if pile is not None and not names.isdisjoint(faces[pile.top].names) and pile.id not in without:
+            return True
+    return False
 
 
 def has_trait(state: ChaosState, seat: int, trait: str) -> bool:

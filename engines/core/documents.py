@@ -22,6 +22,9 @@ def own_game(game: Game, document: Mapping[str, Any], shape: Shape, where: str) 
     Raises DataError for a document of another game or another shape, naming the place.
     """
     check_shape(document, shape, where)
+    for winner in document.get("result", ())[:1]:
+        if winner not in (NOBODY, *SEAT_NAMES):
+            raise DataError(f"{where}, result", f"there is no player {winner!r}.", f"Write P1, P2 or {NOBODY}.")
     name = document.get("game", game.name)
     if name != game.name:
         raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
@@ -44,8 +47,6 @@ def read_result(state: State, document: Mapping[str, Any]) -> None:
     """Put the result that a document tells of into a state."""
     if "result" in document:
         seat, clause, why = document["result"]
-        if seat not in (NOBODY, *SEAT_NAMES):
-            raise DataError("position, result", f"there is no player {seat!r}.", f"Write P1, P2 or {NOBODY}.")
         state.result = Result(SEAT_NAMES.get(seat), clause, why)
 
 

@@ -83,7 +83,8 @@ class Step:
     otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself.
     passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
     chance : the choice is made by chance (or enumerated by the solver), all outcomes alike or as often as
-    `weight(state, action)` says; worst : a solver takes its worst outcome, never an average (unseen cards).
+    `weights(state, actions)` says unless it is None.
+    worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
@@ -104,7 +105,7 @@ class Step:
     otherwise_words: str = "nothing to choose"
     passing: str = ""
     chance: bool = False
-    weight: Callable[[Any, Any], int] | None = None
+    weights: Callable[[Any, list[Any]], list[int] | None] | None = None
     pick: bool = False
     worst: bool = False
     window: bool = False

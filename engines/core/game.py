@@ -85,12 +85,17 @@ class Rules:
     fighting: Callable[[Any], bool]
 
 
+DERIVED = ("by_name", "watching", "legal_decks")
+"""What a game works out from the rest of it, anew when something changes."""
+
+
 @dataclass(slots=True)
 class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
 
     name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
+    legal_decks : the card numbers of those decks of the game that have been found legal.
     """
 
     name: str
@@ -112,6 +117,7 @@ class Game:
     own_cards: tuple[Mapping[str, Any], ...] = ()
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
+    legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, and note which abilities watch for what."""
@@ -132,19 +138,28 @@ class Game:
         first two decks. listen : record events from the beginning. Raises IllegalDeck with the reasons, DataError
         for an unknown deck or card.
         """
-        names = decks or tuple(list(self.decks)[:2])
+        names = decks or tuple(self.decks)[:2]
         if len(names) != 2:
             raise DataError(self.name, f"{len(names)} decks are named.", "A game has two, one for each player.")
-        lists = tuple(self.deck_list(deck) for deck in names)
-        for deck, numbers in zip(names, lists, strict=True):
-            broken = self.check_deck(numbers)
-            if broken:
-                raise IllegalDeck(deck if isinstance(deck, str) else "of your own", broken)
-        state = self.rules.set_up(self, (lists[0], lists[1]), seed)
+        one, two = names
+        state = self.rules.set_up(self, (self._legal_deck(one), self._legal_deck(two)), seed)
         if listen:
             state.listen()
         state.run()
         return state
+
+    def _legal_deck(self, deck: Any) -> list[int]:
+        """Return the card numbers of a deck that may be used; a deck of this game is looked at once."""
+        of_game = isinstance(deck, str)
+        if of_game and deck in self.legal_decks:
+            return self.legal_decks[deck]
+        numbers = self.deck_list(deck)
+        broken = self.check_deck(numbers)
+        if broken:
+            raise IllegalDeck(deck if of_game else "of your own", broken)
+        if of_game:
+            self.legal_decks[deck] = numbers
+        return numbers
 
     def deck_list(self, deck: Any) -> list[int]:
         """Return the card numbers of a deck given by id or as {name: copies}. Raises DataError."""
@@ -207,7 +222,7 @@ class Game:
         return self._with(decks=self.decks | {deck.id: deck for deck in decks})
 
     def _with(self, **changes: Any) -> Game:
-        values = {name: getattr(self, name) for name in self.__slots__ if name not in ("by_name", "watching")} | changes
+        values = {name: getattr(self, name) for name in self.__slots__ if name not in DERIVED} | changes
         return Game(**values)
 
     # Positions.

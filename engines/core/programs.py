@@ -91,7 +91,7 @@ def triggers(
 
     def ask(state: Any) -> list[Action]:
         waiting = line(state)
-        if len({ability[1:3] for ability in waiting}) < 2:
+        if len(waiting) < 2 or len({ability[1:3] for ability in waiting}) < 2:
             return []
         return [(kind, which) for which in dict.fromkeys(ability[1:3] for ability in waiting)]
 

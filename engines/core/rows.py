@@ -18,6 +18,15 @@ ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
 
+def _other_is_asked(state: Any, passes: int) -> None:
+    local = state.local
+    if len(local) == 2:
+        state.local = (1 - local[ASKED], passes)
+    else:
+        seat, _, *rest = local
+        state.local = _like(local, (1 - seat, passes, *rest))
+
+
 @who("each in turn")
 def asked(state: Any) -> int:
     """Return who is asked in the open window."""
@@ -51,28 +60,23 @@ def window(
     def ask(state: Any) -> list[Action]:
         return [*uses(state), (PASS,)]
 
-    def answered(passes: Callable[[Any], int], effect: Effect | None) -> Effect:
+    def answered(effect: Effect | None) -> Effect:
         def act(state: Any, action: Action) -> None:
             if effect is not None:
                 effect(state, action)
-            local = state.local
-            if len(local) == 2:
-                state.local = (1 - local[ASKED], passes(state))
-            else:
-                seat, _, *rest = local
-                state.local = _like(local, (1 - seat, passes(state), *rest))
+            _other_is_asked(state, 0)
 
         return act
 
-    def one_more(state: Any) -> int:
-        return int(state.local[PASSES]) + 1
+    def passed(state: Any, action: Action) -> None:
+        _other_is_asked(state, state.local[PASSES] + 1)
 
     def both_passed(state: Any) -> bool:
         return bool(state.local[PASSES] >= 2)
 
-    ways: dict[str, Any] = {kind: (answered(lambda state: 0, effect), way) for kind, (effect, way) in on.items()}
+    ways: dict[str, Any] = {kind: (answered(effect), way) for kind, (effect, way) in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
-    ways[PASS] = (answered(one_more, None), closing)
+    ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
     return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
 

@@ -107,8 +107,8 @@ class Solver:
             child.apply(action)
             values.append(self.probability(child))
         if seat == NATURE and not state.step.worst:
-            weight = state.step.weight
-            weights = [1 if weight is None else weight(state, action) for action in state.actions]
+            step, actions = state.step, state.actions
+            weights = (step.weights and step.weights(state, actions)) or [1] * len(actions)
             value = sum((w * v for w, v in zip(weights, values, strict=True)), Fraction(0)) / sum(weights)
         else:
             value = max(values) if seat == self.seat else min(values)

@@ -175,6 +175,12 @@ class State:
                 return
             if kind is If:
                 way = way.yes if way.guard(self) else way.no
+            elif way is RETURN:
+                way, self.local, self.frames = self.frames
+                if type(way) is Resume:
+                    way = way.way
+            elif kind is Case:
+                way = way.ways[way.of(self)][1]
             elif kind is Call:
                 if way.then is not RETURN:
                     self.frames = (way.then, self.local, self.frames)
@@ -183,48 +189,43 @@ class State:
                 self.argument = ()
                 self.step = way.procedure
                 return
-            elif way is RETURN:
-                way, self.local, self.frames = self.frames
-            elif kind is Resume:
-                way = way.way
-            elif kind is Case:
-                way = way.ways[way.of(self)][1]
             else:
                 raise AssertionError(f"step {self.step.name} has no exit here")
 
     def run(self) -> None:
         """Run automatic steps until somebody must decide or the game is over."""
-        count, path = 0, self.path
-        while self.result is None:
-            step = self.step
-            if step.ask is None:
-                if path is not None:
-                    path.append(step.name)
-                step.do(self)  # type: ignore[misc]
-                way = step.to
-            else:
-                actions = step.ask(self)
-                if actions and (self.open_chance or not step.chance):
-                    self.actions = actions
-                    return
-                if path is not None:
-                    path.append(step.name)
-                if actions:
-                    action = self._outcome(step, actions)
-                    effect, way = step.on[action[0]]
-                    if effect is not None:
-                        effect(self, action)
+        path = self.path
+        if self.result is None:
+            for _ in range(AUTOMATIC_LIMIT + 1):
+                step = self.step
+                if step.ask is None:
+                    if path is not None:
+                        path.append(step.name)
+                    step.do(self)  # type: ignore[misc]
+                    way = step.to
                 else:
-                    fallback, way = step.otherwise  # type: ignore[misc]
-                    if fallback is not None:
-                        fallback(self)
-            if self.result is None:
+                    actions = step.ask(self)
+                    if actions and (self.open_chance or not step.chance):
+                        self.actions = actions
+                        return
+                    if path is not None:
+                        path.append(step.name)
+                    if actions:
+                        action = self._outcome(step, actions)
+                        effect, way = step.on[action[0]]
+                        if effect is not None:
+                            effect(self, action)
+                    else:
+                        fallback, way = step.otherwise  # type: ignore[misc]
+                        if fallback is not None:
+                            fallback(self)
+                if self.result is not None:
+                    break
                 if type(way) is Step:
                     self.step = way
                 else:
                     self.follow(way)
-            count += 1
-            if count > AUTOMATIC_LIMIT and self.result is None:
+            else:
                 self.result = self.game.endless(self)
         self.actions = []
 
@@ -239,9 +240,9 @@ class State:
                     return action
             known = ", ".join(str(action[-1]) for action in actions)
             raise DataError("scripted chance", f"{wanted!r} cannot come in step {step.name}.", f"Outcomes: {known}.")
-        if step.weight is None:
+        weights = step.weights and step.weights(self, actions)
+        if weights is None:
             return actions[self.below(len(actions))]
-        weights = [step.weight(self, action) for action in actions]
         drawn = self.below(sum(weights))
         for action, weight in zip(actions, weights, strict=True):
             drawn -= weight

@@ -53,10 +53,10 @@ def _part_build(state: StarWarsState, seat: int, action: Action) -> float:
 
 def _need(state: StarWarsState, seat: int, card: int) -> int:
     """Return the counters a card needs in the way that looks best."""
-    face = state.faces[card]
-    if face.category == UNIT and own_unit_of(state, seat, card) is not None:
-        return max(1, price_on_top(state, seat, card)) if _better_on_top(state, seat, card) else 1
-    return price(state, card)
+    unit = own_unit_of(state, seat, card)
+    if unit is None:
+        return price(state, card)
+    return max(1, price_on_top(state, unit, card)) if _better_on_top(state, seat, card) else 1
 
 
 def _better_on_top(state: StarWarsState, seat: int, card: int) -> bool:

@@ -19,8 +19,14 @@ KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (
 SIDES = ("light", "dark", "neutral")  # SW-2.1
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 
-BATTLE_VERBS = ("choose_dice", "reroll", "alter_damage", "untap", "retreat")
-"""Verbs that make sense only while a battle goes on."""
+MOMENTS_OF_VERB = {
+    "choose_dice": ("window_2",),
+    "reroll": ("window_2",),
+    "alter_damage": ("window_3",),
+    "untap": WINDOWS,
+    "retreat": WINDOWS,
+}
+"""Verbs that make sense only while a battle goes on: dice until they are counted, damage between count and blow."""
 
 FIELDS_OF = {
     "kind": (UNIT, LOCATION),
@@ -81,8 +87,10 @@ def _check_ability(where: str, card: Card, ability: Ability) -> None:
     for verb, arguments in ability.program:
         if (verb in ("bonus", "hits")) != (ability.when == "continuous"):
             raise DataError(place, f"cannot use the verb {verb!r}.", "bonus and hits are continuous, nothing else is.")
-        if verb in BATTLE_VERBS and ability.when not in WINDOWS:
-            raise DataError(place, f"cannot use the verb {verb!r}.", "It works only in a window of a battle.")
+        if verb in MOMENTS_OF_VERB and ability.when not in MOMENTS_OF_VERB[verb]:
+            possible = ", ".join(MOMENTS_OF_VERB[verb])
+            raise DataError(place, f"cannot use the verb {verb!r}.", f"It works only in: {possible}.")
+        _check_arguments(place, card, verb, arguments)
         wants = _wants(verb, arguments)
         if wants == "self" and card.category != UNIT:
             raise DataError(place, f"verb {verb!r} means a unit of its own.", "Only a unit has one.")
@@ -90,8 +98,22 @@ def _check_ability(where: str, card: Card, ability: Ability) -> None:
             raise DataError(place, f"verb {verb!r} means a battling unit.", "It works only in a window of a battle.")
         if wants not in ("", "self", "battling") and wants not in known:
             raise DataError(place, f"verb {verb!r} has no {wants} chosen.", "Choose it first.")
-        known |= {"choose": {arguments.get("what", "")}, "choose_dice": {"dice"}}.get(verb, set())
+        if verb == "choose":  # the last choice is the one that counts
+            known = known & {"dice"} | {arguments["what"]}
+        elif verb == "choose_dice":
+            known.add("dice")
     _check_conditions(place, card, ability)
+
+
+def _check_arguments(place: str, card: Card, verb: str, arguments: Mapping[str, Any]) -> None:
+    if verb == "choose" and arguments["kind"] and (arguments["what"] == "build" or arguments["retreated"]):
+        raise DataError(place, "chooses by arena what lies in no arena.", "Leave `kind` out.")
+    if verb == "choose" and arguments["retreated"] and arguments["what"] == "build":
+        raise DataError(place, "chooses a retreated card under construction.", "Leave `retreated` out.")
+    if verb == "gain" and arguments["who"] == "more_units" and not card.fields["kind"]:
+        raise DataError(place, "gains by units in an arena it does not have.", 'Use who = "own".')
+    if verb == "bonus" and arguments["units"] == "others" and card.category != UNIT:
+        raise DataError(place, "means other units than itself.", 'Only a unit has others; use units = "all".')
 
 
 def _wants(verb: str, arguments: Mapping[str, Any]) -> str:

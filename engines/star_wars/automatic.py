@@ -14,16 +14,16 @@ def check(state: StarWarsState) -> None:
     passed over: its printed Health is at least 1.
     """
     while True:
-        active = auras(state)
-        weak = weakening(state, active)
-        fallen = [
+        weak = weakening(state)
+        touched = [
             (seat, place, unit)
             for seat, player in enumerate(state.players)
             for place, zone in enumerate(player.units)
             for unit in zone
-            if (unit[DAMAGE] or unit[GEAR] or unit[EFFECTS] or weak)
-            and unit[DAMAGE] >= value(state, seat, place, unit, HEALTH, active)
+            if unit[DAMAGE] or unit[GEAR] or unit[EFFECTS] or weak
         ]
+        active = auras(state) if touched else []
+        fallen = [one for one in touched if one[2][DAMAGE] >= value(state, *one, HEALTH, active)]
         if not fallen:
             return
         for seat, place, unit in fallen:
@@ -68,11 +68,15 @@ def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None
 
 
 def end_effects(state: StarWarsState, until: tuple[str, ...]) -> None:
-    """End the effects on units that last so long (SW-R30), then check."""
+    """End the effects on units that last so long (SW-R30); if there were any, check."""
+    ended = False
     for player in state.players:
         for zone in player.units:
-            for at, (unit_id, cards, tapped, damage, gear, effects) in enumerate(zone):
-                if effects:
+            for at, unit in enumerate(zone):
+                if unit[EFFECTS]:
+                    unit_id, cards, tapped, damage, gear, effects = unit
                     kept = tuple(effect for effect in effects if effect[2] not in until)
                     zone[at] = (unit_id, cards, tapped, damage, gear, kept)
-    check(state)
+                    ended = True
+    if ended:
+        check(state)

@@ -21,8 +21,7 @@ def build_actions(state: StarWarsState) -> list[Action]:
         actions += _unseen(state, seat)
     points = player.build
     for at in range(len(player.building)):
-        for count in range(1, points + 1):
-            actions.append(("add", count, at))
+        actions += [("add", count, at) for count in range(1, points + 1)]
         actions += completions(state, seat, at)
     for unit in player.units[RETREATED]:
         actions.append(("redeploy", unit[ID]))
@@ -88,20 +87,18 @@ def add(state: StarWarsState, action: Action) -> None:
 def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
     """Return the ways in which a card under construction can be completed now (SW-7.4, SW-R13)."""
     card, counters, _ = state.players[seat].building[at]
-    face = state.faces[card]
-    if face.category == UNIT and own_unit_of(state, seat, card) is not None:
-        actions: list[Action] = []
-        if may_join(state, seat, card):
-            if fits_on_top(state, seat, card) and counters >= price_on_top(state, seat, card):
-                actions.append(("complete_top", at))
-            if counters >= PRICE_BENEATH:
-                actions.append(("complete_under", at))
-        if counters >= face.cost:
-            actions.append(("complete_discard", at))
-        return actions
-    if face.buildable and counters >= price(state, card):
-        return [("complete", at)]
-    return []
+    face, unit = state.faces[card], own_unit_of(state, seat, card)
+    if unit is None:
+        return [("complete", at)] if face.buildable and counters >= price(state, card) else []
+    actions: list[Action] = []
+    if may_join(state, unit, card):
+        if fits_on_top(state, unit, card) and counters >= price_on_top(state, unit, card):
+            actions.append(("complete_top", at))
+        if counters >= PRICE_BENEATH:
+            actions.append(("complete_under", at))
+    if counters >= face.cost:
+        actions.append(("complete_discard", at))
+    return actions
 
 
 def price(state: StarWarsState, card: int) -> int:

@@ -53,6 +53,7 @@ class Face:
         "side",
         "statics",
         "values",
+        "weakens",
     )
 
     def __init__(self, card: Card) -> None:
@@ -81,6 +82,7 @@ class Face:
             for value, name in enumerate(VALUES)
             if a[name]
         )
+        self.weakens = any(value == HEALTH and amount < 0 for _, _, _, value, amount in self.statics)
         self.hits = tuple((KINDS.index(a["kind"]), a["face"]) for verb, a in always if verb == "hits")
 
 

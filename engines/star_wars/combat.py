@@ -49,23 +49,29 @@ def find_next(state: StarWarsState) -> None:
 
     After 100 unit turns in one arena battle all units there are tapped (SW-R43).
     """
-    place = state.arena
-    if state.unit_turns >= state.game.parameters["unit_turns"]:
-        awake = [unit for player in state.players for unit in player.units[place] if not unit[TAPPED]]
-        for unit in awake:
+    awake, place = _awake(state), state.arena
+    if awake and state.unit_turns >= state.game.parameters["unit_turns"]:
+        for _, unit in awake:
             state.change(unit, tapped=True)
-        if awake and state.events is not None:
+        awake = []
+        if state.events is not None:
             state.note("worn_out", "SW-R43", state.dark, arena=ARENAS[place].capitalize(), count=state.unit_turns)
-    best, units, whose, active = -1, [], state.dark, auras(state)
-    for seat in seats(state):
-        for unit in state.players[seat].units[place]:
-            if not unit[TAPPED]:
-                fast = value(state, seat, place, unit, SPEED, active)
-                if fast > best:
-                    best, units, whose = fast, [unit[ID]], seat
-                elif fast == best and seat == whose:
-                    units.append(unit[ID])
-    state.local = Next(whose, tuple(units)) if units else ()
+    if len(awake) > 1:
+        active = auras(state)
+        speeds = [value(state, seat, place, unit, SPEED, active) for seat, unit in awake]
+        best = max(speeds)
+        awake = [one for one, speed in zip(awake, speeds, strict=True) if speed == best]
+    if awake:
+        whose = awake[0][0]
+        state.local = Next(whose, tuple(unit[ID] for seat, unit in awake if seat == whose))
+    else:
+        state.local = ()
+
+
+def _awake(state: StarWarsState) -> list[tuple[int, Unit]]:
+    """Return (seat, unit) for the untapped units in the arena, Dark's first."""
+    place = state.arena
+    return [(seat, unit) for seat in seats(state) for unit in state.players[seat].units[place] if not unit[TAPPED]]
 
 
 def how_many_next(state: StarWarsState) -> str:
@@ -80,8 +86,12 @@ def whose_unit(state: StarWarsState) -> int:
 
 
 def tied_units(state: StarWarsState) -> list[Action]:
-    """Return the own units tied at the top, among which the owner chooses (SW-9.5)."""
-    return [("next", unit) for unit in state.local.units]
+    """Return the own units tied at the top, among which the owner chooses (SW-9.5).
+
+    [] without an enemy in the arena: all of them stand down, in whatever order.
+    """
+    seat, units = state.local
+    return [("next", unit) for unit in units] if state.players[1 - seat].units[state.arena] else []
 
 
 def take_next(state: StarWarsState, action: Action) -> None:
@@ -89,14 +99,25 @@ def take_next(state: StarWarsState, action: Action) -> None:
     state.local = Next(state.local.seat, (action[1],))
 
 
+def take_first(state: StarWarsState) -> None:
+    """Let the first of the tied units act."""
+    seat, units = state.local
+    state.local = Next(seat, units[:1])
+
+
 # Fight or not (SW-9.7 to 9.11).
 
 
 def fights(state: StarWarsState) -> list[Action]:
-    """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49)."""
+    """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49).
+
+    [] without an enemy there: the unit can only stand down.
+    """
     seat, (unit,) = state.local
     targets: list[Action] = [("battle", unit, other[ID]) for other in state.players[1 - seat].units[state.arena]]
-    return [*targets, ("stand_down",)]
+    if targets:
+        targets.append(("stand_down",))
+    return targets
 
 
 def _tap(state: StarWarsState, unit_id: int) -> Unit:
@@ -107,9 +128,19 @@ def _tap(state: StarWarsState, unit_id: int) -> Unit:
 
 def stand_down(state: StarWarsState, action: Action) -> None:
     """Tap the unit without a battle (SW-9.8)."""
+    _stand_down(state, "stood_down", "SW-9.8")
+
+
+def stand_down_alone(state: StarWarsState) -> None:
+    """Tap a unit that has nobody to battle (SW-9.10, SW-R22)."""
+    _stand_down(state, "stood_down.alone", "SW-9.10")
+
+
+def _stand_down(state: StarWarsState, kind: str, clause: str) -> None:
     unit = _tap(state, state.local.units[0])
     if state.events is not None:
-        state.note("stood_down", "SW-9.8", state.local.seat, unit=state.name(unit[CARDS][0]))
+        name, arena = state.name(unit[CARDS][0]), ARENAS[state.arena].capitalize()
+        state.note(kind, clause, state.local.seat, unit=name, arena=arena)
     state.local = ()
 
 
@@ -146,7 +177,7 @@ def uses(state: StarWarsState) -> list[Action]:
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
         hand |= dict.fromkeys(may_be(state, seat))
     for card in hand:
-        if faces[card].category == BATTLE and moment in faces[card].moments and can_play(state, seat, card, moment):
+        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
             actions.append(("play", card))
     for place, zone in enumerate(player.units):
         for unit in zone:
@@ -288,8 +319,8 @@ def rolled(state: StarWarsState) -> None:
     """All dice lie: both sides see them; window 2 opens (SW-9.14)."""
     battle, (attacker, _, dice) = state.battle, state.local
     assert battle is not None
-    both = [dice[:attacker], dice[attacker:]]
-    by_seat = (both[battle.seat], both[1 - battle.seat]) if battle.seat == 0 else (both[1], both[0])
+    own, other = dice[:attacker], dice[attacker:]
+    by_seat = (own, other) if battle.seat == 0 else (other, own)
     state.battle = battle._replace(dice=by_seat)
     if state.events is not None:
         for seat in (battle.seat, 1 - battle.seat):

@@ -112,7 +112,7 @@ def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
 
 def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
     if verb in ("choose", "choose_dice", "reroll"):  # nothing there to choose: as much as possible is done (SW-R16)
-        state.local = state.local._replace(chosen=0, dice=())
+        state.local = state.local._replace(chosen=0) if verb == "choose" else state.local._replace(dice=())
         if state.events is not None and verb != "reroll":
             state.note("nothing_to_choose", "SW-R16", state.local.seat, card=state.name(state.local.card))
         return

@@ -1,4 +1,7 @@
-"""The flow table: chapters 5, 6, 9 and 12 as rows. The phase graph is read off it."""
+"""The flow table: the rows of chapters 5, 6 and 7, the end of turn and effects. The phase graph is read off it.
+
+The rows of the Battle phase stand in `engines.star_wars.battles`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from typing import Any
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
 from engines.core.game import Phase
 from engines.core.programs import triggers
-from engines.core.rows import window
-from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
-from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, dark, light
+from engines.star_wars import building, effects, ready, setup, stacks, winning
+from engines.star_wars.battles import ARENA_BATTLE, UNIT_BATTLE
+from engines.star_wars.state import Exchanging, Resolving, dark, light
 
 PHASES = (
     Phase("setup", "Setup", "初期配置"),
@@ -24,7 +27,6 @@ PHASES = (
 )
 
 Seat = Callable[[Any], int]
-DARK, LIGHT = who("Dark player")(dark), who("Light player")(light)
 COMPLETES = who("player below 30")(setup.completes)
 
 
@@ -50,8 +52,14 @@ def mulligan_step(name: str, title: str, seat: Seat, to: str) -> Step:
 
 def placement_step(name: str, title: str, seat: Seat, other: str) -> Step:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
-    race = If(setup.ahead, "total above the other's", other, "not above it", name)
-    placed = If(setup.finished, "exactly 30", "S9", "", race)
+    placed = Case(
+        setup.standing,
+        {
+            "finished": ("exactly 30", "S9"),
+            "ahead": ("total above the other's", other),
+            "behind": ("not above it", name),
+        },
+    )
     return Step(
         name,
         title,
@@ -127,39 +135,6 @@ def retreat_step(name: str, title: str, seat: Seat, clause: str, to: str) -> Ste
     )
 
 
-def raise_step(name: str, title: str, seat: Seat, other: str) -> Step:
-    """Return the row in which one player raises or passes (SW-12.3 to 12.6)."""
-    passed = If(contest.both_passed, "two passes in a row", "A6", "the other is asked", other)
-    return Step(
-        name,
-        title,
-        "battle",
-        ("SW-12.3", "SW-12.4", "SW-12.5", "SW-12.6", "SW-R33"),
-        "レイズ",
-        ask=contest.raises,
-        who=seat,
-        window=True,
-        passing="pass",
-        local=Bidding,
-        on={"raise": (contest.bid, other), "pass": (contest.pass_bid, passed)},
-    )
-
-
-def battle_window(name: str, number: int, clause: str, closed: str) -> Step:
-    """Return one of the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20)."""
-    again = name if name == "U8" else If(combat.both_here, "both units there", name, "a unit has left", "UX")
-    return window(
-        name,
-        f"Window {number}",
-        "unit",
-        (clause, "SW-10.2", "SW-10.3", "SW-R24"),
-        uses=combat.uses,
-        on={"play": (combat.play, Call("EFFECT", then=again)), "use": (combat.use, Call("EFFECT", then=again))},
-        closed=closed,
-        words={"play": "Battle card", "use": "ability"},
-    )
-
-
 SETUP = (
     Step(
         "S1",
@@ -171,8 +146,8 @@ SETUP = (
     ),
     Step("S2", "Shuffle", "setup", ("SW-5.1",), do=setup.shuffle_decks, to="S3"),
     Step("S3", "Draw seven", "setup", ("SW-5.2", "SW-4.9"), do=setup.opening_hands, to="S4"),
-    mulligan_step("S4", "Dark mulligan", DARK, "S5"),
-    mulligan_step("S5", "Light mulligan", LIGHT, "S6"),
+    mulligan_step("S4", "Dark mulligan", dark, "S5"),
+    mulligan_step("S5", "Light mulligan", light, "S6"),
     Step(
         "EXCHANGE",
         "Mulligan: cards",
@@ -194,14 +169,14 @@ SETUP = (
         ("SW-5.6", "SW-5.7", "SW-5.5"),
         "初期配置",
         ask=setup.first_placements,
-        who=DARK,
+        who=dark,
         on={"deploy": (setup.deploy, "S7")},
         words={"deploy": "first unit"},
         otherwise=(setup.stop, "S9"),
         otherwise_words="no unit in hand",
     ),
-    placement_step("S7", "Light placement turn", LIGHT, "S8"),
-    placement_step("S8", "Dark placement turn", DARK, "S7"),
+    placement_step("S7", "Light placement turn", light, "S8"),
+    placement_step("S8", "Dark placement turn", dark, "S7"),
     Step(
         "S9",
         "Completion",
@@ -245,134 +220,10 @@ TURN = (
         chance=True,
         on={"roll": (ready.build_roll, "C3")},
     ),
-    build_step("C3", "Dark build step", DARK, "SW-6.11", "C4"),
-    build_step("C4", "Light build step", LIGHT, "SW-6.12", "C5"),
-    retreat_step("C5", "Dark retreat step", DARK, "SW-6.13", "C6"),
-    retreat_step("C6", "Light retreat step", LIGHT, "SW-6.14", "B0"),
-)
-
-BATTLES = (
-    Step(
-        "B0",
-        "Next arena",
-        "battle",
-        ("SW-6.15", "SW-9.1"),
-        "アリーナ",
-        do=combat.next_arena,
-        to=If(combat.arena_left, "an arena is left", "A1", "all three done", "E1"),
-    ),
-    Step(
-        "A1",
-        "Contest check",
-        "battle",
-        ("SW-9.2", "SW-12.1", "SW-R31"),
-        do=contest.look_for_clashes,
-        to=Case(
-            contest.how_many, {"none": ("no clash", "A7"), "one": ("one clash", "A3"), "several": ("several", "A2")}
-        ),
-    ),
-    Step(
-        "A2",
-        "Which contest first",
-        "battle",
-        ("SW-R32",),
-        "コンテスト",
-        ask=contest.contests,
-        who=DARK,
-        on={"contest": (contest.choose_contest, "A3")},
-        words={"contest": "clash chosen"},
-    ),
-    Step(
-        "A3",
-        "Opening bid",
-        "battle",
-        ("SW-12.2", "SW-R32"),
-        "ビット",
-        ask=contest.opening_bids,
-        who=DARK,
-        local=Bidding,
-        on={"bid": (contest.bid, "A4")},
-    ),
-    raise_step("A4", "Light raises or passes", LIGHT, "A5"),
-    raise_step("A5", "Dark raises or passes", DARK, "A4"),
-    Step(
-        "A6",
-        "Contest settled",
-        "battle",
-        ("SW-12.7", "SW-12.8", "SW-12.9", "SW-12.10", "SW-R34"),
-        "コンテスト",
-        local=Bidding,
-        do=contest.settle,
-        to="A1",
-        to_words="further clashes?",
-    ),
-    Step(
-        "A7",
-        "Next unit by Speed",
-        "battle",
-        ("SW-9.3", "SW-9.4", "SW-9.6", "SW-R20", "SW-R43"),
-        "スピード",
-        do=combat.find_next,
-        to=Case(
-            combat.how_many_next,
-            {
-                "none": ("all tapped", "B0"),
-                "one": ("one unit is next", "U1"),
-                "several": ("own units are tied", "A8"),
-            },
-        ),
-    ),
-    Step(
-        "A8",
-        "Which of the tied units",
-        "battle",
-        ("SW-9.5", "SW-R21"),
-        ask=combat.tied_units,
-        who=combat.whose_unit,
-        local=Next,
-        on={"next": (combat.take_next, "U1")},
-        words={"next": "unit chosen"},
-    ),
-)
-
-UNIT_BATTLE = (
-    Step(
-        "U1",
-        "Fight or stand down",
-        "unit",
-        ("SW-9.7", "SW-9.8", "SW-9.9", "SW-9.10", "SW-9.11"),
-        "バトル開始",
-        ask=combat.fights,
-        who=combat.whose_unit,
-        local=Next,
-        on={"battle": (combat.declare, "U2"), "stand_down": (combat.stand_down, "A7")},
-        words={"battle": "battle declared", "stand_down": "stands down"},
-        passing="stand_down",
-    ),
-    battle_window("U2", 1, "SW-9.12", "U3"),
-    Step("U3", "Dice roll", "unit", ("SW-9.13", "SW-9.14", "SW-R26"), "ダイス・ロール", do=combat.count_dice, to="DIE"),
-    Step(
-        "DIE",
-        "One die",
-        "unit",
-        ("SW-9.14", "SW-R26"),
-        "ダイス",
-        ask=combat.next_die,
-        chance=True,
-        weight=ready.alike_faces,
-        local=Rolling,
-        on={"roll": (combat.roll, "DIE")},
-        words={"roll": "next die"},
-        otherwise=(combat.rolled, "U4"),
-        otherwise_words="all rolled",
-    ),
-    battle_window("U4", 2, "SW-9.15", "U5"),
-    Step("U5", "Count hits", "unit", ("SW-9.16",), "ダメージ処理", do=combat.count_hits, to="U6"),
-    battle_window("U6", 3, "SW-9.17", "U7"),
-    Step("U7", "Damage", "unit", ("SW-9.18", "SW-9.19", "SW-14.1"), "ダメージ処理", do=combat.place_damage, to="U8"),
-    Step("UX", "A unit has left", "unit", ("SW-R25",), do=combat.cut_short, to="U8"),
-    battle_window("U8", 4, "SW-9.20", "U9"),
-    Step("U9", "Battle closed", "unit", ("SW-9.20", "SW-R30"), "バトル終了", do=combat.close_battle, to="A7"),
+    build_step("C3", "Dark build step", dark, "SW-6.11", "C4"),
+    build_step("C4", "Light build step", light, "SW-6.12", "C5"),
+    retreat_step("C5", "Dark retreat step", dark, "SW-6.13", "C6"),
+    retreat_step("C6", "Light retreat step", light, "SW-6.14", "B0"),
 )
 
 ENDS = (
@@ -458,7 +309,7 @@ EFFECTS = (
         local=Resolving,
         ask=ready.battle_faces,
         chance=True,
-        weight=ready.alike_faces,
+        weights=ready.alike_faces,
         on={"roll": (effects.reroll, If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFFECT"))},
         words={"roll": ""},
     ),
@@ -479,4 +330,4 @@ EFFECTS = (
 
 def build() -> Flow:
     """Return the flow table."""
-    return Flow([*SETUP, *TURN, *BATTLES, *UNIT_BATTLE, *ENDS, *EFFECTS])
+    return Flow([*SETUP, *TURN, *ARENA_BATTLE, *UNIT_BATTLE, *ENDS, *EFFECTS])

@@ -12,7 +12,7 @@ from engines.star_wars.combat import WINDOW, ability_price
 from engines.star_wars.effects import arguments_here
 from engines.star_wars.setup import fits, limit
 from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top, reorder_price, stack_with
-from engines.star_wars.stages import begin_battle, plain_unit
+from engines.star_wars.stages import begin_battle, face_enemy, plain_unit
 from engines.star_wars.state import (
     CARDS,
     RETREATED,
@@ -152,9 +152,9 @@ def fewer_reorders(state: StarWarsState, seat: int, action: Action) -> None:
 def more_counters(state: StarWarsState, seat: int, action: Action) -> None:
     """Put the counters on the card that completing it in this way needs."""
     card, counters, shown = state.players[seat].building[action[1]]
-    needed = price(state, card)
-    if action[0] == "complete_top":
-        needed = price_on_top(state, seat, card)
+    needed, unit = price(state, card), own_unit_of(state, seat, card)
+    if action[0] == "complete_top" and unit is not None:
+        needed = price_on_top(state, unit, card)
     elif action[0] == "complete_under":
         needed = PRICE_BENEATH
     state.players[seat].building[action[1]] = (card, max(counters, needed), shown)
@@ -224,6 +224,7 @@ def is_next(state: StarWarsState, seat: int, action: Action) -> None:
     units = state.local.units
     state.local = Next(seat, (action[1],) if len(units) == 1 else (action[1], *units[1:]))
     state.arena = state.there(action[1])[1]
+    face_enemy(state, seat)
 
 
 def same_arena(state: StarWarsState, seat: int, action: Action) -> None:

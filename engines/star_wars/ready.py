@@ -67,12 +67,12 @@ def battle_faces(state: StarWarsState) -> list[Action]:
     return [("roll", min(set(range(1, 7)) - counting)), ("roll", max(counting))]
 
 
-def alike_faces(state: StarWarsState, action: Action) -> int:
-    """Return how many faces the outcome stands for."""
+def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None:
+    """Return how many faces each outcome stands for, None for one each."""
     if not state.open_chance:
-        return 1
+        return None
     counting = hit_faces(state, state.arena)
-    return len(counting) if action[1] in counting else 6 - len(counting)
+    return [len(counting) if action[1] in counting else 6 - len(counting) for action in actions]
 
 
 def build_roll(state: StarWarsState, action: Action) -> None:

@@ -195,7 +195,7 @@ def fits_on_top(clause: str) -> Requirement:
     return needs(
         "fits_on_top",
         clause,
-        lambda s, seat, a: stacks.fits_on_top(s, seat, card_of(s, seat, a)),
+        lambda s, seat, a: stacks.fits_on_top(s, own_stack(s, seat, a), card_of(s, seat, a)),
         mends.cheap_top,
         essential=True,
         more=_stack_facts,
@@ -226,7 +226,7 @@ POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].bu
 def _needed(state: StarWarsState, seat: int, action: Action) -> int:
     card = card_of(state, seat, action)
     if action[0] == "complete_top":
-        return stacks.price_on_top(state, seat, card)
+        return stacks.price_on_top(state, own_stack(state, seat, action), card)
     if action[0] == "complete_under":
         return stacks.PRICE_BENEATH
     return building.price(state, card)
@@ -236,7 +236,7 @@ def _counters_clause(state: StarWarsState, seat: int, action: Action) -> str:
     card = card_of(state, seat, action)
     face = state.faces[card]
     if action[0] in ("complete_top", "complete_under"):
-        return stacks.joining_clause(state, seat, card, action[0] == "complete_top")
+        return stacks.joining_clause(state, own_stack(state, seat, action), card, action[0] == "complete_top")
     replaces = face.category == "location" and state.locations[face.kind][0] >= 0
     return "SW-13.3" if replaces else "SW-7.4"
 

@@ -177,17 +177,20 @@ def deployments(state: StarWarsState, seat: int) -> list[Action]:
     """Return every way to deploy a unit of the hand so that the total stays within 30 (SW-5.10, 5.11, SW-R5)."""
     actions: list[Action] = []
     room = limit(state) - setup_total(state, seat)
+    if room <= 0:
+        return actions
     for card in dict.fromkeys(state.players[seat].hand):
         face = state.faces[card]
         if face.category != UNIT:
             continue
-        if own_unit_of(state, seat, card) is None:
+        unit = own_unit_of(state, seat, card)
+        if unit is None:
             if face.cost <= room:
                 actions.append(("deploy", card))
-        elif may_join(state, seat, card):
-            if fits_on_top(state, seat, card) and rise(state, seat, card, on_top=True) <= room:
+        elif may_join(state, unit, card):
+            if fits_on_top(state, unit, card) and price_on_top(state, unit, card) <= room:
                 actions.append(("deploy_top", card))
-            if room >= 1:
+            if room >= PRICE_BENEATH:
                 actions.append(("deploy_under", card))
     return actions
 
@@ -201,9 +204,10 @@ def fits(state: StarWarsState, seat: int, action: Action) -> bool:
 
 def rise(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
     """Return by how much the setup total rises when the card is deployed (SW-11.16)."""
-    if own_unit_of(state, seat, card) is None:
+    unit = own_unit_of(state, seat, card)
+    if unit is None:
         return state.faces[card].cost
-    return price_on_top(state, seat, card) if on_top else PRICE_BENEATH
+    return price_on_top(state, unit, card) if on_top else PRICE_BENEATH
 
 
 def placements(state: StarWarsState) -> list[Action]:
@@ -212,10 +216,8 @@ def placements(state: StarWarsState) -> list[Action]:
     [] without a unit card in the hand, or at exactly 30: the player is finished.
     """
     seat = state.seat_to_act
-    if not has_unit(state, seat) or setup_total(state, seat) >= limit(state):
-        return []
     fitting = deployments(state, seat)
-    if fitting:
+    if fitting or not has_unit(state, seat) or setup_total(state, seat) >= limit(state):
         return fitting
     hand = dict.fromkeys(state.players[seat].hand)
     return [("part_build", card) for card in hand if state.faces[card].buildable]
@@ -280,15 +282,16 @@ def _then_the_other(state: StarWarsState, seat: int) -> None:
         state.placing = 1 - seat
 
 
-def finished(state: StarWarsState) -> bool:
-    """Return True if the player who has just placed stands at exactly 30 (SW-R6)."""
-    return setup_total(state, state.seat_to_act) == limit(state)
+def standing(state: StarWarsState) -> str:
+    """Return how the player who has just placed stands: "finished" at exactly 30 (SW-R6), "ahead" or "behind".
 
-
-def ahead(state: StarWarsState) -> bool:
-    """Return True if the player who has just placed is above the other; equality is not enough (SW-5.9)."""
+    To be ahead is to be above the other; equality is not enough (SW-5.9).
+    """
     seat = state.seat_to_act
-    return setup_total(state, seat) > setup_total(state, 1 - seat)
+    total = setup_total(state, seat)
+    if total == limit(state):
+        return "finished"
+    return "ahead" if total > setup_total(state, 1 - seat) else "behind"
 
 
 def completes(state: StarWarsState) -> int:

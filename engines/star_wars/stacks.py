@@ -9,7 +9,8 @@ from engines.star_wars.state import CARDS, StarWarsState, Unit
 
 def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
     """Return the player's unit of the same identity, or None (SW-11.2, 11.3)."""
-    found = state.character(seat, state.faces[card].identity)
+    identity = state.faces[card].identity
+    found = state.character(seat, identity) if identity else None
     return found[1] if found else None
 
 
@@ -24,22 +25,18 @@ def is_new_version(state: StarWarsState, unit: Unit, card: int) -> bool:
     return all(faces[other].print != faces[card].print for other in unit[CARDS])
 
 
-def may_join(state: StarWarsState, seat: int, card: int) -> bool:
-    """Return True if the card may join the player's unit of its identity (SW-11.4 to 11.9)."""
-    unit = own_unit_of(state, seat, card)
-    return unit is not None and has_room(state, unit) and is_new_version(state, unit, card)
+def may_join(state: StarWarsState, unit: Unit, card: int) -> bool:
+    """Return True if the card may join the own unit of its identity (SW-11.4 to 11.9)."""
+    return has_room(state, unit) and is_new_version(state, unit, card)
 
 
-def fits_on_top(state: StarWarsState, seat: int, card: int) -> bool:
+def fits_on_top(state: StarWarsState, unit: Unit, card: int) -> bool:
     """Return True if the card costs at least as much as the present top card (SW-11.13 to 11.15, 11.17 to 11.21)."""
-    unit = own_unit_of(state, seat, card)
-    return unit is not None and state.faces[card].cost >= state.faces[unit[CARDS][0]].cost
+    return state.faces[card].cost >= state.faces[unit[CARDS][0]].cost
 
 
-def price_on_top(state: StarWarsState, seat: int, card: int) -> int:
+def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:
     """Return the counters needed to go on top: the difference to the top card's cost, plus 1 (SW-11.19, SW-R38)."""
-    unit = own_unit_of(state, seat, card)
-    assert unit is not None
     return state.faces[card].cost - state.faces[unit[CARDS][0]].cost + 1
 
 
@@ -47,19 +44,19 @@ PRICE_BENEATH = 1
 """The counters needed to go beneath (SW-11.20, 11.21)."""
 
 
-def joining_clause(state: StarWarsState, seat: int, card: int, on_top: bool) -> str:
+def joining_clause(state: StarWarsState, unit: Unit, card: int, on_top: bool) -> str:
     """Return the clause that tells the price of joining: on top, beneath by choice, or beneath since it costs less."""
-    return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, seat, card) else "SW-11.21"
+    return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, unit, card) else "SW-11.21"
 
 
 def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
     """Add a completed card to the player's unit, which keeps its place, tap state, damage, Equipment (SW-R38)."""
     unit = own_unit_of(state, seat, card)
     assert unit is not None
-    cards, clause = unit[CARDS], joining_clause(state, seat, card, on_top)
+    cards = unit[CARDS]
     state.change(unit, cards=(card, *cards) if on_top else (*cards, card))
     if state.events is not None:
-        kind = "joined.top" if on_top else "joined.under"
+        kind, clause = "joined.top" if on_top else "joined.under", joining_clause(state, unit, card, on_top)
         state.note(kind, clause, seat, card=state.name(card), unit=state.name(cards[0]))
     check(state)
 

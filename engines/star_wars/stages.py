@@ -74,6 +74,12 @@ def add_unit(state: StarWarsState, seat: int, place: int, tapped: bool = False) 
     return state.serial
 
 
+def face_enemy(state: StarWarsState, seat: int) -> None:
+    """Put a plain enemy of `seat` into the arena of the battle if there is none; else nobody would be asked there."""
+    if not state.players[1 - seat].units[state.arena]:
+        add_unit(state, 1 - seat, state.arena)
+
+
 def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0) -> None:
     """Let a unit of `seat` (a new one, or `own`) battle a new unit of the rival in an arena."""
     _clear(state)
@@ -108,6 +114,7 @@ def to_act(step: str) -> Mend:
         own = found is not None and found[0] == seat and found[1] != RETREATED
         state.arena = found[1] if found is not None and own else 0
         unit = found[2][ID] if found is not None and own else add_unit(state, seat, state.arena)
+        face_enemy(state, seat)
         state.change(state.there(unit)[2], tapped=False)
         more = () if step == "U1" else (add_unit(state, seat, state.arena),)
         state.local = Next(seat, (unit, *more))

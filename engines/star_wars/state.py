@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay, place_key
 from engines.core.game import Game
 from engines.core.state import State
@@ -333,11 +334,13 @@ def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     return tuple((value, amount, until) for (value, until), amount in sorted(totals.items()) if amount)
 
 
+@who("Dark player")
 def dark(state: StarWarsState) -> int:
     """Return the seat of the Dark side."""
     return state.dark
 
 
+@who("Light player")
 def light(state: StarWarsState) -> int:
     """Return the seat of the Light side."""
     return 1 - state.dark

@@ -145,7 +145,6 @@ def _facts(
     if state.step.name == "U1":
         place = _place(sides, state.local.seat, state.local.units[0])
         facts["unit"] = place[1] if place else ""
-        facts["foes"] = "some" if sides[1 - seat][ARENAS[state.arena]] else "none"
     if battle:
         one, other = _battling(battle, sides)
         facts |= {"attacker": one[1] if one else "", "target": other[1] if other else ""}

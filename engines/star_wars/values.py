@@ -15,11 +15,11 @@ def auras(state: StarWarsState) -> list[Aura]:
     """Return the units in the arenas whose continuous abilities change values (SW-4.10: not retreated ones)."""
     faces = state.faces
     return [
-        (side, unit[ID], faces[unit[CARDS][0]].statics)
+        (side, unit[ID], statics)
         for side, player in enumerate(state.players)
         for zone in player.units[:RETREATED]
         for unit in zone
-        if faces[unit[CARDS][0]].statics
+        if (statics := faces[unit[CARDS][0]].statics)
     ]
 
 
@@ -56,11 +56,18 @@ def value(
     return total if what == HEALTH or total > 0 else 0
 
 
-def weakening(state: StarWarsState, active: Sequence[Aura]) -> bool:
+def weakening(state: StarWarsState) -> bool:
     """Return True if a continuous ability of a unit or Location lowers Health, so that an untouched unit could fall."""
-    always = [statics for _, _, statics in active]
-    always += [state.faces[card].statics for card, _ in state.locations if card >= 0]
-    return any(what == HEALTH and amount < 0 for statics in always for _, _, _, what, amount in statics)
+    faces = state.faces
+    for card, _ in state.locations:
+        if card >= 0 and faces[card].weakens:
+            return True
+    for player in state.players:
+        for zone in player.units[:RETREATED]:
+            for unit in zone:
+                if faces[unit[CARDS][0]].weakens:
+                    return True
+    return False
 
 
 def power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:

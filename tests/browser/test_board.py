@@ -157,3 +157,16 @@ def test_a_pile_opens_when_a_card_in_it_can_be_chosen(show: Callable[..., Page],
     expect(pile).to_have_count(2)
     pile.first.click()
     assert page.evaluate("sent.at(-1)") == {"stamp": 1, "type": "move", "id": 0}
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_pile_of_open_cards_shows_what_lies_in_it(show: Callable[..., Page], width: int) -> None:
+    page = show(BATTLE, "pass", viewport={"width": width, "height": 900})
+    listed = page.locator(".tb-heap:popover-open li")
+    expect(listed).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^You: Discard pile,? 4. Show the cards")).click()
+    named = listed.locator("b").all_inner_texts()
+    assert len(named) >= 2
+    page.keyboard.press("Escape")
+    expect(listed).to_have_count(0)
+    assert page.evaluate("sent.length") == 0, "looking is no move"

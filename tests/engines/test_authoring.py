@@ -52,6 +52,43 @@ def test_what_could_not_be_carried_out_is_refused(row, problem):
         engines.load("altaria").with_cards([row], "test")
 
 
+RIVALS = {"verb": "choose", "whose": "rival"}
+
+
+@pytest.mark.parametrize(
+    ("category", "when", "do", "problem"),
+    [
+        (
+            "mission",
+            "mission",
+            [{**RIVALS, "what": "build"}, {**RIVALS, "what": "unit"}, {"verb": "sabotage", "count": 1}],
+            "no build",
+        ),
+        (
+            "mission",
+            "mission",
+            [{**RIVALS, "what": "build", "kind": "space"}, {"verb": "sabotage", "count": 1}],
+            "no arena",
+        ),
+        (
+            "mission",
+            "mission",
+            [{**RIVALS, "what": "build", "retreated": True}, {"verb": "sabotage", "count": 1}],
+            "retreated",
+        ),
+        ("mission", "mission", [{"verb": "gain", "force": 1, "who": "more_units"}], "does not have"),
+        ("battle", "window_2", [{"verb": "alter_damage", "due": "dealt", "count": 1}], "window_3"),
+        ("battle", "window_3", [{"verb": "choose_dice"}, {"verb": "reroll"}], "window_2"),
+        ("location", "continuous", [{"verb": "bonus", "units": "others", "kind": "space", "power": 1}], "other units"),
+    ],
+)
+def test_what_would_be_passed_over_is_refused(category, when, do, problem):
+    kind = {"kind": "space"} if category == "location" else {}
+    row = {"name": "Odd One", "category": category, "cost": 1, "ability": [{"when": when, "do": do}], **kind}
+    with pytest.raises(DataError, match=problem):
+        engines.load("star_wars").with_cards([row], "test")
+
+
 @pytest.mark.parametrize(
     ("row", "text"),
     [

@@ -105,7 +105,7 @@ def test_dice_are_fair_and_replayable():
 
 def test_weighted_outcomes_come_as_often_as_they_weigh():
     hits = Step("HITS", "Hits", "", (), ask=lambda s: [("hits", n) for n in range(3)], chance=True,
-                weight=lambda s, a: (1, 2, 1)[a[1]], on={"hits": (None, "HITS")})  # fmt: skip
+                weights=lambda s, actions: [1, 2, 1], on={"hits": (None, "HITS")})  # fmt: skip
     state = toy.begin(*OPENED)
     drawn = Counter(state._outcome(hits, hits.ask(state))[1] for _ in range(4000))
     assert 900 < drawn[0] < 1100

@@ -1,11 +1,15 @@
 """The laws of legality: legal exactly when nothing speaks against it, and every repair repairs what it says."""
 
+from collections import Counter
+
 import pytest
 
 import engines
 from tests.engines.play import GAMES, data, positions, seats
 
 AT_LEAST = 10_000
+OFTEN, THEN = 200, 25
+"""The first so many times that a requirement refuses an action are looked at, then one in so many."""
 
 
 def tried(state):
@@ -50,11 +54,15 @@ def test_everything_legal_can_be_tried(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_making_the_repair_true_removes_the_reason(name):
-    mended = 0
+    mended, met = 0, Counter()
     for state in positions(name):
         before = state.position()
         for seat, action in [(one, action) for one in (0, 1) for action in state.game.tries(state, one)]:
             for reason in state.why_not(action, seat):
+                met[action[0], reason.requirement] += 1
+                times = met[action[0], reason.requirement]
+                if times > OFTEN and times % THEN:
+                    continue
                 other = state.game.mended(state, action, reason.requirement, seat)
                 if other is None:
                     assert reason.requirement != "timing", f"{action[0]} is tried at other times and has no stage"

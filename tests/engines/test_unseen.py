@@ -128,6 +128,35 @@ graveyard = ["Fogbound Watcher", "Fogbound Watcher", "Fogbound Watcher", "Fogbou
     assert [state.text(action) for action in state.actions] == ['ambush "Gloaming Edge"', "pass"]
 
 
+def test_an_unseen_card_does_not_pay_for_itself():
+    position = 'step = "W2"\nunseen = true\nattack = { attacker = "First Light Minato" }\nP2.hand = 1'
+    state = solver_opened(engines.load("chaos").position(position), 0)
+    state.apply(("pass",))
+    assert 'play "Sudden Squall"' not in [state.text(action) for action in state.actions]
+    assert 'play "Rallying Horn"' in [state.text(action) for action in state.actions]
+
+
+HARBOURS = '["Harbour at Dusk", "Harbour at Dusk", "Harbour at Dusk", "Harbour at Dusk"]'
+"""A landscape card: "When one of your Friends falls, you may turn this card face-up. If you do, turn it face-up"."""
+
+
+@pytest.mark.parametrize(
+    ("extra", "holds"), [("extra = 0", True), ("extra = 1", False), (f"extra = 1\nspent = {HARBOURS}", True)]
+)
+def test_an_unseen_extra_card_may_be_a_landscape_card(extra, holds):
+    state = engines.load("chaos").position(f"""
+unseen = true
+P1 = {{ partner = "Tailwind Tsubame", front = ["Harpoon Arm Rokuro", "Rooftop Runner Kazane"] }}
+[P2]
+partner = "First Light Minato, rest"
+front = ["Quiet Lamp Hotaru"]
+deck = 8
+waiting_room = ["First Light Minato", "First Light Minato", "First Light Minato"]
+{extra}
+""")
+    assert Solver(0, win_this_turn(state, 0)).prove(state).holds == holds
+
+
 RECYCLED = """
 P1 = { worlds = ["Glass Dunes", "Glass Dunes", "Hollow Spire"], hand = ["Event E01"], deck = 0, discard = [%s] }
 P2 = { hand = [], deck = 0 }
@@ -172,3 +201,11 @@ def test_the_unseen_cards_of_a_hand_are_at_most_the_allowed_copies_of_one_card()
         for part in here.game.notation.expand(text)[:4]:
             here.apply(here.read(part)[0])
     assert [here.text(action) for action in here.actions] == ['attach "Quick Flare"', "enough"]
+
+
+@pytest.mark.parametrize(("seat", "possible"), [(0, True), (1, False)])
+def test_nobody_proves_anything_with_an_unseen_event(seat, possible):
+    position = 'step = "W2"\nunseen = true\nattack = { attacker = "First Light Minato" }\nP2.hand = 2'
+    state = solver_opened(engines.load("chaos").position(position), seat)
+    state.apply(("pass",))
+    assert ('play "Rallying Horn"' in [state.text(action) for action in state.actions]) == possible

@@ -539,3 +539,17 @@ def test_a_line_holds_against_every_roll_only_without_an_attack():
     command(run, "undo")
     move(run, "stand down")
     assert run.done
+
+
+def test_a_contest_is_won_with_the_one_bid_that_leaves_enough():
+    run = taken("what-is-oren-worth", lesson=LESSONS["star_wars/02_puzzles"])
+    for bid, why in (("bid 3", "1 Force is too little"), ("bid 1", "4, all your Force")):
+        move(run, bid)
+        assert run.feedback["tone"] == "wrong"
+        assert why in run.feedback["say"]
+        command(run, "undo")
+    for action in ("bid 2", "pass", "stand down", 'battle "Varkas Thorne" -> "Ilena Sorrel"'):
+        move(run, action)
+        assert not run.feedback or run.feedback["tone"] == "info", action
+    move(run, 'use "Varkas Thorne"')
+    assert run.done

@@ -1,6 +1,7 @@
 """What the board is given, for every game that can be played: nothing is offered that is not drawn."""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -78,3 +79,21 @@ def test_every_zone_has_a_place(name):
             for zone in player["zones"]:
                 if zone["slot"] == "corner":
                     assert {card["ref"].split(".")[-1] for card in zone["cards"]} <= fields
+
+
+@pytest.mark.parametrize("name", playable())
+def test_an_open_pile_lists_what_lies_in_it_and_a_face_down_one_nothing(name):
+    listed = 0
+    for table in decisions(name, 5):
+        scene = table.scene(1)
+        seats = (table.viewer, 1 - table.viewer)
+        lies = table.state.game.rules.table(table.state, table.viewer).zones
+        for seat, player in zip(seats, scene["players"], strict=True):
+            for zone in player["zones"]:
+                lying = [entry.card for entry in lies[seat].get(zone["id"].split(".")[1], [])]
+                assert bool(zone["heap"]) == (zone["slot"].startswith("pile") and len(lying) > 1 and all(lying))
+                assert {one["name"]: one["count"] for one in zone["heap"]} == (Counter(lying) if zone["heap"] else {})
+                if zone["heap"]:
+                    assert zone["heap"][0]["name"] == lying[-1], "the top card first"
+                    listed += 1
+    assert listed > 10

@@ -145,11 +145,22 @@ function zoneVnode(S, zone, place) {
   return h("div", { class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}${pile && cards.length > 1 ? " tb-open" : ""}${bare ? " tb-bare" : ""}`, key: zone.id, role: "group", "aria-label": name, "data-zone": zone.id },
     !hand && (zone.target || mark
       ? h("button", { class: "tb-zone-title tb-zone-target", "data-ref": zone.id, "aria-label": `${name}, ${say(S, "mark_choosable")}` }, title)
-      : h("div.tb-zone-title", HIDDEN, title)),
+      : !S.phone && heapVnodes(S, zone, name, title) || h("div.tb-zone-title", HIDDEN, title)),
     h("div", { class: `tb-row${pile && count > 1 && cards.length < 2 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}` },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
       cards.map((card) => [cardVnode(S, card, zone, size, tabbable), captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face)]),
       Array.from({ length: zone.outlines || 0 }, (_, n) => h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }))));
+}
+
+// The title of a pile of open cards opens the list of what lies in it.
+function heapVnodes(S, zone, name, title) {
+  if (!(zone.heap || []).length || zone.cards.length > 1) return null; // laid out to choose from, it is open already
+  const id = `${S.root.id}-${zone.id}`;
+  return [
+    h("button", { class: "tb-zone-title tb-heap-open", key: "heap open", popovertarget: id, "aria-label": `${name}. ${say(S, "heap")}` }, title),
+    h("div", { class: "tb-heap", id, key: "heap", popover: "auto", role: "group", "aria-label": name },
+      h("h3", null, name), h("ol", null, zone.heap.map((one) => h("li", { key: one.name }, h("b", null, one.name), h("i", { lang: "ja" }, one.ja), one.count > 1 && h("span", null, "× " + one.count))))),
+  ];
 }
 
 // Zones of one player by slot; an arena game puts several zones into the field. On phones these stand apart.
@@ -191,12 +202,15 @@ function columns(S, fields) {
 
 function whoVnode(S, player, place) {
   const piles = (player.zones || []).filter((zone) => zone.slot.startsWith("pile"));
-  const counts = S.phone ? piles.map((zone) => `${zone.title} ${zone.count ?? (zone.cards || []).length}`) : [];
+  const counts = S.phone ? piles.map((zone) => {
+    const text = `${zone.title} ${zone.count ?? (zone.cards || []).length}`;
+    return heapVnodes(S, zone, `${player.name}: ${text}`, text) || text;
+  }) : [];
   const hand = (player.zones || []).find((zone) => zone.slot === "hand");
   const handText = `${say(S, "hand")} ${player.hand_count ?? (hand ? hand.count ?? hand.cards.length : 0)}`;
   return h("div.tb-who", { key: "who " + place },
     h("span", { class: "tb-disc" + (place ? " tb-disc-rival" : ""), ...HIDDEN }, player.letter),
-    h("div.tb-who-text", null, h("b", null, player.name), h("span", null, [player.note, handText, ...counts].filter(Boolean).join(" · ")), scoresVnode(player)));
+    h("div.tb-who-text", null, h("b", null, player.name), h("span", null, [player.note, handText, ...counts].filter(Boolean).map((part, n) => [n > 0 && " · ", part])), scoresVnode(player)));
 }
 
 const scoresVnode = (player) => (player.scores || []).length > 0 && h("ul.tb-scores", { "aria-label": player.name }, player.scores.map((one) =>

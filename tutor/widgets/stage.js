@@ -130,6 +130,7 @@ function render({ model, el }) {
   const saved = store.get("tebiki-theme");
   if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
   S.draw = (resized) => draw(S, resized === true);
+  S.root.id = "tb-" + Math.random().toString(36).slice(2); // other stages may be on the page
   S.root.append(S.body, S.peek, S.spoken);
   el.append(S.root);
   listen(S);
