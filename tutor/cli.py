@@ -26,6 +26,8 @@ from engines.core.errors import IllegalDeck, TebikiError
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
 
+MOST_GAMES = 10_000_000
+
 
 class UsageError(Exception):
     """A command line that means nothing; the text says what to write instead."""
@@ -222,8 +224,8 @@ def simulate(arguments: Sequence[str]) -> int:
     parser.add_argument("--rule", action="append", default=[], metavar="NAME=NUMBER", help="a house rule: cores=5")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
-    if options.games < 1 or options.jobs == 0 or options.seed < 0:
-        raise UsageError("-n is a whole number from 1, --seed one from 0, --jobs is not 0.")
+    if not 1 <= options.games <= MOST_GAMES or options.jobs == 0 or options.seed < 0:
+        raise UsageError(f"-n is a whole number from 1 to {MOST_GAMES}, --seed one from 0, --jobs is not 0.")
     rules = dict(_rule(game, text) for text in options.rule)
     records = play_outs.simulate(
         game.name,

@@ -146,7 +146,7 @@ def home() -> Path:
     """Return the folder of the logs: TEBIKI_HOME, else the platform's folder for a user's program data."""
     chosen = os.environ.get("TEBIKI_HOME")
     if chosen:
-        return Path(chosen).expanduser()
+        return Path(os.path.expanduser(chosen))  # a ~ that means nobody stays as it is
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

@@ -41,6 +41,7 @@ def test_the_overview_has_every_command(capsys):
         ("play altaria --language xx", "--language cannot be 'xx'"),
         ("simulate altaria -n 0", "from 1"),
         ("simulate altaria -n x", "a whole number"),
+        ("simulate altaria -n 1000000000000", "to 10000000"),
         ("simulate altaria --bots greedy genius", "genius"),
         ("simulate altaria --bots greedy", "2 arguments"),
         ("simulate altaria --decks hearth nowhere.toml", "nowhere.toml"),
