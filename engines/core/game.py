@@ -89,6 +89,14 @@ DERIVED = ("by_name", "watching", "legal_decks")
 """What a game works out from the rest of it, anew when something changes."""
 
 
+def moment(state: Any, seat: int) -> str:
+    """Return whose decision it is and in which step, as the player in `seat` would say it: the usual `Rules.moment`."""
+    say = state.game.words.say
+    if state.result is not None:
+        return str(say("moment.over"))
+    return str(say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title))
+
+
 @dataclass(slots=True)
 class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
