@@ -24,8 +24,9 @@ import engines
 from engines.core.cards import Deck
 from engines.core.errors import IllegalDeck, TebikiError
 from engines.core.game import Game
+from engines.core.players import STRENGTHS
 
-BOTS = ("beginner", "greedy", "careful")
+MOST_GAMES = 10_000_000
 
 
 class UsageError(Exception):
@@ -152,7 +153,10 @@ def play(arguments: Sequence[str]) -> int:
     """Play a game in the terminal."""
     parser = Parser(prog="tebiki play", description="Play a game in the terminal, with reasons.")
     parser.add_argument("game", nargs="?", help="which game")
-    parser.add_argument("--bot", choices=BOTS, default="beginner", help="how strong the bot is (default beginner)")
+    strengths = tuple(STRENGTHS)
+    parser.add_argument(
+        "--bot", choices=strengths, default=strengths[0], help="how strong the bot is (default %(default)s)"
+    )
     parser.add_argument("--seed", type=int, help="the same number deals the same cards")
     parser.add_argument("--deck", help="your deck: an id, or a deck file")
     parser.add_argument("--rival-deck", help="the bot's deck: an id, or a deck file")
@@ -220,8 +224,8 @@ def simulate(arguments: Sequence[str]) -> int:
     parser.add_argument("--rule", action="append", default=[], metavar="NAME=NUMBER", help="a house rule: cores=5")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
-    if options.games < 1 or options.jobs == 0 or options.seed < 0:
-        raise UsageError("-n is a whole number from 1, --seed one from 0, --jobs is not 0.")
+    if not 1 <= options.games <= MOST_GAMES or options.jobs == 0 or options.seed < 0:
+        raise UsageError(f"-n is a whole number from 1 to {MOST_GAMES}, --seed one from 0, --jobs is not 0.")
     rules = dict(_rule(game, text) for text in options.rule)
     records = play_outs.simulate(
         game.name,
@@ -248,7 +252,7 @@ def _deck(game: Game, name: str) -> str | Deck:
 
 def _rule(game: Game, text: str) -> tuple[str, int]:
     name, _, value = text.partition("=")
-    if not re.fullmatch(r"-?\d+", value):
+    if not re.fullmatch(r"-?\d{1,9}", value):
         raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(game.parameter_rules)}.")
     if name not in game.parameter_rules:
         near = _nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."

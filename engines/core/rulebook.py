@@ -100,13 +100,22 @@ def _haystack(entry: Clause | Ruling) -> str:
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the TOML document in `path`. Raises DataError naming file and line when it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise DataError(str(path), "cannot be opened.", str(error.strerror)) from error
     except UnicodeDecodeError as error:
         raise DataError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
+    return parse_toml(text, str(path))
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """Return the TOML document that `text` is. Raises DataError naming the place when it is none."""
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(str(path), f"is not valid TOML: {error}.", "Mend that place.") from error
+        raise DataError(where, f"is not valid TOML: {error}.", "Mend that place.") from error
+    except RecursionError as error:
+        raise DataError(where, "has lists or tables too deep in each other.", "Write it flatter.") from error
 
 
 def load(path: Path) -> Rulebook:

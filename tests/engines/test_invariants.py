@@ -121,6 +121,20 @@ def test_computer_players_do_not_use_what_is_hidden(name):
     assert looked > 1000
 
 
+def told(state, seat):
+    """Return all that a player is told by trying: each try as text, with what speaks for and against it."""
+    game = state.game
+    return {action: (game.notation.write(state, action, seat), game.explain(state, action, seat))
+            for action in game.tries(state, seat)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_try_tells_does_not_depend_on_what_is_hidden(name):
+    for number, state in enumerate(positions(name)[::10]):
+        for seat in (0, 1):
+            assert told(redealt(state, seat, number), seat) == told(state, seat), state.position()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
     """The same cards for each player, elsewhere: most deals change the game, none the cards."""

@@ -219,3 +219,5 @@ def test_a_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):
 def test_the_usual_place(monkeypatch):
     monkeypatch.delenv("TEBIKI_HOME")
     assert progress.home().name == "tebiki"
+    monkeypatch.setenv("TEBIKI_HOME", "~nobody-of-that-name/data")
+    assert progress.home().name == "data"

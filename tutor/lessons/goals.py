@@ -9,12 +9,11 @@ from typing import Any
 from engines.core.scenarios import found, holds, play_text
 from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
 from engines.core.state import State
-from tutor.lessons.loader import Step
+from tutor.lessons.loader import FIGHTS, Step
 from tutor.presentation import look
 
 TRIED = "tried "
 WIN, OVER = "win this turn", "game over"
-FIGHTS = ("attack over", "battle over")
 
 
 def conditions(step: Step) -> list[str]:
