@@ -1,8 +1,8 @@
 """A step being taken: the state behind the stage, without widgets.
 
 `Session.stage()` is everything the stage draws; `Session.handle(message)` is what a click does. The kinds of step
-are subclasses in `playing` (watch, do, solve), `answering` (which, why), `foretelling` (predict, order), `spotting`
-(spot) and `game` (play).
+are subclasses in `films` (watch), `playing` (do, solve), `answering` (which, why), `foretelling` (predict, order),
+`spotting` (spot) and `game` (play).
 """
 
 from __future__ import annotations
