@@ -80,7 +80,7 @@ class Learner:
     @property
     def offered(self):
         """The buttons that do something now."""
-        return self.page.locator(".tb-actions .tb-btn:not(.tb-pale, .tb-quiet)")
+        return self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-quiet), .tb-offered > *)")
 
     def play_passing(self, limit=400):
         """Do as little as possible until the game is over: the last button, or the first card that must be chosen."""

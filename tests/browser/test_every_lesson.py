@@ -84,10 +84,10 @@ class Knowing(Mouse):
         numbers = self.page.locator(".tb-actions select")
         if numbers.count() and numbers.locator("option", has_text=move.label).count():
             numbers.select_option(label=move.label)
-        named = self.page.locator(".tb-actions .tb-btn:not(.tb-pale)").filter(has_text=move.label)
+        buttons = self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale), .tb-offered > *)")
         if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
-            titled = [button for button in named.all() if button.get_attribute("title") == move.text]
-            self.press(titled[0] if titled else named.first)
+            titled = [button for button in buttons.all() if button.get_attribute("title") == move.text]
+            self.press(titled[0] if titled else buttons.filter(has_text=move.label).first)
 
     def attempt(self, action):
         """Try what a step invites to, and see it refused."""
