@@ -106,7 +106,8 @@ def read_toml(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise DataError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
-        raise DataError(str(path), f"is not valid TOML: {error}.", "Mend that place.") from error
+        remedy = "Mend that place." if path.suffix == ".toml" else "It must be written as TOML; CONTRIBUTING.md shows how."
+        raise DataError(str(path), f"is not valid TOML: {error}.", remedy) from error
 
 
 def load(path: Path) -> Rulebook:
