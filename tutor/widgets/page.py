@@ -116,8 +116,8 @@ class Home(Page):
 
     It saves what Python sends as `{"type": "file", "name", "text"}`.
 
-    `data`: `title`, `text`, `count`, `go_on` (`badge`, `game`, `title`, `button`, `href`, `note`), `games`,
-    `doors`, `progress` and `notice` (see `tutor.pages.home`).
+    `data`: `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`),
+    `games`, `doors`, `progress` and `notice` (see `tutor.pages.home`).
     """
 
     _esm = bundle(*BASE, "home")
