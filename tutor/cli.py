@@ -271,8 +271,10 @@ def simulate(arguments: Sequence[str]) -> int:
 
 def choices(game: Game) -> str:
     """Return the decks of a game and the rules that a house variant may change, as lines."""
+    from tutor.presentation import deck_size
+
     lines = [f"Decks of {game.title}"]
-    lines += [f"  {id:<16} {deck.name}, {sum(deck.cards.values())} cards" for id, deck in game.decks.items()]
+    lines += [f"  {id:<16} {deck.name}, {deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
     lines += ["", "House rules"]
     for name, rule in game.parameter_rules.items():
         lines.append(f"  {name:<16} {rule.standard:<4} {rule.low} to {rule.high:<5} {rule.meaning} ({rule.clause})")

@@ -102,7 +102,7 @@ class Book(Page):
     """A rulebook; sends `open` with the `id` of an entry, and `demo` with the number of a demonstration.
 
     `data`: `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
-    `demos`, `search`), `open`, `asked`, and `entry`, the open one (see `tutor.pages.rulebook`). The child is
+    `demos`, `text`), `open`, `asked`, and `entry`, the open one (see `tutor.pages.rulebook`). The child is
     the stage of its demonstration.
     """
 
