@@ -10,6 +10,7 @@ Every problem names the place and the remedy; nothing is written and nothing rai
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +20,9 @@ import engines
 from engines.core import cards as card_data
 from engines.core import rulebook, scenarios
 from engines.core.cards import Deck
+from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, TebikiError
-from engines.core.game import Game
+from engines.core.game import MOST_COPIES, Game
 
 Data = Mapping[str, Any]
 
@@ -75,7 +77,7 @@ def check(path: Path, game: str | None = None, report: Report | None = None) -> 
     """
     if game is not None:
         engines.load(game)
-    if not path.exists():
+    if not os.path.exists(path):  # False also for a name that no file can have
         raise DataError(str(path), "there is no such file or folder.", _nearest(path))
     report = report or Report()
     if path.is_dir():
@@ -104,8 +106,9 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
         CHECKS[kind](File(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
         report.problems.append(str(error))
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        report.problems.append(f"{path}: an entry has the wrong shape ({error}). Compare it with docs/.")
+    except Exception as error:  # whatever a reader stumbles over, the file is to blame
+        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        report.problems.append(f"{path}: an entry has the wrong shape ({told}). Compare it with docs/.")
 
 
 def kind_of(data: Data) -> str | None:
@@ -118,7 +121,7 @@ def kind_of(data: Data) -> str | None:
         return "rulebook"
     if "card" in data:
         return "card"
-    if {"P1", "P2", "you", "rival"} & set(data) or isinstance(data.get("step"), str):
+    if set(SEAT_NAMES) & set(data) or isinstance(data.get("step"), str):
         return "position"
     if isinstance(data.get("deck"), list) or isinstance(data.get("cards"), dict):
         return "deck"
@@ -153,7 +156,8 @@ def check_scenarios(file: File, report: Report) -> None:
         try:
             scenarios.check(scenario, _of(file))
         except TebikiError as error:
-            report.problems.append(str(error))
+            text = str(error)
+            report.problems.append(text if text.startswith(scenario.where) else f"{scenario.where}: {text}")
 
 
 def check_lesson(file: File, report: Report) -> None:
@@ -249,8 +253,9 @@ def decks_of(path: Path, data: Data) -> Iterator[Deck]:
         if not isinstance(cards, Mapping):
             raise DataError(where, f"cards is {cards!r}.", 'Write cards = { "Name of a card" = 4, ... }.')
         for name, copies in cards.items():
-            if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
-                raise DataError(where, f"{name!r} = {copies!r}.", "The number of copies is a whole number from 1.")
+            if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_COPIES:
+                told = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
+                raise DataError(where, f"{name!r} = {copies!r}.", told)
         yield Deck(id, str(row.get("name", id)), str(row.get("japanese", "")), dict(cards))
 
 

@@ -24,7 +24,9 @@ import engines
 from engines.core.cards import Deck
 from engines.core.errors import IllegalDeck, TebikiError
 from engines.core.game import Game
+from engines.core.players import STRENGTHS
 
+MOST_GAMES = 10_000_000
 
 CHECKED = """Judge deck, card, position, scenario, lesson and rulebook files. They are written as TOML; CONTRIBUTING.md
 and docs/ show how. Progress files are JSON lines: the home page brings them in."""
@@ -154,8 +156,6 @@ def play(arguments: Sequence[str]) -> int:
     """Play a game in the terminal."""
     parser = Parser(prog="tebiki play", description="Play a game in the terminal, with reasons.")
     parser.add_argument("game", nargs="?", help="which game")
-    from engines.core.players import STRENGTHS
-
     _add_bots(parser, "--bot", STRENGTHS, "beginner", "how strong the bot is (default {bot})")
     parser.add_argument("--seed", type=int, help="the same number deals the same cards")
     parser.add_argument("--deck", help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file")
@@ -252,8 +252,8 @@ def simulate(arguments: Sequence[str]) -> int:
     if options.list:
         print(choices(game))
         return 0
-    if options.games < 1 or options.jobs == 0 or options.seed < 0:
-        raise UsageError("-n is a whole number from 1, --seed one from 0, --jobs is not 0.")
+    if not 1 <= options.games <= MOST_GAMES or options.jobs == 0 or options.seed < 0:
+        raise UsageError(f"-n is a whole number from 1 to {MOST_GAMES}, --seed one from 0, --jobs is not 0.")
     rules = dict(_rule(game, text) for text in options.rule)
     records = play_outs.simulate(
         game.name,
@@ -293,7 +293,7 @@ def _deck(game: Game, name: str) -> str | Deck:
 
 def _rule(game: Game, text: str) -> tuple[str, int]:
     name, _, value = text.partition("=")
-    if not re.fullmatch(r"-?\d+", value):
+    if not re.fullmatch(r"-?\d{1,9}", value):
         raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(game.parameter_rules)}.")
     if name not in game.parameter_rules:
         near = _nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Literal
@@ -38,15 +39,17 @@ class Setup:
     @classmethod
     def of(cls, game: Game, wanted: dict[str, Any], seed: int) -> Setup:
         """Return a setup from what an address or a form says; what is unknown there gets its usual value."""
-        decks = list(game.decks)
-        you = wanted.get("you") if wanted.get("you") in game.decks else decks[0]
-        others = opponents(game, str(you))
-        rival = wanted.get("rival") if wanted.get("rival") in others else others[0]
-        strength = wanted.get("bot") if wanted.get("bot") in STRENGTHS else next(iter(STRENGTHS))
-        first = wanted.get("first") if wanted.get("first") in ("you", "rival") else "rules"
+
+        def chosen(key: str, known: Iterable[str]) -> str:
+            known = list(known)
+            return str(wanted[key]) if wanted.get(key) in known else known[0]
+
+        you = chosen("you", game.decks)
+        rival = chosen("rival", opponents(game, you))
+        first = chosen("first", ("rules", "you", "rival"))
         number = str(wanted.get("seed", ""))
-        chosen = int(number[:9]) if number.isdecimal() else seed
-        return cls(game.name, str(you), str(rival), str(strength), first, chosen)  # type: ignore[arg-type]
+        dealt = int(number[:9]) if number.isdecimal() else seed
+        return cls(game.name, you, rival, chosen("bot", STRENGTHS), first, dealt)  # type: ignore[arg-type]
 
 
 def opponents(game: Game, deck: str) -> list[str]:

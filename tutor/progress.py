@@ -150,7 +150,7 @@ def home() -> Path:
     """Return the folder of the logs: TEBIKI_HOME, else the platform's folder for a user's program data."""
     chosen = os.environ.get("TEBIKI_HOME")
     if chosen:
-        return Path(chosen).expanduser()
+        return Path(os.path.expanduser(chosen))  # a ~ that means nobody stays as it is
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -341,6 +341,15 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
             clause.right += event.verdict == "right"
             clause.due = event.verdict == "wrong"
     return Summary(lessons, clauses, broken)
+
+
+def present(who: str = "") -> tuple[str, Summary, str]:
+    """Return whose progress a page keeps, what it comes to, and why it cannot be kept or read ("" if it can)."""
+    try:
+        who = who or learner()
+        return who, summary(who), ""
+    except ProgressError as error:
+        return who, Summary({}, {}), str(error)
 
 
 # Taking it along.

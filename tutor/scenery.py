@@ -42,7 +42,8 @@ def scene(
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
     wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
     players = [_player(state, table, seat, viewer, names, notes, opened, wanted) for seat in (viewer, 1 - viewer)]
-    seen = {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
+    seen = {move.face for move in moves}
+    seen |= {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
     question = _question(state, table) if moves else None
     return {
         "stamp": stamp,
@@ -63,6 +64,7 @@ def scene(
                 "from": move.source,
                 "to": move.target,
                 "text": move.text,
+                "face": move.face,
             }
             for number, move in enumerate(moves)
         ],

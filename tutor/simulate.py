@@ -221,7 +221,9 @@ def by_deck(records: Sequence[Record]) -> list[Share]:
     played, won, called = Counter[str](), Counter[str](), bot_names()
     for record in records:
         alike = record.bots[0] == record.bots[1]
-        names = [deck if alike else f"{deck} ({called[bot]})" for deck, bot in zip(record.decks, record.bots, strict=True)]
+        names = [
+            deck if alike else f"{deck} ({called[bot]})" for deck, bot in zip(record.decks, record.bots, strict=True)
+        ]
         played.update(names)
         if record.winner is not None:
             won[names[record.winner]] += 1

@@ -17,7 +17,10 @@ from tutor import scenery
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal move as offered on the board: its actions (a main action and perhaps its first pick), and where."""
+    """A legal move as offered on the board: its actions (a main action and perhaps its first pick), and where.
+
+    face : the card it names, if that lies nowhere on the board (one of the deck, say).
+    """
 
     kind: str
     label: str
@@ -25,6 +28,7 @@ class Move:
     target: str | None
     text: str
     actions: tuple[Action, ...]
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,18 @@ class Table:
             ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all are picked anyway
         targets: list[str | None] = [*ends] or [None]
         label, text = self.label(action), state.text(action)
-        return [Move(kind.name, label, source, target, text, (action,)) for source in sources for target in targets]
+        face = None if starts or ends else self._named(action)
+        return [
+            Move(kind.name, label, source, target, text, (action,), face) for source in sources for target in targets
+        ]
+
+    def _named(self, action: Action) -> str | None:
+        """Return the card that an action with one argument names, None if that is no card."""
+        game, arguments = self.state.game, self.state.game.kinds[action[0]].arguments
+        if len(arguments) != 1:
+            return None
+        name = game.notation.spell[arguments[0]](self.state, self.viewer, action[1]).strip('"')
+        return name if name in game.by_name else None
 
     def _first_picks(self, action: Action, opened: str, sources: list[str | None]) -> list[Move]:
         """Return moves that make an action and its first pick, of kind `opened`, with one click on the picked thing."""

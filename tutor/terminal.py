@@ -172,9 +172,10 @@ class Terminal:
         table = self.match.table
         if text.isdecimal():
             actions = table.state.actions if table.yours else []
-            if not 1 <= int(text) <= len(actions):
+            number = int(text[:9])  # Python refuses to read thousands of digits
+            if not 1 <= number <= len(actions):
                 raise NotationError(say("terminal.no_number", self.language, number=text, most=len(actions)))
-            return [actions[int(text) - 1]]
+            return [actions[number - 1]]
         return self.game.notation.read(table.state, quoted(text, self.cards), table.viewer)
 
     def judge(self, actions: Sequence[Action]) -> Attempt | None:

@@ -10,7 +10,7 @@ from engines.chaos.kinds import KINDS
 from engines.chaos.notation import NOTATION
 from engines.chaos.state import belongings
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules
+from engines.core.game import Game, Parameter, Rules, moment
 
 PARAMETERS = {
     "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
@@ -25,7 +25,7 @@ PARAMETERS = {
 RULES = Rules(
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=hidden.moment,
+    moment=moment,
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,

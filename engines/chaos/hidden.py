@@ -1,4 +1,4 @@
-"""What a player cannot see: an equally likely deal of it, unseen cards in its place, and whose moment it is in words.
+"""What a player cannot see: an equally likely deal of it, and unseen cards in its place.
 
 Hidden from a player are the order of both main decks, the rival's hand and face-down Extra cards, and until the
 reveal the rival's Partner (CHA-R51).
@@ -93,11 +93,3 @@ def shown_extra(state: ChaosState, side: int) -> list[int]:
         if not frames:
             return found
         _, local, frames = frames
-
-
-def moment(state: ChaosState, seat: int) -> str:
-    """Return whose decision it is and in which step, as the player in `seat` would say it."""
-    say = state.game.words.say
-    if state.result is not None:
-        return say("moment.over")
-    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.chaos.authoring import NOTHING, SET
-from engines.chaos.state import ROWS, ChaosState
+from engines.chaos.hidden import partner_is_hidden
+from engines.chaos.state import PARTNER, ROWS, ChaosState, Pile
 from engines.core.state import Action
 
 Tries = Callable[[ChaosState, int], list[Action]]
@@ -17,6 +18,17 @@ def known(state: ChaosState, cards: list[int], category: str = "") -> list[int]:
         card
         for card in dict.fromkeys(cards)
         if state.game.cards[card].category != NOTHING and category in ("", state.game.cards[card].category)
+    ]
+
+
+def seen(state: ChaosState, seat: int) -> list[Pile]:
+    """Return the characters in both arenas that `seat` sees: a Partner chosen in secret is none yet (CHA-6.6)."""
+    hidden = PARTNER if partner_is_hidden(state, 1 - seat, seat) else -1
+    return [
+        pile
+        for side in (0, 1)
+        for space, pile in enumerate(state.players[side].arena)
+        if pile is not None and (side == seat or space != hidden)
     ]
 
 
@@ -51,12 +63,12 @@ def extra_levels(state: ChaosState, seat: int) -> list[Action]:
 def sets(state: ChaosState, seat: int) -> list[Action]:
     """Return each Set card in hand on each character."""
     cards = known(state, state.players[seat].hand, SET)
-    return [("set", card, pile.id) for card in cards for player in state.players for pile in player.piles()]
+    return [("set", card, pile.id) for card in cards for pile in seen(state, seat)]
 
 
 def units(kind: str) -> Tries:
     """Return the tries of a kind with each character in the arenas."""
-    return lambda s, seat: [(kind, pile.id) for player in s.players for pile in player.piles()]
+    return lambda s, seat: [(kind, pile.id) for pile in seen(s, seat)]
 
 
 def own_units(kind: str) -> Tries:

@@ -124,6 +124,8 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
     if not isinstance(name, str) or not name:
         raise DataError(where, "a card has no name.", 'Give it name = "...".')
     where = f"{where}, card {name!r}"
+    if name != " ".join(name.split()) or any(sign in name for sign in ',"'):
+        raise DataError(where, "a comma, a quote or a needless space stands in the name.", "Positions need it without.")
     if rules.modern is not None:
         row = rules.modern(row)
     values = _checked(where, rules.fields, {key: value for key, value in row.items() if key != "ability"}, "field")
@@ -185,5 +187,5 @@ def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
         f"there is no card {name!r}.",
         _nearest(name, known)
         if difflib.get_close_matches(name, list(known), 1, 0.5)
-        else "See `tebiki rules` or the card file for the names.",
+        else "See the card file for the names.",
     )

@@ -12,6 +12,8 @@ from engines.core.state import Result, State
 
 SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+NOBODY = "nobody"
+"""Stands for the winner of a drawn game."""
 
 
 def own_game(game: Game, document: Mapping[str, Any], shape: Shape, where: str) -> Game:
@@ -20,6 +22,9 @@ def own_game(game: Game, document: Mapping[str, Any], shape: Shape, where: str) 
     Raises DataError for a document of another game or another shape, naming the place.
     """
     check_shape(document, shape, where)
+    for winner in document.get("result", ())[:1]:
+        if winner not in (NOBODY, *SEAT_NAMES):
+            raise DataError(f"{where}, result", f"there is no player {winner!r}.", f"Write P1, P2 or {NOBODY}.")
     name = document.get("game", game.name)
     if name != game.name:
         raise DataError(where, f"is a position of {name!r}, not of {game.name!r}.", "Open it with that game.")
@@ -57,5 +62,5 @@ def heading(state: State, **entries: Any) -> dict[str, Any]:
         document["cards"] = game.own_cards
     if state.result is not None:
         winner = state.result.winner
-        document["result"] = ["nobody" if winner is None else SEATS[winner], state.result.clause, state.result.text]
+        document["result"] = [NOBODY if winner is None else SEATS[winner], state.result.clause, state.result.text]
     return document

@@ -11,7 +11,7 @@ A routine that can ask or roll is a procedure of the table; one that cannot is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -299,6 +299,3 @@ def who(words: str) -> Callable[[Callable[[Any], int]], Callable[[Any], int]]:
 
 def _name(way: Any) -> str:
     return way.name if isinstance(way, Step) else str(way)
-
-
-StepTable = Mapping[str, Step]

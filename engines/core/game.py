@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,11 +14,14 @@ from engines.core.errors import DataError, IllegalDeck
 from engines.core.flow import Flow, FlowGraph
 from engines.core.positions import check_shape
 from engines.core.reasons import Check, Kind, Reason
-from engines.core.rulebook import Rulebook
+from engines.core.rulebook import Rulebook, parse_toml
 from engines.core.state import Action, Event, Result, State
 from engines.core.table import Table
 from engines.core.watch import Index, index_of
 from engines.core.words import Words
+
+MOST_COPIES = 1000
+"""More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
 
 
 class Phase(NamedTuple):
@@ -87,6 +89,14 @@ DERIVED = ("by_name", "watching", "legal_decks")
 """What a game works out from the rest of it, anew when something changes."""
 
 
+def moment(state: Any, seat: int) -> str:
+    """Return whose decision it is and in which step, as the player in `seat` would say it: the usual `Rules.moment`."""
+    say = state.game.words.say
+    if state.result is not None:
+        return str(say("moment.over"))
+    return str(say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title))
+
+
 @dataclass(slots=True)
 class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
@@ -136,7 +146,10 @@ class Game:
         first two decks. listen : record events from the beginning. Raises IllegalDeck with the reasons, DataError
         for an unknown deck or card.
         """
-        one, two = decks or tuple(self.decks)[:2]
+        names = decks or tuple(self.decks)[:2]
+        if len(names) != 2:
+            raise DataError(self.name, f"{len(names)} decks are named.", "A game has two, one for each player.")
+        one, two = names
         state = self.rules.set_up(self, (self._legal_deck(one), self._legal_deck(two)), seed)
         if listen:
             state.listen()
@@ -162,6 +175,9 @@ class Game:
             if deck not in self.decks:
                 raise DataError(f"{self.name}", f"there is no deck {deck!r}.", f"Decks: {', '.join(self.decks)}.")
             deck = self.decks[deck].cards
+        for name, copies in deck.items():
+            if not isinstance(copies, int) or not 0 <= copies <= MOST_COPIES:
+                raise DataError("deck", f"{name!r} = {copies!r}.", f"It must be a whole number up to {MOST_COPIES}.")
         return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
 
     def check_deck(self, deck: Any) -> list[Reason]:
@@ -186,7 +202,7 @@ class Game:
                     f"unknown parameter {name!r}.",
                     f"Known: {', '.join(self.parameter_rules)}.",
                 )
-            if not isinstance(value, int) or not rule.low <= value <= rule.high:
+            if type(value) is not int or not rule.low <= value <= rule.high:
                 raise DataError(
                     f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}."
                 )
@@ -228,10 +244,7 @@ class Game:
         written, even if nothing can be chosen there). Raises DataError naming the place and the remedy.
         """
         if isinstance(text, str):
-            try:
-                text = tomllib.loads(text)
-            except tomllib.TOMLDecodeError as error:
-                raise DataError(where, f"is not valid TOML: {error}.", "Mend that place.") from error
+            text = parse_toml(text, where)
         try:
             state = self.rules.read_position(self, text, where)
             if listen:
@@ -240,7 +253,7 @@ class Game:
                 state.run()
             elif state.step.ask is not None:
                 state.actions = state.step.ask(state)
-        except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+        except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
             raise DataError(where, "does not fit together.", "Begin at a step and leave [flow] out.") from error
         return state
 

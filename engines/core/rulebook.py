@@ -11,6 +11,7 @@ from typing import Any
 from engines.core.errors import DataError
 
 NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
+MEND = "Mend that place."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +101,23 @@ def _haystack(entry: Clause | Ruling) -> str:
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the TOML document in `path`. Raises DataError naming file and line when it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise DataError(str(path), "cannot be opened.", str(error.strerror)) from error
     except UnicodeDecodeError as error:
         raise DataError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
+    remedy = MEND if path.suffix == ".toml" else "It must be written as TOML; CONTRIBUTING.md shows how."
+    return parse_toml(text, str(path), remedy)
+
+
+def parse_toml(text: str, where: str, remedy: str = MEND) -> dict[str, Any]:
+    """Return the TOML document that `text` is. Raises DataError naming the place when it is none."""
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        remedy = "Mend that place." if path.suffix == ".toml" else "It must be written as TOML; CONTRIBUTING.md shows how."
-        raise DataError(str(path), f"is not valid TOML: {error}.", remedy) from error
+        raise DataError(where, f"is not valid TOML: {error}.", remedy) from error
+    except RecursionError as error:
+        raise DataError(where, "has lists or tables too deep in each other.", "Write it flatter.") from error
 
 
 def load(path: Path) -> Rulebook:

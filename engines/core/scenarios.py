@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, IllegalAction, NotationError, ScenarioError
 from engines.core.game import Game
 from engines.core.positions import entry
 from engines.core.rulebook import read_toml
 from engines.core.state import Action, State
 
-SEATS = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+SEATS = SEAT_NAMES
 _KEYS = ("name", "clauses", "position", "start", "deck", "variant", "chance", "passing", "steps", "card")
 _STEP_KEYS = (
     "do",
@@ -342,8 +343,8 @@ def _fired(state: State, no: str | None, clause: str) -> tuple[Any, Any]:
     return any(event.clause == clause for event in state.events or ()), no is None
 
 
-@_form(r"(?:" + _SEAT + r' )?can "(?P<name>[^"]*)" = (?P<wanted>yes|no)')
-def _can(state: State, seat: str | None, name: str, wanted: str) -> tuple[Any, Any]:
+@_form(r'can "(?P<name>[^"]*)" = (?P<wanted>yes|no)')
+def _can(state: State, name: str, wanted: str) -> tuple[Any, Any]:
     able = any(f'"{name}"' in state.text(action) and state.game.kinds[action[0]].targets for action in state.actions)
     return "yes" if able else "no", wanted
 

@@ -109,8 +109,9 @@ class State:
 
     @property
     def seat_to_act(self) -> int:
-        """The seat that must decide now (0, 1, or NATURE)."""
-        return NATURE if self.step.chance else self.step.who(self)  # type: ignore[misc]
+        """The seat that must decide now (0, 1, or NATURE); NATURE also in an automatic step, where nobody decides."""
+        step = self.step
+        return NATURE if step.chance or step.who is None else step.who(self)
 
     def seat_to_act_is(self, seat: int) -> bool:
         """Return True if it is a decision of the player in `seat`."""

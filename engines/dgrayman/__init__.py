@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules
+from engines.core.game import Game, Parameter, Rules, moment
 from engines.dgrayman import advice, flow, hidden, positions, setup, table, view, winning
 from engines.dgrayman.cards import CARD_RULES, placeholders, prepare
 from engines.dgrayman.kinds import KINDS
@@ -25,7 +25,7 @@ PARAMETERS = {
 RULES = Rules(
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=hidden.moment,
+    moment=moment,
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,

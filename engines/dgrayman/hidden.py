@@ -1,4 +1,4 @@
-"""What a player cannot see: an equally likely deal of it, unseen cards in its place, and whose moment it is in words.
+"""What a player cannot see: an equally likely deal of it, and unseen cards in its place.
 
 Hidden from a player are both decks, but for the bottom cards that Deck Searches have shown, and the rival's hand
 (DGM-3.5, DGM-R40).
@@ -43,11 +43,3 @@ def may_be(state: DGraymanState, seat: int) -> list[int]:
         for card, face in enumerate(faces)
         if card > BLANK and known[face.counts_as] < most_copies(face.category, most)
     ]
-
-
-def moment(state: DGraymanState, seat: int) -> str:
-    """Return whose decision it is and in which step, as the player in `seat` would say it."""
-    say = state.game.words.say
-    if state.result is not None:
-        return say("moment.over")
-    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)

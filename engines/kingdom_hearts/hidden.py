@@ -1,4 +1,4 @@
-"""What a player cannot see (KH-3.9, KH-R47): a likely deal of it, unseen cards in its place, whose moment it is.
+"""What a player cannot see (KH-3.9, KH-R47): a likely deal of it, and unseen cards in its place.
 
 Hidden are the order of both decks, the rival's hand, and the rival's hero until both are shown (KH-R4).
 """
@@ -73,11 +73,3 @@ def may_be(state: KingdomHeartsState, seat: int, settled: Sequence[int] = ()) ->
     faces, most = state.faces, state.game.parameters["copies"]
     known = Counter(faces[card].unit for card in (*belongings(state, seat), *settled))
     return [card for card, face in enumerate(faces) if card != UNSEEN and known[face.unit] < most]
-
-
-def moment(state: KingdomHeartsState, seat: int) -> str:
-    """Return whose decision it is and in which step, as the player in `seat` would say it."""
-    say = state.game.words.say
-    if state.result is not None:
-        return say("moment.over")
-    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)

@@ -1,4 +1,4 @@
-"""What a player cannot see: an equally likely deal of it, unseen cards in its place, and whose moment it is in words.
+"""What a player cannot see: an equally likely deal of it, and unseen cards in its place.
 
 Hidden from a player are the order of both decks, the rival's hand, and the fronts of the rival's cards under
 construction that were not shown in setup (SW-5.12, SW-R7).
@@ -54,11 +54,3 @@ def may_be(state: StarWarsState, seat: int) -> list[int]:
         for card, face in enumerate(faces)
         if card > BLANK and face.side in ("neutral", side) and known[face.print] < most
     ]
-
-
-def moment(state: StarWarsState, seat: int) -> str:
-    """Return whose decision it is and in which step, as the player in `seat` would say it."""
-    say = state.game.words.say
-    if state.result is not None:
-        return say("moment.over")
-    return say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title)

@@ -32,10 +32,17 @@ def test_an_illegal_deck_is_refused_with_its_clause(change, told):
     assert told in error_of(GAME.new, decks=(deck, "tide"))
 
 
+@pytest.mark.parametrize("decks", [("hearth",), ("hearth", "tide", "tide")])
+def test_a_game_has_two_decks(decks):
+    assert "has two" in error_of(GAME.new, decks=decks)
+
+
+def test_copies_without_end_are_refused_before_they_are_counted_out():
+    assert "up to 1000" in error_of(GAME.check_deck, {"Ember Sprinter": 100_000_000_000})
+
+
 def test_unknown_names_are_answered_with_the_nearest():
-    assert "'hearth'" in error_of(GAME.new, decks=("hearht", "tide")) or "hearth" in error_of(
-        GAME.new, decks=("hearht", "tide")
-    )
+    assert "there is no deck 'hearht'. Decks: hearth, tide." in error_of(GAME.new, decks=("hearht", "tide"))
     assert "Did you mean 'Ember Sprinter'?" in error_of(GAME.new, decks=({"Ember Sprintr": 40}, "tide"))
     assert "altaria" in error_of(engines.load, "altariaa")
 
@@ -57,6 +64,9 @@ CARD = {"name": "Paper Tiger", "category": "unit", "cost": 1, "symbols": "R", "p
         ({"category": "spell"}, "unit, magic, force"),
         ({"keywords": ["Hast"]}, "Haste"),
         ({"name": "Ember Sprinter"}, "exists already"),
+        ({"name": "Tiger, Paper"}, "comma"),
+        ({"name": 'Paper "Tiger"'}, "quote"),
+        ({"name": "Paper  Tiger "}, "needless space"),
     ],
 )
 def test_a_card_with_a_mistake_is_refused_with_card_and_field(change, told):
@@ -90,6 +100,7 @@ def test_a_unit_without_power_and_a_doubled_name_are_refused():
         ('step = "PAY"', "inside another"),
         ('game = "chess"', "chess"),
         ("turn = 'soon'", "whole number"),
+        ('result = ["P3", "ALT-13.1", "Cores"]', "no player 'P3'"),
         ("speed = 3", "unknown entry 'speed'"),
         ("P1.hand = [", "TOML"),
         ('step = "ATTACK"\nattack = { attacker = "Nobody", cores = [1] }', "Nobody"),
@@ -143,4 +154,5 @@ def test_an_illegal_stale_or_senseless_action_leaves_the_state_as_it_was(action)
 
 def test_a_variant_out_of_range_or_unknown_is_refused():
     assert "1 to 12" in error_of(GAME.variant, cores=0)
+    assert "1 to 12" in error_of(GAME.variant, cores=True)
     assert "cores" in error_of(GAME.variant, corse=3)

@@ -96,7 +96,11 @@ def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
         for _ in decisions(state, PLAYERS[("random", "greedy")[number % 2]](number)):
             pass
         for event in state.events:
-            for told in (state.game.tell(event, 0), state.game.tell(event, 1), state.game.tell(event, 0, names=("P1", "P2"))):
+            for told in (
+                state.game.tell(event, 0),
+                state.game.tell(event, 1),
+                state.game.tell(event, 0, names=("P1", "P2")),
+            ):
                 assert told[0] == told[0].upper(), told
                 assert told[-1] in ".!?", told
 
@@ -133,6 +137,20 @@ def test_computer_players_do_not_use_what_is_hidden(name):
             assert careful(other) == again(state), state.position()
         looked += 1
     assert looked > 1000
+
+
+def told(state, seat):
+    """Return all that a player is told by trying: each try as text, with what speaks for and against it."""
+    game = state.game
+    return {action: (game.notation.write(state, action, seat), game.explain(state, action, seat))
+            for action in game.tries(state, seat)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_try_tells_does_not_depend_on_what_is_hidden(name):
+    for number, state in enumerate(positions(name)[::10]):
+        for seat in (0, 1):
+            assert told(redealt(state, seat, number), seat) == told(state, seat), state.position()
 
 
 @pytest.mark.parametrize("name", GAMES)

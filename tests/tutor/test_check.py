@@ -176,6 +176,11 @@ def test_other_files_are_left_out_of_folders_but_named_alone(tmp_path):
     assert "scenario" in check(path).problems[0]
 
 
+def test_copies_without_end_are_refused_before_they_are_counted_out(tmp_path):
+    [problem] = check(written(tmp_path, '[cards]\n"Ember Sprinter" = 100000000000'), "altaria").problems
+    assert "from 1 to 1000" in problem
+
+
 @pytest.mark.parametrize(
     ("text", "words"), [("[[card]", "TOML"), ('game = "chess"\n[cards]', "chess"), ("[cards]", "--game")]
 )
@@ -199,7 +204,18 @@ def test_no_such_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["scenario = 3", "[[scenario]]\nsteps = 3", "step = [3]", "clause = [3]", "card = 3", "P1 = 3"]
+    "text",
+    [
+        "scenario = 3",
+        "[[scenario]]\nsteps = 3",
+        '[[scenario]]\nstart = { decks = ["hearth"] }',
+        '[[scenario]]\ndeck = "hearth"\n[[scenario.steps]]\ndo = "pass"',
+        "step = [3]",
+        "clause = [3]",
+        "card = 3",
+        "P1 = 3",
+        f"P1 = {'[' * 5000}{']' * 5000}",
+    ],
 )
 def test_no_shape_is_too_wrong(tmp_path, text):
     [problem] = check(written(tmp_path, text), "altaria").problems

@@ -37,7 +37,7 @@ def test_a_broken_line_costs_its_batch_alone(tmp_path, played):
     before = games_of("altaria", "greedy", 2 * BATCH, jobs=1, folder=tmp_path)
     [file] = tmp_path.glob("*.jsonl")
     one, other = file.read_text().splitlines()
-    file.write_text(one[:-9] + "\n" + other + "\n")
+    file.write_bytes(one[:-9].encode() + b"\xff\n" + other.encode() + b"\n")
     played.clear()
     assert games_of("altaria", "greedy", 2 * BATCH, jobs=1, folder=tmp_path) == before
     assert played == [0]

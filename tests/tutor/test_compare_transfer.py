@@ -160,3 +160,15 @@ def test_every_puzzle_can_be_solved_on_the_page(puzzle):
         assert not re.search(r"\([^)]*[A-Z]+-\d", one["more"])
     command(page, "pick", id=right)
     assert page.data["told"]["right"]
+
+
+def test_puzzles_go_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
+    blocked = tmp_path / "a file where the folder should be"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("TEBIKI_HOME", str(blocked))
+    page = page_of_transfer("fresh-sw")
+    command(page, "pick", id="0")
+    command(page, "pick", id="works")
+    assert page.data["told"]["right"]
+    assert "progress is not kept" in page.data["notice"]
+    assert str(blocked) in page.data["notice"]

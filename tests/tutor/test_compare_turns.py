@@ -173,6 +173,9 @@ def test_a_box_opens_its_steps_with_their_clauses(page):
     assert page.data["open"] is None
     page.receive({"type": "command", "name": "open", "game": "chess", "job": "fight"})
     assert page.data["open"] is None
+    for name in ("open", "pair"):
+        assert page.receive({"type": "command", "name": name, "game": NAMES[0], "job": [], "one": {}, "other": 3})
+    assert page.data["open"] is None
 
 
 def test_every_pair_can_be_chosen_and_is_told_in_words(page):

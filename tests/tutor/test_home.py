@@ -162,3 +162,15 @@ def test_a_failure_is_told_on_the_page(monkeypatch):
     monkeypatch.setattr(progress, "export", lambda who: 1 / 0)
     assert not page.receive({"type": "command", "name": "export"})
     assert "did not work" in page.data["notice"]
+
+
+def test_home_opens_where_progress_cannot_be_kept(tmp_path, monkeypatch):
+    blocked = tmp_path / "a file where the folder should be"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("TEBIKI_HOME", str(blocked))
+    page = home.home()
+    assert page.data["games"]
+    for name in ("import", "export", "reset"):
+        assert page.receive({"type": "command", "name": name, "text": "{}"})
+        assert "progress is not kept" in page.data["notice"]
+        assert str(blocked) in page.data["notice"]

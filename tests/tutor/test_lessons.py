@@ -360,6 +360,45 @@ def test_a_broken_lesson_file_says_where(tmp_path: Path, change, told):
     assert str(path) in problems[0]
 
 
+@pytest.mark.parametrize(
+    ("name", "change", "told"),
+    [
+        ("altaria/04_attacking", ('when = "attack over"', 'when = "attack ovr"'), "when says 'attack ovr'"),
+        ("altaria/04_attacking", ('"best defence"', '"best defense"'), "against says 'best defense'"),
+        ("altaria/04_attacking", ("[base]", "[bases]"), "unknown entry 'bases'"),
+    ],
+)
+def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change, told):
+    path = tmp_path / "broken.toml"
+    text = loader.find(name).read_text(encoding="utf-8")
+    assert change[0] in text
+    path.write_text(text.replace(*change, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=told):
+        loader.read(path)
+
+
+def test_one_line_cannot_be_put_in_order(tmp_path: Path):
+    path = tmp_path / "order.toml"
+    lines = 'lines = [{ text = "Draw.", clause = "ALT-7.4" }]'
+    step = f'id = "a"\nkind = "order"\ntitle = "t"\ntext = "t"\ngoal = "g"\nscript = ["end main"]\n{lines}'
+    path.write_text(f'game = "altaria"\ntitle = "t"\n[[step]]\n{step}\n', encoding="utf-8")
+    with pytest.raises(DataError, match="fewer than two"):
+        loader.read(path)
+
+
+def test_an_unknown_clause_opens_nothing():
+    stage = LessonPage(LESSON).step("tired-guard")
+    assert stage.receive({"type": "command", "name": "clause", "id": "ALT-99.9", "stamp": stage.scene["stamp"]})
+
+
+def test_a_try_in_the_middle_of_a_film_is_explained():
+    page = LessonPage(LESSONS["star_wars/01_first_game"])
+    stage = page.step("three-numbers")
+    state = page.sessions["three-numbers"].table.state
+    assert state.step.who is None
+    assert stage.receive({"type": "try", "kind": None, "from": None, "to": None, "stamp": stage.scene["stamp"]})
+
+
 def test_a_kind_of_step_that_cannot_be_taken_yet_is_said(tmp_path: Path):
     text = FILES[0].read_text(encoding="utf-8")
     build = """
@@ -391,7 +430,9 @@ def test_a_lesson_goes_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
     stage.receive({"type": "answer", "stamp": stage.scene["stamp"], "picks": ["1"]})
     stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
     assert stage.coach["feedback"]["tone"] == "wrong"
-    assert "progress is not kept" in stage.coach["feedback"]["say"]
+    said = stage.coach["feedback"]["say"]
+    assert "progress is not kept" in said
+    assert str(blocked) in said
 
 
 def test_the_best_chance_is_judged_before_the_dice():

@@ -167,7 +167,7 @@ def test_a_variant_and_decks_of_its_own():
 
 
 def test_choices_that_make_no_sense_get_their_usual_value():
-    setup = Setup.of(GAME, {"you": "none", "rival": 3, "bot": "god", "first": "nobody", "seed": "x"}, 9)
+    setup = Setup.of(GAME, {"you": ["none"], "rival": {}, "bot": "god", "first": ["nobody"], "seed": "x"}, 9)
     assert setup == Setup("altaria", "hearth", "tide", "beginner", "rules", 9)
     assert Setup.of(GAME, {"you": "tide", "seed": "12"}, 9) == Setup(
         "altaria", "tide", "hearth", "beginner", "rules", 12
@@ -224,6 +224,8 @@ def test_a_stale_or_senseless_message_is_refused_kindly(board):
     send(board, type="try", kind=None, **{"from": "9.nowhere.1", "to": None})
     send(board, type="command", name="moment-7")
     send(board, type="command", name="why", n="x")
+    for name in ("why", "look", "moment-", "moment--1"):
+        assert board.stage.receive({"type": "command", "name": name, "stamp": board.stamp}), name
     assert board.match.table.state.position() == position
 
 

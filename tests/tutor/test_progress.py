@@ -180,7 +180,9 @@ def test_half_a_character_costs_its_line_alone():
     good = add("one").line()
     bad = good.replace('"one"', '"\\ud800"')
     assert json.loads(bad)["step"] == "\ud800"
-    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.Taken(1, (), 2, 1)
+    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.Taken(
+        1, (), 2, 1
+    )
     assert progress.export("you").count("\n") == 1
 
 
@@ -219,3 +221,5 @@ def test_a_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):
 def test_the_usual_place(monkeypatch):
     monkeypatch.delenv("TEBIKI_HOME")
     assert progress.home().name == "tebiki"
+    monkeypatch.setenv("TEBIKI_HOME", "~nobody-of-that-name/data")
+    assert progress.home().name == "data"

@@ -157,6 +157,7 @@ def test_numbers_and_undo():
     ("line", "words"),
     [
         ("99", "from 1 to"),
+        ("9" * 5000, "from 1 to"),
         ("attak Sunlit Herald -> cores", 'Did you mean 1, attack "Sunlit Herald" -> cores?'),
         ("hnt", "Did you mean hint?"),
         ("xyzzy", "Type help."),

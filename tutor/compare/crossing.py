@@ -35,9 +35,10 @@ class Crossing:
 
     def __init__(self, puzzles: list[Puzzle], language: str, wanted: str = "", learner: str | None = None) -> None:
         self.language = language
-        self.learner = learner or progress.learner()
         self.puzzles = {one.id: one for one in puzzles}
-        self.solved = self._solved()
+        self.learner, summary, self.unsaved = progress.present(learner or "")
+        found = summary.lessons.get(LESSON)
+        self.solved = set(found.done) & set(self.puzzles) if found else set()
         self.projector = Projector(language)
         begin = next((id for id in self.puzzles if id not in self.solved), next(iter(self.puzzles)))
         self.page = TransferPage("transfer", language, {"title": self.say("title"), "text": self.say("text")})
@@ -48,10 +49,6 @@ class Crossing:
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"transfer.{key}", self.language, **facts)
-
-    def _solved(self) -> set[str]:
-        found = progress.summary(self.learner).lessons.get(LESSON)
-        return set(found.done) & set(self.puzzles) if found else set()
 
     def _command(self, message: Message) -> None:
         name, asked = message["name"], str(message.get("id"))
@@ -135,6 +132,8 @@ class Crossing:
 
     def _keep(self, right: bool) -> None:
         side = self.puzzle.there
+        if not self.learner:
+            return
         try:
             progress.append(
                 self.learner,
@@ -147,7 +146,7 @@ class Crossing:
                 clauses=[*self.here.clauses, *self.there.clauses],
             )
         except progress.ProgressError as error:
-            self.page.put(notice=say("lesson.unsaved", self.language, why=str(error)))
+            self.unsaved = str(error)
 
     # What is shown.
 
@@ -182,7 +181,7 @@ class Crossing:
             told=self.told,
             alike="" if self.asked == "alike" else self.say("alike", text=puzzle.alike.lower()[:1] + puzzle.alike[1:]),
             note="",
-            notice="",
+            notice=say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         )
         if more:
             self.page.put(**more)

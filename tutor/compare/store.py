@@ -52,7 +52,7 @@ class Store:
         found: dict[int, list[Trace]] = {}
         if not self.path.exists():
             return found
-        for line in self.path.read_text(encoding="utf-8").splitlines():
+        for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 row = json.loads(line)
                 found[row["at"]] = [observe.from_plain(one) for one in row["games"]]

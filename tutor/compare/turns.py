@@ -52,13 +52,13 @@ class Turns:
         return say(f"phase_graphs.{key}", self.language, **facts)
 
     def _command(self, message: Message) -> None:
-        asked, games = message["name"], (message.get("one"), message.get("other"))
-        if asked == "open" and message.get("job") in self.pictures.get(str(message.get("game")), {}):
+        asked, games = message["name"], [str(message.get(which)) for which in ("one", "other")]
+        if asked == "open" and str(message.get("job")) in self.pictures.get(str(message.get("game")), {}):
             self.open(str(message["game"]), str(message["job"]))
         elif asked == "close":
             self.page.put(open=None)
         elif asked == "pair" and all(name in self.games for name in games):
-            self.choose(str(games[0]), str(games[1]))
+            self.choose(*games)
         elif asked == "graphs":
             self.draw()
 

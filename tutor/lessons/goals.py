@@ -9,11 +9,10 @@ from typing import Any
 from engines.core.scenarios import holds, play_text
 from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
 from engines.core.state import State
-from tutor.lessons.loader import Step
+from tutor.lessons.loader import FIGHTS, Step
 from tutor.presentation import look
 
 TRIED = "tried "
-FIGHTS = ("attack over", "battle over")
 
 
 def conditions(step: Step) -> list[str]:

@@ -43,6 +43,10 @@ NEEDED = {
     "build": ("success", "cards"),
 }
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
+LESSON = ("game", "title", "can", "before", "later", "base", "step")
+FIGHTS = ("attack over", "battle over")
+WORDS = {"when": (*FIGHTS, "turn over"), "against": ("best defence", "unseen cards", "every roll")}
+"""What two entries of a step may say; another word would be passed over in silence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +131,9 @@ def read(path: Path) -> Lesson:
     for key in ("game", "title", "step"):
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
+    for key in data:
+        if key not in LESSON:
+            raise DataError(str(path), f"unknown entry {key!r}.", f"Known: {', '.join(LESSON)}.")
     game = engines.load(data["game"])
     base = data.get("base", {})
     steps: list[Step] = []
@@ -156,6 +163,13 @@ def _step(path: Path, number: int, row: Mapping[str, Any], base: Mapping[str, An
         words = len(row[key].split())
         if words > most:
             raise DataError(where, f"{key} has {words} words.", f"At most {most}.")
+    for key, known in WORDS.items():
+        said = row.get(key, ())
+        for word in (said,) if isinstance(said, str) else said:
+            if word not in known:
+                raise DataError(where, f"{key} says {word!r}.", f"Known: {', '.join(known)}.")
+    if kind == "order" and len(row["lines"]) < 2:
+        raise DataError(where, "there are fewer than two lines to put in order.", "Add one.")
     return Step(number, row["id"], kind, row, merged(base, row.get("position", {})), where)
 
 

@@ -46,14 +46,9 @@ class LessonPage:
 
     def __init__(self, lesson: Lesson, learner: str | None = None) -> None:
         self.lesson = lesson
-        self.unsaved = ""  # why progress cannot be kept; the lesson goes on all the same
-        self.learner, self.done = learner or "", set[str]()  # done : the ids of the steps done, here or earlier
-        try:
-            self.learner = learner or progress.learner()
-            summary = progress.summary(self.learner).lessons.get(lesson.name)
-            self.done = set(summary.done) if summary else set()
-        except progress.ProgressError as error:
-            self.unsaved = str(error)
+        self.learner, summary, self.unsaved = progress.present(learner or "")  # unsaved : why progress is not kept
+        found = summary.lessons.get(lesson.name)
+        self.done = set(found.done if found else ())  # the ids of the steps done, here or earlier
         self.stages: dict[str, Stage] = {}
         self.sessions: dict[str, Session] = {}
         self.shown: Stage | None = None
@@ -144,6 +139,8 @@ class LessonPage:
     def _log(self, step: Step, verdict: str, facts: dict[str, Any]) -> None:
         if verdict in progress.DONE:
             self.done.add(step.id)
+        if not self.learner:
+            return
         try:
             progress.append(
                 self.learner,

@@ -10,6 +10,7 @@ from engines.core.solver import Solver, TooDeep, opened
 from engines.core.state import NATURE, Action, State
 from tutor import feedback
 from tutor.lessons import goals
+from tutor.lessons.loader import FIGHTS
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.presentation import look
 from tutor.table import Happening, Move, Table
@@ -57,7 +58,7 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[Happe
 
 def until(happened: list[Happening], when: str | None, turn: int) -> list[Happening]:
     """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
-    if when in goals.FIGHTS:
+    if when in FIGHTS:
         fights = [one.state.game.rules.fighting(one.state) for one in happened]
         begun = fights.index(True) if True in fights else 0
         return happened[: fights.index(False, begun) if False in fights[begun:] else len(happened)]

@@ -163,9 +163,8 @@ class Session:
 
     def open(self, name: str, message: Json) -> None:
         """Open a clause, or the clause behind an event."""
-        if name == "clause" and isinstance(message.get("id"), str):
-            entry = feedback.clause_entry(self.lesson.game, message["id"])
-            self.answer = {"n": -1, "title": "", "text": "", "clauses": [entry]}
+        if name == "clause" and (entries := feedback.known(self.lesson.game, [str(message.get("id"))])):
+            self.answer = {"n": -1, "title": "", "text": "", "clauses": entries}
         elif name == "why":
             happened = self.happening(message.get("n"))
             if happened is not None:

@@ -87,7 +87,7 @@ class Entrance:
 
     def __init__(self, language: str, learner: str | None = None) -> None:
         self.language = language
-        self.learner = learner or progress.learner()
+        self.learner = learner or ""
         links = [{"text": self.say(key), "href": self.link(page)} for key, page in DOORS.items() if has_page(page)]
         self.page = Home(language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]})
         self.page.on_message(self._command)
@@ -102,6 +102,15 @@ class Entrance:
         return link(page, lang=query().get("lang"), **options)
 
     def _command(self, message: Message) -> None:
+        if not self.learner:
+            self.show()
+            return
+        try:
+            self._carry_out(message)
+        except progress.ProgressError as error:
+            self.show(str(error))
+
+    def _carry_out(self, message: Message) -> None:
         if message["name"] == "reset":
             aside = progress.reset(self.learner)
             told = self.say("reset_done", file=aside.name, folder=aside.parent) if aside else self.say("nothing_yet")
@@ -128,7 +137,9 @@ class Entrance:
 
     def show(self, notice: str = "") -> None:
         """Read the progress anew and draw the page."""
-        summary = progress.summary(self.learner)
+        self.learner, summary, unsaved = progress.present(self.learner)
+        if unsaved and not notice:
+            notice = say("lesson.unsaved", self.language, why=unsaved)
         self.page.data = {
             "title": self.say("title"),
             "text": self.say("text"),

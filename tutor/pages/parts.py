@@ -31,7 +31,9 @@ def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
                 "title": deck.name,
                 "ja": deck.japanese,
                 "cards": list(shown.values()),
-                "text": say("setup.deck_text", language, cards=deck_size(game, deck.cards, language), kinds=len(deck.cards)),
+                "text": say(
+                    "setup.deck_text", language, cards=deck_size(game, deck.cards, language), kinds=len(deck.cards)
+                ),
             }
         )
     data = {

@@ -140,13 +140,14 @@ class Board:
         elif name == "again":
             self.match, self.moments, self._lines = Match(self.match.setup, self.match.game), None, []
             self.show()
-        elif name == "look":
+        elif name == "look" and self.match.over:
             self._look_back()
-        elif name.startswith("moment-") and self.moments:
-            place = self.moments[int(name.removeprefix("moment-"))].place
-            self.moments = None
-            self.match.back_to(place)
-            self.show()
+        else:
+            for number, moment in enumerate(self.moments or ()):
+                if name == f"moment-{number}":
+                    self.moments = None
+                    self.match.back_to(moment.place)
+                    self.show()
 
     # Help.
 
@@ -170,7 +171,7 @@ class Board:
         panel = dict(self.stage.panel)
         number = message.get("n") if message["name"] == "why" else 0
         log = self.match.table.log
-        if panel.get("answer", {}).get("n") == number and message["name"] == "why":
+        if message["name"] == "why" and "answer" in panel and panel["answer"]["n"] == number:
             panel.pop("answer")
             self._point()
         elif message["name"] == "clause":

@@ -34,7 +34,7 @@ def rulebook(game: str, clause: str = "") -> Book:
     clause
         The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
     """
-    return Reader(engines.load(game), clause or query().get("clause", ""), wanted_language()).book
+    return Reader(engines.load(game), str(clause or query().get("clause", "")), wanted_language()).book
 
 
 class Reader:

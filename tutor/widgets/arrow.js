@@ -22,7 +22,7 @@ function pointOn([a, b, c, d], t) {
 }
 
 // Of several curves, the one that runs over the fewest cards; a straight one when none is in the way.
-function bestPath(from, target, others) {
+function bestPath(from, target, others, names) {
   const near = Math.abs(target.left - from.left) < target.width * 1.6;
   const away = from.left > target.left ? 1 : -1;
   let best = null;
@@ -33,7 +33,8 @@ function bestPath(from, target, others) {
       for (let t = .04; t < 1; t += .04) {
         const [x, y] = pointOn(path.points, t);
         if (x < 4) cost += 9;
-        for (const one of others) if (x > one.left - 4 && x < one.right + 4 && y > one.top - 4 && y < one.bottom + 4) cost += 1;
+        const over = (one) => x > one.left - 4 && x < one.right + 4 && y > one.top - 4 && y < one.bottom + 4;
+        cost += others.filter(over).length + .3 * names.filter(over).length;
       }
       if (!best || cost < best.cost) best = { ...path, cost };
     }
@@ -64,7 +65,7 @@ function drawArrow(S) {
   const targets = from ? arrow.to.map(rect).filter(Boolean) : [];
   const names = [...board.querySelectorAll(".tb-zone-title, .tb-mid > span, .tb-roll")].map(inBoard);
   const others = from ? [...board.querySelectorAll(".tb-card[data-ref]")].filter((el) => el.dataset.ref !== arrow.from && !arrow.to.includes(el.dataset.ref)).map(inBoard) : [];
-  const path = targets.map((to) => bestPath(from, to, [...others, ...names])).sort((one, two) => one.cost - two.cost)[0];
+  const path = targets.map((to) => bestPath(from, to, others, names)).sort((one, two) => one.cost - two.cost)[0];
   const at = (points) => points.map((point) => point.map((n) => n.toFixed(1)).join(" "));
   let markup = "";
   if (path) {
@@ -105,8 +106,9 @@ function slideCards(S, before) {
     const old = before.get(el.dataset.slot);
     if (!old || !old.width) continue;
     const now = el.getBoundingClientRect();
-    const x = old.left + old.width / 2 - now.left - now.width / 2;
-    const y = old.top + old.height / 2 - now.top - now.height / 2;
+    const zoom = el.currentCSSZoom || 1;
+    const x = (old.left + old.width / 2 - now.left - now.width / 2) / zoom;
+    const y = (old.top + old.height / 2 - now.top - now.height / 2) / zoom;
     if (Math.abs(x) + Math.abs(y) > 3) moved = Boolean(el.animate([{ transform: `translate(${x}px,${y}px)`, zIndex: 6 }, { transform: "none", zIndex: 6 }], { duration: 180, easing: "ease-out" }));
   }
   return moved;

@@ -246,6 +246,6 @@ function boardVnode(S) {
     h("div.tb-mid", null, h("span", null, scene.ghost ? scene.ghost.text : label), (scene.dice || []).length > 0 && h("div.tb-rolls", null, scene.dice.map((roll, n) => rollVnode(S, roll, n)))),
     duels(S) && duelVnodes(S),
     playerVnode(S, you, 0),
-    h("div", { class: "tb-foot" + (held > 5 ? " tb-full" : held ? "" : " tb-handless"), key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
+    h("div", { class: "tb-foot" + (held > 6 ? " tb-full tb-fuller" : held > 5 ? " tb-full" : held ? "" : " tb-handless"), key: "foot" }, whoVnode(S, you, 0), handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0))),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }));
 }

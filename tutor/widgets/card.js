@@ -30,7 +30,7 @@ function faceMarkup(card, face, size) {
   const figures = figuresOf(card, face);
   const foot = figures.length
     ? figures.map((figure) => figureMarkup(figure, large)).join("")
-    : `<em>${esc(face.category)}</em>`;
+    : large ? "" : `<em>${esc(face.category)}</em>`;
   return picture(face.hue, face.emblem)
     + costMarkup(face)
     + `<span class="tb-pips">${(face.attributes || []).map(attributeSign).join("")}</span>`
@@ -53,7 +53,8 @@ function cardMarkup(card, face, size) {
 }
 
 function cardClass(card, face, size) {
-  return `tb-card tb-${size.toLowerCase()}` + (!face || card.down ? " tb-down-card" : "");
+  const version = face && /\)$/.test(face.name) ? " tb-versioned" : ""; // its last line tells it from its namesakes
+  return `tb-card tb-${size.toLowerCase()}${version}` + (!face || card.down ? " tb-down-card" : "");
 }
 
 // The reading card: big, upright, with type line and rules text. A picture of the real one, so hidden from the tab order.

@@ -50,10 +50,19 @@ function actionVnodes(S) {
   ];
 }
 
+// Cards that lie nowhere on the board, such as those of a deck, are shown to choose from.
+function offeredCards(S, moves) {
+  return h("div", { class: "tb-offered", key: "offered " + moves[0].kind, role: "group", "aria-label": say(S, "decide") }, moves.map((move) => {
+    const face = S.scene.faces[move.face];
+    return h("button", { class: cardClass({}, face, "M"), style: hueStyle(face.hue), key: move.id, title: move.text, "aria-label": [move.label, ...(face.rules || [])].join(". ").replaceAll("**", ""), onclick: () => sendMove(S, move), html: cardMarkup({}, face, "M") });
+  }));
+}
+
 // A button for each move; many of one kind (a bid, a number of counters) are one choice from a list.
 function offers(S, moves, moveButton) {
   return [...new Set(moves.map((move) => move.kind))].map((kind) => {
     const alike = moves.filter((move) => move.kind === kind);
+    if (alike.every((move) => S.scene.faces[move.face])) return offeredCards(S, alike);
     if (alike.length < 7) return alike.map(moveButton);
     const now = alike.find((move) => move.id === S.amount) || alike[0];
     const change = (event) => { S.amount = Number(event.target.value); S.draw(); };
@@ -89,7 +98,7 @@ function questionVnode(S) {
   const actions = S.phone ? [] : actionVnodes(S).flat().filter(Boolean);
   return h("section", { class: "tb-question" + (question ? "" : " tb-question-calm") + (actions.length > 3 ? " tb-busy" : ""), key: "question", "aria-label": say(S, "decide") },
     h("div", null, h("h3", null, question ? question.title : turn.label || ""), h("p", null, rich(question ? question.text : S.scene.now))),
-    !S.phone && h("div.tb-actions", null, actions));
+    !S.phone && h("div", { class: "tb-actions" }, actions));
 }
 
 // What is now, for eyes and for screen readers. On phones, and in a lesson, line and buttons stand in the dock,

@@ -147,7 +147,7 @@ function mechanicsDrawn(S) {
   const first = S.ui.drawn === undefined;
   S.ui.drawn = name;
   if (open && open.all) setTimeout(() => S.root.querySelector(".tb-rosetta").scrollIntoView({ block: "start" }));
-  if (cell) setTimeout(() => cell.scrollIntoView({ block: first ? "start" : "nearest" }));
+  if (cell) setTimeout(() => cell.scrollIntoView({ block: "start" }));
   if (!first && /\/voila\//.test(location.pathname)) {
     const url = new URL(location.href);
     for (const key of ["question", "game"]) {

@@ -1,7 +1,7 @@
 // Everything in one place: header bar, task, board or text twin, coach; in a lesson or a play arrangement.
 
 function tableVnodes(S) {
-  return [S.mode === "play" && questionVnode(S), S.text ? textVnode(S) : boardVnode(S)];
+  return [S.mode === "play" && !S.phone && questionVnode(S), S.text ? textVnode(S) : boardVnode(S)];
 }
 
 function lessonVnodes(S) {
@@ -83,6 +83,7 @@ function draw(S, resized) {
   patch(S.body, [barVnode(S), h("div", { class: "tb-wrap tb-page", key: "page" }, S.mode === "play" ? playVnodes(S) : lessonVnodes(S))].filter(Boolean));
   placeInside(S, "beside");
   const turned = turnPage(S);
+  fitBoard(S, turned || resized || !S.drawn);
   const moved = !turned && slideCards(S, before);
   shakeRefused(S);
   showArrowCards(S);
@@ -95,6 +96,26 @@ function draw(S, resized) {
     if (target) target.focus({ preventScroll: true });
   }
   S.drawn = true;
+}
+
+// A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock. It does not
+// grow again before the next step, or each card that is drawn would make it jump.
+function fitBoard(S, again) {
+  const board = S.root.querySelector(".tb-board");
+  if (!board) return;
+  if (again) S.fit = 1;
+  const strip = S.root.querySelector(".tb-strip");
+  if (strip) {
+    strip.style.zoom = "";
+    strip.style.zoom = S.phone ? "" : Math.max(.8, Math.min(1, strip.clientWidth / strip.scrollWidth)).toFixed(3);
+  }
+  const dock = S.root.querySelector(".tb-dock");
+  const from = S.root.classList.contains("tb-wide") ? S.root : board.parentNode;
+  const top = board.getBoundingClientRect().top - from.getBoundingClientRect().top;
+  const room = innerHeight - top - (dock ? dock.offsetHeight : 0) - 8;
+  if (S.phone || !board.offsetHeight) S.fit = 1;
+  else S.fit = Math.min(S.fit, Math.max(.72, room / board.offsetHeight));
+  board.style.zoom = S.fit < 1 ? S.fit.toFixed(3) : "";
 }
 
 // A new step begins at its top, with its title read out; true when there is one.

@@ -1,0 +1,36 @@
+"""Shared code knows no game: what belongs to one stands in its data file; docstrings may give an example."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import engines
+import tutor
+
+FOLDER = Path(tutor.__file__).parent
+SOURCES = sorted(path for kind in ("*.py", "*.js", "*.css") for path in FOLDER.rglob(kind))
+
+
+def code(path):
+    """Return the text of a file, of a Python file all that is no docstring and no comment."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        return text
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = None
+    return ast.unparse(tree)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_the_tutor_names_no_game(path):
+    titles = [word.casefold() for name in engines.names() for word in (name, engines.load(name).title)]
+    assert [word for word in titles if word in code(path).casefold()] == []
+
+
+def test_a_name_would_be_found(tmp_path):
+    path = tmp_path / "some.py"
+    path.write_text('"""Like altaria."""\nNAME = "altaria"\n', encoding="utf-8")
+    assert code(path).count("altaria") == 1
