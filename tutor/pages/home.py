@@ -183,7 +183,7 @@ class Entrance:
         return {
             "badge": self._place(lesson, step) if begun else self.say("first" if not summary.lessons else "next"),
             "game": look(name.split("/")[0])["title"],
-            "sort": self.say(lesson.sort),
+            "sort": self.say(lesson.sort) if lesson.sort == "puzzles" else "",
             "title": lesson.title,
             "button": self.say("go_on" if begun else "start"),
             "href": self.link(lesson.page, step=step),
