@@ -41,6 +41,7 @@ RULES = Rules(
     table=table.table,
     card_at=table.card_at,
     fighting=lambda state: state.attack is not None,
+    standing=winning.standing,
 )
 
 

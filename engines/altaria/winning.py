@@ -46,3 +46,9 @@ def endless(state: AltariaState) -> Result:
     if state.events is not None:
         state.note("drawn_game", "ALT-16.10", state.turn_player, why=why)
     return Result(None, "ALT-16.10", why)
+
+
+def standing(state: AltariaState, seat: int) -> tuple[str, str]:
+    """Return how far a player is from winning, with the clause of the win."""
+    cores = state.cores_left(1 - seat)
+    return "ALT-16.1", state.game.words.say("standing", cores=cores)

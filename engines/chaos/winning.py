@@ -14,8 +14,8 @@ def settle_losses(state: ChaosState) -> None:
     elif one or two:
         loser = 0 if one else 1
         why = {
-            "CHA-17.1": "A card had to be drawn in the Beginning Phase and the main deck was empty.",
-            "CHA-17.2": "A card had to be moved for damage and the main deck was empty.",
+            "CHA-17.1": "The losing side had to draw a card in the Beginning Phase, and its main deck was empty.",
+            "CHA-17.2": "The losing side had to move a card for damage, and its main deck was empty.",
         }[one or two]
         state.result = Result(1 - loser, one or two, why)
         if state.events is not None:
@@ -32,3 +32,9 @@ def draw_game(state: ChaosState, why: str) -> None:
 def endless(state: ChaosState) -> Result:
     """Return the draw of a loop that nobody can leave."""
     return Result(None, "CHA-R48", "The game cannot go on.")
+
+
+def standing(state: ChaosState, seat: int) -> tuple[str, str]:
+    """Return how far a player is from winning, with the clause of the win."""
+    left = len(state.players[1 - seat].deck)
+    return "CHA-17.2", state.game.words.say("standing", left=left)

@@ -63,6 +63,7 @@ class Rules:
     table(state, seat) : the table as the player sees it, for boards; see `engines.core.table`.
     card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
     fighting(state) : True while an attack or a battle is under way.
+    standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
     """
 
     set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
@@ -83,6 +84,7 @@ class Rules:
     table: Callable[[Any, int], Table]
     card_at: Callable[[Any, str], str | None]
     fighting: Callable[[Any], bool]
+    standing: Callable[[Any, int], tuple[str, str]]
 
 
 DERIVED = ("by_name", "watching", "legal_decks")

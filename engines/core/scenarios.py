@@ -244,14 +244,20 @@ def _form(pattern: str) -> Callable[[Form], Form]:
     return add
 
 
-def differs(state: State, text: str) -> str:
-    """Return what is different from expectation `text`, or "" if it holds. Raises DataError for an unknown form."""
+def found(state: State, text: str) -> tuple[Any, Any]:
+    """Return what expectation `text` looks at, as it is and as it should be. Raises DataError for an unknown form."""
     for pattern, function in _FORMS:
         match = pattern.fullmatch(text.strip())
         if match:
             actual, wanted = function(state, **match.groupdict())
-            return "" if actual == wanted else f"expected {text}, found {actual!r}."
+            return actual, wanted
     raise DataError("expectation", f"{text!r} is of no known form.", "See docs/scenarios.md.")
+
+
+def differs(state: State, text: str) -> str:
+    """Return what is different from expectation `text`, or "" if it holds. Raises DataError for an unknown form."""
+    actual, wanted = found(state, text)
+    return "" if actual == wanted else f"expected {text}, found {actual!r}."
 
 
 def holds(state: State, text: str) -> bool:

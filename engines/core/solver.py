@@ -222,6 +222,15 @@ class Solver:
             raise TooDeep(f"The solver gave up after {self.limit} positions. Ask for a nearer goal.")
 
 
+class Unanswered(Solver):
+    """Asks whether the goal could be reached if the other player declined everything that can be declined."""
+
+    def _ordered(self, state: State, mine: bool) -> list[Action]:
+        actions = super()._ordered(state, mine)
+        declined = [action for action in actions if action[0] == state.step.passing]
+        return declined if declined and state.seat_to_act == 1 - self.seat else actions
+
+
 class Odds(Solver):
     """Asks for a good chance instead of a proof: here a position holds if the goal comes with at least `least`.
 

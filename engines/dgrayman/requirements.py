@@ -41,13 +41,14 @@ def facts(state: DGraymanState, seat: int, action: Action) -> dict[str, Any]:
 
 
 def _card_facts(state: DGraymanState, name: str, card_id: int) -> dict[str, Any]:
+    """Return the facts of one card that an action names; only those of the target tell the zone it was found in."""
     found = state.find(card_id)
-    key = "target" if name in ("target", "object") else "actor"
-    if found is None:
-        return {key: "That card", "unit": "its unit", "zone": ""}
-    side, zone, card = found
-    unit = " & ".join(names_of(state, side, card[CARD]))
-    return {key: state.name(card[CARD]), "unit": unit, "zone": "Action Zone" if zone == ACTION else "Standby Zone"}
+    card = "That card" if found is None else state.name(found[2][CARD])
+    if name in ("target", "object"):
+        there = "" if found is None else "Action Zone" if found[1] == ACTION else "Standby Zone"
+        return {"target": card, "zone": there}
+    unit = "its unit" if found is None else " & ".join(names_of(state, found[0], found[2][CARD]))
+    return {"actor": card, "unit": unit}
 
 
 needs = worded(facts)

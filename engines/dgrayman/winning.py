@@ -20,9 +20,9 @@ def check(state: DGraymanState) -> None:
     wins = {}
     for seat, player in enumerate(state.players):
         if player.points >= goal:
-            wins[seat] = ("DGM-17.1", f"{player.points} Search Points are reached.")
+            wins[seat] = ("DGM-17.1", f"{player.points} Search Points are reached, and {goal} win.")
         elif not state.players[1 - seat].deck:
-            wins[seat] = ("DGM-17.2", "The other deck has run out.")
+            wins[seat] = ("DGM-17.2", "The losing side's deck has run out.")
     if len(wins) > 1:
         state.result = Result(None, "DGM-17.4", "Both players have won at the same moment.")
         return
@@ -48,3 +48,10 @@ def draw_game(state: DGraymanState) -> None:
 def endless(state: DGraymanState) -> Result:
     """Return the draw of a loop that nobody can leave."""
     return Result(None, "DGM-17.4", "The game cannot go on.")
+
+
+def standing(state: DGraymanState, seat: int) -> tuple[str, str]:
+    """Return how far a player is from winning, with the clause of the win."""
+    points, goal = state.players[seat].points, state.game.parameters["points_to_win"]
+    left = len(state.players[1 - seat].deck)
+    return "DGM-17.1", state.game.words.say("standing", points=points, goal=goal, left=left)

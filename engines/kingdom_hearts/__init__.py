@@ -40,6 +40,7 @@ RULES = Rules(
     table=table.table,
     card_at=table.card_at,
     fighting=lambda state: state.fight is not None,
+    standing=winning.standing,
 )
 
 

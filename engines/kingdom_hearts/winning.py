@@ -20,9 +20,9 @@ def check(state: KingdomHeartsState) -> None:
     elif wins[0] or wins[1]:
         seat = 0 if wins[0] else 1
         if travelled[seat]:
-            win(state, seat, "KH-18.1", f"The levels of the worlds total {world_total(state, seat)}.")
+            win(state, seat, "KH-18.1", f"The levels of the worlds total {world_total(state, seat)}, and {goal} win.")
         else:
-            win(state, seat, "KH-18.2", f"The other player has {state.players[1 - seat].hp} HP.")
+            win(state, seat, "KH-18.2", f"The losing side has {state.players[1 - seat].hp} HP.")
 
 
 def win(state: KingdomHeartsState, seat: int, clause: str, why: str) -> None:
@@ -48,3 +48,9 @@ def check_turn_cap(state: KingdomHeartsState) -> None:
 def endless(state: KingdomHeartsState) -> Result:
     """Return the draw of a loop that nobody can leave."""
     return Result(None, "KH-R46", "The game cannot go on.")
+
+
+def standing(state: KingdomHeartsState, seat: int) -> tuple[str, str]:
+    """Return how far a player is from winning, with the clause of the win."""
+    total, goal = world_total(state, seat), state.game.parameters["world_goal"]
+    return "KH-18.1", state.game.words.say("standing", total=total, goal=goal, hp=state.players[1 - seat].hp)

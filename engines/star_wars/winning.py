@@ -58,3 +58,9 @@ def draw_game(state: StarWarsState) -> None:
 def endless(state: StarWarsState) -> Result:
     """Return the draw of a loop that nobody can leave."""
     return Result(None, "SW-R41", "The game cannot go on.")
+
+
+def standing(state: StarWarsState, seat: int) -> tuple[str, str]:
+    """Return how far a player is from winning, with the clause of the win."""
+    need = state.game.parameters["arenas_to_win"]
+    return "SW-15.1", state.game.words.say("standing", held=controlled(state, seat), need=need)

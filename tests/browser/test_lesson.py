@@ -100,7 +100,7 @@ def who_may_attack(me):
         me.choose(name)
     me.act("Check")
     me.told(
-        "Look again at Ember Sprinter, Mossback Guard, Vine Prowler",
+        "Look again at 3 of them",
         "Mossback Guard entered this turn (turn 13) and has no Haste.",
         "ALT-4.5",
         "It would work on your next turn, or now if it had Haste.",
@@ -163,7 +163,7 @@ def tired_guard(me):
     me.act("Check")
     me.told(
         "That is the reason: The Guard is fatigued",
-        "If Mossback Guard were upright and nothing else changed, it would be legal.",
+        "It would be legal if Mossback Guard were upright, with nothing else changed.",
         tone="right",
     )
     me.learned("Blocking needs two things")

@@ -104,3 +104,16 @@ P2 = { hand = 2, standby = ["Edda Marsh (Nightwatch)"], deck = 9 }
         'deck search with "Celia Voss (Scout)"',
         "end main phase",
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ['attack "Finch (Lookout)" -> "Edda Marsh (Archivist)"', 'draw with "Finch (Lookout)"']
+)
+def test_a_refusal_names_the_unit_that_acts_not_its_target(text):
+    state = GAME.position("""
+P1 = { standby = ["Finch (Lookout), inactive"] }
+P2 = { action = ["Edda Marsh (Archivist)"] }
+""")
+    said = [reason.fact for reason in state.why_not(state.read(text)[0])]
+    assert "The unit Finch is inactive." in said
+    assert not any("Edda Marsh" in fact for fact in said)

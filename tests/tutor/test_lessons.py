@@ -553,3 +553,50 @@ def test_a_contest_is_won_with_the_one_bid_that_leaves_enough():
         assert not run.feedback or run.feedback["tone"] == "info", action
     move(run, 'use "Varkas Thorne"')
     assert run.done
+
+
+def test_each_card_that_was_judged_wrongly_is_explained_for_itself():
+    run = taken("who-may-attack", lesson=LESSONS["dgrayman/01_first_game"])
+    answer = run.stage()["coach"]["choices"]
+    refs = {item["text"]: item["ref"] for item in answer["items"]}
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": [refs["Ada Lorne (Lantern)"], refs["Finch (Lookout)"]]})
+    command(run, "check")
+    heads = [fact["head"] for fact in run.feedback["facts"] if "head" in fact]
+    assert heads == ["Ada Lorne (Sabre): mark it.", "Finch (Lookout): leave it out."]
+    said = " ".join(fact["fact"] for fact in run.feedback["facts"])
+    assert "A card of Ada Lorne has the Attack icon." in said
+    assert "No card of Finch has the Attack icon." in said
+    assert "Edda" not in said
+    assert "rest the mouse" in answer["note"]
+
+
+def test_a_click_that_means_nothing_is_told_what_is_asked_now():
+    run = taken("point-at-two")
+    run.handle({"type": "try", "stamp": run.stamp, "kind": None, "from": None, "to": "0.cores.1"})
+    [fact] = run.feedback["facts"]
+    assert "of the rival's cores" in fact["fact"]
+    assert fact["clause"].startswith("ALT-")
+
+
+def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
+    run = taken("glass", lesson=LESSONS["chaos/02_puzzles"])
+    move(run, "no guard")
+    first, damage = run.feedback["facts"]
+    assert "20 cards in your main deck (now 14)" in first["fact"]
+    assert damage["fact"].startswith("6 times, the last: ")
+    assert damage["clause"] == "CHA-14.2"
+    assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [False, False]
+    command(run, "seek", to=0)
+    assert run.stage()["coach"]["ticks"][0]["done"]
+
+
+def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
+    run = taken("two-as-one", lesson=LESSONS["dgrayman/01_first_game"])
+    move(run, "end character phase")
+    fact = run.feedback["facts"][0]
+    assert "The rival can answer: intercept with Edda Marsh (Nightwatch)." in fact["fact"]
+    assert "17 of 20 Search Points" in fact["fact"]
+    assert fact["clause"] == "DGM-17.1"
+    run = taken("one-name", lesson=LESSONS["dgrayman/01_first_game"])
+    move(run, 'place "Finch (Lookout)"')
+    assert "Edda" not in " ".join(fact["fact"] for fact in run.feedback["facts"][:1]), "her Intercept changes nothing"

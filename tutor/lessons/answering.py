@@ -55,28 +55,33 @@ class Which(Session):
             return
         facts, words = [], ""
         for _, name, action in wrong:
-            if self.legal(action):
-                facts += self.why_legal(name, action)
-            else:
-                facts += [
-                    self.fact(reason.fact, reason.clause, reason.repair)
-                    for reason in self.table.state.why_not(action, LEARNER)
-                ]
+            facts += self.judged_alone(name, action)
             words = words or self.sentence(self.table.state.game.notation.write(self.table.state, action, LEARNER))
-        names = ", ".join(name for _, name, _ in wrong)
-        self.verdict(False, say("lesson.which.wrong", self.language, names=names), facts, words, self.picks)
+        key = "lesson.which.wrong" if len(wrong) > 1 else "lesson.which.wrong_one"
+        title = say(key, self.language, name=wrong[0][1], count=len(wrong))
+        self.verdict(False, title, facts, words, self.picks)
+
+    def judged_alone(self, name: str, action: Action) -> list[Json]:
+        """Return whether one thing belongs to the answer, as a headed fact, and why with every clause of it."""
+        legal = self.legal(action)
+        if legal:
+            facts = self.why_legal(action)
+        else:
+            reasons = self.table.state.why_not(action, LEARNER)
+            facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
+        facts[0]["head"] = say(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
+        return facts
 
     def legal(self, action: Action) -> bool:
         """Return True if the action is legal."""
         return not self.table.state.why_not(action, LEARNER)
 
-    def why_legal(self, name: str, action: Action) -> list[Json]:
-        """Return the requirements that one might think fail, and do not."""
+    def why_legal(self, action: Action) -> list[Json]:
+        """Return the requirements that one might think fail, and do not; the last of all if none is doubtful."""
         doubted = look(self.lesson.game.name).get("doubted_needs", ())
-        checks = [check for check in self.table.state.explain(action, LEARNER) if check.requirement in doubted]
-        return [
-            self.fact(say("lesson.legal_because", self.language, fact=check.fact), check.clause) for check in checks
-        ]
+        checks = self.table.state.explain(action, LEARNER)
+        told = [check for check in checks if check.requirement in doubted] or checks[-1:]
+        return [self.fact(check.fact, check.clause) for check in told]
 
     def coach(self) -> Json:
         """Return the things to mark."""
@@ -89,7 +94,7 @@ class Which(Session):
                 state = "right" if right and picked else "wrong" if not right else ""
             items.append({"id": ref, "ref": ref, "text": name, "state": state, "picked": picked, "note": ""})
         return {
-            "choices": {"mode": "many", "items": items},
+            "choices": {"mode": "many", "items": items, "note": say("lesson.which.read", self.language)},
             "controls": [self.control("check", primary=True), self.control("reset")],
         }
 
@@ -162,8 +167,7 @@ class Why(Session):
         reason = self.refused(self.table.state)[0]
         key = "lesson.why.right" if not left else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
         facts = [] if not left else [self.fact(say(key, self.language, fact=left[0].fact), left[0].clause)]
-        repair = reason.repair[:1].upper() + reason.repair[1:]
-        facts.append(self.fact(say("lesson.why.change", self.language, repair=repair), reason.clause))
+        facts.append(self.fact(say("lesson.why.change", self.language, repair=reason.repair), reason.clause))
         title = say(
             "lesson.why.is_reason" if not left else "lesson.why.not_reason",
             self.language,

@@ -9,11 +9,12 @@ from typing import Any
 from engines.core.errors import DataError, TebikiError
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
+from tutor.lessons.films import Watch
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.loader import Lesson, Step, read
 from tutor.lessons.odds import BestChance
 from tutor.lessons.page import session
-from tutor.lessons.playing import Do, Watch
+from tutor.lessons.playing import Do
 from tutor.lessons.spotting import Spot
 
 

@@ -11,7 +11,7 @@ from engines.core.chance import Source
 from engines.core.errors import NotationError
 from engines.core.state import State
 from tutor.lessons import goals
-from tutor.lessons.playing import Film, run_script
+from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json
 from tutor.presentation import look
 from tutor.table import Happening, Table

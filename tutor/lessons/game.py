@@ -9,7 +9,7 @@ from engines.core.cards import Deck
 from engines.core.errors import DataError
 from engines.core.players import STRENGTHS
 from tutor import feedback
-from tutor.lessons.playing import film_lines
+from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
 from tutor.match import Match, Moment, Setup
 from tutor.table import Happening, Table

@@ -6,13 +6,14 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from engines.core.scenarios import holds, play_text
+from engines.core.scenarios import found, holds, play_text
 from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
 from engines.core.state import State
 from tutor.lessons.loader import FIGHTS, Step
 from tutor.presentation import look
 
 TRIED = "tried "
+WIN, OVER = "win this turn", "game over"
 
 
 def conditions(step: Step) -> list[str]:
@@ -25,9 +26,9 @@ def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
     """Return True if one tick is true now."""
     if condition.startswith(TRIED):
         return condition.removeprefix(TRIED) in tried
-    if condition == "win this turn":
+    if condition == WIN:
         return state.result is not None and state.result.winner == learner
-    if condition == "game over":
+    if condition == OVER:
         return state.result is not None
     return holds(state, condition)
 
@@ -39,7 +40,7 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     under way, `"turn over"` at the end of the turn, and not before.
     """
     wanted = [text for text in conditions(step) if not text.startswith(TRIED)]
-    if wanted == ["win this turn"]:
+    if wanted == [WIN]:
         return win_this_turn(start, learner)
     turn, when = start.turn, step.get("when")
 
@@ -75,8 +76,23 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
     return Solver(learner, goal).probability(here)
 
 
-def reads(condition: str, game: str) -> str:
-    """Return a tick as a short line for the learner; zones are called as on the board."""
+def missing(state: State, conditions: list[str], learner: int, goal: str) -> list[str]:
+    """Return the ticks that are not true in `state`, each with how it stands there where that is a figure."""
+    told = []
+    for text in conditions:
+        if text in (WIN, OVER) or text.startswith(TRIED) or met(state, text, learner, set()):
+            continue
+        actual, wanted = found(state, text)
+        figure = isinstance(wanted, int) and not isinstance(wanted, bool)
+        told.append(reads(text, state.game.name, goal) + (f" (now {actual})" if figure else ""))
+    return told
+
+
+def reads(condition: str, game: str, goal: str = "") -> str:
+    """Return a tick as a short line for the learner; zones and figures are called as on the board.
+
+    A card is named only if the goal names it: else finding it is what the step asks.
+    """
     if condition.startswith(TRIED):
         target = re.findall(r'"([^"]*)"', condition)
         return f"{target[-1]} tried, refusal seen" if target else "Tried"
@@ -89,9 +105,17 @@ def reads(condition: str, game: str) -> str:
     zone = titles.get(what, what).lower()
     whose = "your" if who == "you" else "the rival's"
     if card:
-        return f"A card in {whose} {zone}"
+        named = any(word in goal for word in re.findall(r"\w{3,}", card))
+        return f"{card if named else 'A card'} in {whose} {zone}"
     if count == "0" and what in titles:
         return f"Nothing in {whose} {zone}"
     if what in titles and not what.endswith("s"):
         return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
-    return f"{'You have' if who == 'you' else 'The rival has'} {count} {what}"
+    figure = next(
+        (score.get("tick", score["word"]) for score in look(game).get("score", ()) if score["field"] == what), ""
+    )
+    if figure:
+        return f"{whose[0].upper()}{whose[1:]} {figure}: {count}"
+    return (
+        f"{'You have' if who == 'you' else 'The rival has'} {count} {what.removesuffix('s') if count == '1' else what}"
+    )

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from engines.core.solver import Odds, opened
 from engines.core.state import NATURE, State
-from tutor.lessons.playing import Do, trimmed
+from tutor.lessons.films import trimmed
+from tutor.lessons.playing import Do
 from tutor.lessons.session import Json
 from tutor.table import Happening
 from tutor.text import say

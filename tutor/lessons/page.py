@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.lessons import answering, foretelling, game, odds, playing, spotting
+from tutor.lessons import answering, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
 from tutor.links import in_app, link, query
@@ -16,7 +16,7 @@ from tutor.text import language, say
 from tutor.widgets.stage import Stage
 
 SESSIONS: dict[str, type[Session]] = {
-    "watch": playing.Watch,
+    "watch": films.Watch,
     "do": playing.Do,
     "solve": playing.Do,
     "play": game.Play,

@@ -1,17 +1,17 @@
-"""The kinds of step in which the table moves: watch, do and solve."""
+"""The kinds of step in which the learner moves: do and solve."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from engines.core import players, scenarios
-from engines.core.solver import Solver, TooDeep, opened
-from engines.core.state import NATURE, Action, State
+from engines.core.solver import Solver, TooDeep, Unanswered, opened
+from engines.core.state import Action, State
 from tutor import feedback
 from tutor.lessons import goals
-from tutor.lessons.loader import FIGHTS
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.films import Film, trimmed, until
+from tutor.lessons.session import LEARNER, Json
 from tutor.presentation import look
 from tutor.table import Happening, Move, Table
 from tutor.text import say
@@ -20,129 +20,10 @@ TOLD = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
 
 
-def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
-    """Return events as numbered lines with clause and the letter of the player."""
-    return [
-        {
-            "n": number,
-            "text": session.table.tell(one.event),
-            "clause": one.event.clause,
-            "who": "Y" if one.event.seat == LEARNER else "R",
-        }
-        for number, one in enumerate(happened, 1)
-    ]
-
-
-def run_script(table: Table, script: Any, when: str | None = None) -> list[Happening]:
-    """Play a script on a table and return what happened; windows it does not mention are passed, also at its end.
-
-    when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack
-    over" what happens after the fight.
-    """
-    turn, here = table.state.turn, table.state.copy().listen(film=True)
-    for line in script:
-        text = line["aside"] if isinstance(line, dict) else line
-        for part in here.game.notation.expand(text):
-            scenarios.play_text(here, part)
-    while here.result is None and here.step.window:
-        here.apply(scenarios.passing_action(here))
-    happened = [Happening(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
-    here.events = here.path = here.film = None
-    happened = until(happened, when, turn)
-    if when and happened:
-        here = happened[-1].state
-    table.state = here
-    table.log += happened
-    return happened
-
-
-def until(happened: list[Happening], when: str | None, turn: int) -> list[Happening]:
-    """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
-    if when in FIGHTS:
-        fights = [one.state.game.rules.fighting(one.state) for one in happened]
-        begun = fights.index(True) if True in fights else 0
-        return happened[: fights.index(False, begun) if False in fights[begun:] else len(happened)]
-    return [one for one in happened if one.state.turn == turn] if when == "turn over" else happened
-
-
 def only_declined(state: State) -> bool:
     """Return True if all that can be done is to decline, in a window or where the presentation says so."""
     goes_by = state.step.window or state.step.passing in look(state.game.name).get("goes_by", ())
     return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
-
-
-def trimmed(happened: list[Happening], is_loud: Callable[[Happening], bool]) -> list[Happening]:
-    """Return what players saw happen, up to the last event worth telling."""
-    seen = [one for one in happened if one.event.seat != NATURE]
-    while len(seen) > 1 and not is_loud(seen[-1]):
-        seen.pop()
-    return seen
-
-
-class Film(Session):
-    """A step that shows events one at a time. `shown` is the event on screen, 0 before the first."""
-
-    reel: list[Happening]
-    first: State
-    shown: int
-    seen: int
-
-    def begin(self) -> None:
-        """Have nothing to show yet."""
-        self.roll([], self.table.state)
-
-    def roll(self, happened: list[Happening], first: State, shown: int = 0) -> None:
-        """Show these events, from the picture `first` on."""
-        self.reel, self.first, self.shown, self.seen = happened, first, shown, shown
-
-    @property
-    def rolling(self) -> bool:
-        """True while there are events that were not shown yet."""
-        return self.seen < len(self.reel)
-
-    def seek(self, to: int) -> None:
-        """Go to event `to`."""
-        self.shown = max(0, min(to, len(self.reel)))
-        self.seen = max(self.seen, self.shown)
-
-    def scene(self) -> Json:
-        """Return the picture at the event on screen."""
-        if not self.reel:
-            return super().scene()
-        state = self.reel[self.shown - 1].state if self.shown else self.first
-        now = (
-            self.table.tell(self.reel[self.shown - 1].event) if self.shown else say("lesson.film.begin", self.language)
-        )
-        return self.table.picture(state, self.stamp, now=now, question=None)
-
-    def events(self) -> tuple[list[Json], Json]:
-        """Return the lines of the film, as far as it was seen."""
-        if not self.reel:
-            return [], {}
-        return film_lines(self, self.reel[: self.seen]), {"kind": "watch", "at": self.shown, "end": len(self.reel)}
-
-    def happening(self, number: Any) -> Happening | None:
-        """Return event `number` of the film."""
-        return self.reel[number - 1] if isinstance(number, int) and 0 < number <= len(self.reel) else None
-
-
-class Watch(Film):
-    """The engine plays, the learner watches to the end."""
-
-    def begin(self) -> None:
-        """Play the script out of sight and show its first picture."""
-        first = self.table.state
-        self.roll(run_script(self.table, self.step.get("script"), self.step.get("when")), first)
-
-    def seek(self, to: int) -> None:
-        """Go to event `to`; having seen the last one finishes the step."""
-        super().seek(to)
-        if self.shown == len(self.reel) and not self.done:
-            self.verdict(True, say("lesson.film.end", self.language), [])
-
-    def coach(self) -> Json:
-        """Return the controls."""
-        return {"controls": [self.control("reset")]}
 
 
 class Do(Film):
@@ -153,6 +34,8 @@ class Do(Film):
     lost: bool
     said: list[str]
     made: list[str]
+    after: State
+    replies: list[tuple[State, Action]]
 
     def begin(self) -> None:
         """Play what has begun already and prepare the solver."""
@@ -161,7 +44,7 @@ class Do(Film):
         if begun:
             self.table.play(self.table.state.read(begun), remember=False)
             self.table.log.clear()
-        self.tries, self.lost, self.said, self.made = set(), False, [], []
+        self.tries, self.lost, self.said, self.made, self.replies = set(), False, [], [], []
         self.table.state.open_chance = self.step.worst
         self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
         self._answers(declining=False)
@@ -206,14 +89,16 @@ class Do(Film):
         words = self.sentence(text)
         if loud or words:
             self.feedback = self.info(say("lesson.happened", self.language))
-            self.feedback |= {"facts": [self.told(one) for one in loud[-4:]], "say": words}
+            self.feedback |= {"facts": self.summed(loud)[-4:], "say": words}
 
     def make(self, move: Move) -> tuple[list[Happening], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
         before = self.table.state
         self.said = [*(self.said if before.step.pick else []), move.text]
-        self.made = [*self.moves_made(), move.text]
-        happened = self.table.play(move.actions) + self._answers()
+        self.made, self.replies = [*self.moves_made(), move.text], []
+        happened = self.table.play(move.actions)
+        self.after = self.table.state
+        happened += self._answers()
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
     def judged(self, happened: list[Happening], before: State) -> list[Happening]:
@@ -232,8 +117,25 @@ class Do(Film):
             if table.yours and not (declining and only_declined(table.state)):
                 break
             answer = table.state.actions[0] if table.yours else self._answer(table.state)
+            self._note_reply(table.state, answer)
             happened += table.play([answer], remember=False)
         return happened
+
+    def _note_reply(self, state: State, action: Action) -> None:
+        """Remember an answer that the rival has chosen, and where."""
+        if state.seat_to_act_is(1 - LEARNER) and len(state.actions) > 1 and action[0] != state.step.passing:
+            self.replies.append((state, action))
+
+    def _decisive(self) -> str:
+        """Return the rival's first answer, "" if the goal is out of reach even when the rival answers nothing."""
+        try:
+            if not self.replies or not Unanswered(LEARNER, self.solver.goal).holds(opened(self.after)):
+                return ""
+        except TooDeep:
+            return ""
+        state, action = self.replies[0]
+        spoken = feedback.spoken(state, action)
+        return spoken[:1].lower() + spoken[1:] if len(action) == 1 else spoken
 
     def _answer(self, state: State) -> Action:
         if self.proved:
@@ -249,6 +151,16 @@ class Do(Film):
     def telling(self, happened: list[Happening]) -> list[Happening]:
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
+
+    def summed(self, happened: list[Happening]) -> list[Json]:
+        """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
+        facts: list[Json] = []
+        for _, group in groupby(happened, lambda one: (one.event.kind, one.event.seat)):
+            row = [self.told(one) for one in group]
+            if len(row) > 2:
+                row = [row[-1] | {"fact": say("lesson.several", self.language, count=len(row), fact=row[-1]["fact"])}]
+            facts += row
+        return facts
 
     def _open_ticks(self) -> list[str]:
         return [
@@ -284,7 +196,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = [self.told(one) for one in self.telling(happened)[-3:]]
+        facts = self.summed(self.telling(happened))[-3:]
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
@@ -298,11 +210,37 @@ class Do(Film):
         """Play the refutation of a legal move that gives the goal away."""
         shadow = Table(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
         for _, action in self.solver.failing_line(self.table.state):
+            self._note_reply(shadow.state, action)
             happened = happened + shadow.play([action])
         quiet = look(self.lesson.game.name).get("quiet", ())
-        seen = trimmed(self.judged(happened, first), self.is_loud)
-        facts = [self.told(one) for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet]
-        self.give_away(first, seen, text, facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]])
+        judged = self.judged(happened, first)
+        seen = trimmed(judged, self.is_loud)
+        facts = self.summed([one for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet])
+        facts = facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]]
+        end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
+        self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])
+
+    def why_lost(self, states: list[State], end: State) -> list[Json]:
+        """Return why the goal is out of reach: what the rival answers, and what is missing in the end.
+
+        states : what the table went through, up to `end`. A tick that was true on the way counts as reached, unless the
+        step judges at its end. A win that is missing has a clause; those of other goals stand with the events.
+        """
+        wanted = goals.conditions(self.step)
+        parts, clause = [], ""
+        if answer := self._decisive():
+            parts.append(say("lesson.lost_to", self.language, answer=answer))
+        if goals.WIN in wanted and end.result is None:
+            clause, standing = end.game.rules.standing(end, LEARNER)
+            parts.append(say("lesson.no_win", self.language, standing=standing))
+        if end.result is None or end.result.winner == LEARNER:
+            never = [text for text in wanted if not any(goals.met(state, text, LEARNER, set()) for state in states)]
+            left = goals.missing(end, wanted if self.step.get("when") else never, LEARNER, self.step.get("goal", ""))
+            if left:
+                parts.append(say("lesson.missing", self.language, ticks="; ".join(left)))
+        if not parts:
+            return []
+        return [self.fact(" ".join(parts), clause) if clause else {"fact": " ".join(parts), "clause": ""}]
 
     def give_away(
         self, first: State, happened: list[Happening], text: str, facts: list[Json], title: str = "lesson.given_away"
@@ -386,13 +324,14 @@ class Do(Film):
     def coach(self) -> Json:
         """Return ticks and controls."""
         texts = goals.conditions(self.step)
+        shown = self.on_screen() if self.lost else self.table.state
         ticks = (
             []
             if len(texts) < 2
             else [
                 {
-                    "text": goals.reads(text, self.lesson.game.name),
-                    "done": goals.met(self.table.state, text, LEARNER, self.tries),
+                    "text": goals.reads(text, self.lesson.game.name, self.step.get("goal", "")),
+                    "done": goals.met(shown, text, LEARNER, self.tries),
                 }
                 for text in texts
             ]

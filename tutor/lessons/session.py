@@ -1,8 +1,8 @@
 """A step being taken: the state behind the stage, without widgets.
 
 `Session.stage()` is everything the stage draws; `Session.handle(message)` is what a click does. The kinds of step
-are subclasses in `playing` (watch, do, solve), `answering` (which, why), `foretelling` (predict, order), `spotting`
-(spot) and `game` (play).
+are subclasses in `films` (watch), `playing` (do, solve), `answering` (which, why), `foretelling` (predict, order),
+`spotting` (spot) and `game` (play).
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ class Session:
         """Explain a click that was no legal move. Nothing on the table changes."""
         self.lit = {}
         if attempt is None or not attempt.reasons:
-            self.feedback = self.info(say("lesson.nothing_there", self.language))
+            self.feedback = self.info(say("lesson.nothing_there", self.language)) | {"facts": self.asked_now()}
             return
         self.feedback = feedback.refusal(self.lesson.game, attempt, self.sentence(attempt.text))
         self.lit = dict.fromkeys(attempt.refs[:1], "refused")
@@ -188,6 +188,16 @@ class Session:
         self.ghost = {"text": say("lesson.ghost", self.language), "arrow": arrow}
         clauses = [reason.clause for reason in attempt.reasons]
         self.listener("refused", {"actions": [*self.moves_made(), attempt.text], "clauses": clauses, "seed": self.seed})
+
+    def asked_now(self) -> list[Json]:
+        """Return what the table asks now, with the clause that asks it; [] where it has none."""
+        state = self.table.state
+        if state.result is not None or not state.step.clauses:
+            return []
+        question = self.table.scene(self.stamp)["question"]
+        asked = "" if question is None else question["text"] or question["title"]
+        text = say("lesson.asked_now", self.language, moment=state.game.moment(state, LEARNER), question=asked).rstrip()
+        return [self.fact(text, state.step.clauses[0])]
 
     def sentence(self, text: str) -> str:
         """Return the authored sentence for an action, "" if there is none. Keys may have * for any text."""

@@ -7,7 +7,7 @@ from typing import Any
 from engines.core import scenarios
 from engines.core.state import State
 from tutor import feedback
-from tutor.lessons.playing import Film, run_script
+from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json
 from tutor.presentation import look
 from tutor.table import Table

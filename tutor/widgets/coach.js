@@ -23,16 +23,19 @@ function goalVnode(S) {
       h("span.tb-tick", null, tick.done && icon("ok")), tick.text, h("span.tb-sr", null, " " + say(S, tick.done ? "done" : "open"))))));
 }
 
+// What the facts that follow are about.
+const headVnode = (fact) => fact.head && h("b.tb-about", null, fact.head);
+
 // A fact of a verdict: what happened, and the clause behind it.
 function briefVnode(S, fact, n) {
-  return h("p.tb-brief", { key: "fact " + n }, rich(fact.fact), " ", fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title && h("span", null, " ", fact.clause_title),
+  return h("p.tb-brief", { key: "fact " + n }, headVnode(fact), rich(fact.fact), " ", fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title && h("span", null, " ", fact.clause_title),
     fact.repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, say(S, "repair"), " ", fact.repair, ".")));
 }
 
 // The fact in this position; the rule in its own words; what would make it possible.
 function factVnodes(S, fact, n) {
   const repair = fact.repair && (/^\p{Lu}/u.test(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
-  return h("div.tb-fact", { key: "fact " + n },
+  return h("div.tb-fact", { key: "fact " + n }, headVnode(fact),
     h("h4", null, say(S, "position")), h("p", null, rich(fact.fact)),
     fact.clause && h("h4", null, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
     fact.clause_text && h("blockquote", null, rich(fact.clause_text)),
@@ -171,5 +174,5 @@ function choicesVnode(S) {
   const { mode, items } = choices;
   const body = mode === "parts" ? items.map((item) => partVnode(S, item))
     : h("ol.tb-choices", null, items.map((item, n) => (mode === "order" ? orderVnode(S, item, n) : choiceVnode(S, item, n, mode))));
-  return h("section", { class: "tb-panel tb-answer", key: "choices " + mode }, h("div.tb-panel-head", null, h("h3", null, choices.title || say(S, "answer"))), body);
+  return h("section", { class: "tb-panel tb-answer", key: "choices " + mode }, h("div.tb-panel-head", null, h("h3", null, choices.title || say(S, "answer"))), body, choices.note && h("p.tb-note", null, choices.note));
 }

@@ -1,0 +1,136 @@
+"""The film of a step: events shown one at a time; and watch, the step that is nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.core import scenarios
+from engines.core.state import NATURE, State
+from tutor.lessons.loader import FIGHTS
+from tutor.lessons.session import LEARNER, Json, Session
+from tutor.table import Happening, Table
+from tutor.text import say
+
+
+def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
+    """Return events as numbered lines with clause and the letter of the player."""
+    return [
+        {
+            "n": number,
+            "text": session.table.tell(one.event),
+            "clause": one.event.clause,
+            "who": "Y" if one.event.seat == LEARNER else "R",
+        }
+        for number, one in enumerate(happened, 1)
+    ]
+
+
+def run_script(table: Table, script: Any, when: str | None = None) -> list[Happening]:
+    """Play a script on a table and return what happened; windows it does not mention are passed, also at its end.
+
+    when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack
+    over" what happens after the fight.
+    """
+    turn, here = table.state.turn, table.state.copy().listen(film=True)
+    for line in script:
+        text = line["aside"] if isinstance(line, dict) else line
+        for part in here.game.notation.expand(text):
+            scenarios.play_text(here, part)
+    while here.result is None and here.step.window:
+        here.apply(scenarios.passing_action(here))
+    happened = [Happening(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
+    here.events = here.path = here.film = None
+    happened = until(happened, when, turn)
+    if when and happened:
+        here = happened[-1].state
+    table.state = here
+    table.log += happened
+    return happened
+
+
+def until(happened: list[Happening], when: str | None, turn: int) -> list[Happening]:
+    """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
+    if when in FIGHTS:
+        fights = [one.state.game.rules.fighting(one.state) for one in happened]
+        begun = fights.index(True) if True in fights else 0
+        return happened[: fights.index(False, begun) if False in fights[begun:] else len(happened)]
+    return [one for one in happened if one.state.turn == turn] if when == "turn over" else happened
+
+
+def trimmed(happened: list[Happening], is_loud: Callable[[Happening], bool]) -> list[Happening]:
+    """Return what players saw happen, up to the last event worth telling."""
+    seen = [one for one in happened if one.event.seat != NATURE]
+    while len(seen) > 1 and not is_loud(seen[-1]):
+        seen.pop()
+    return seen
+
+
+class Film(Session):
+    """A step that shows events one at a time. `shown` is the event on screen, 0 before the first."""
+
+    reel: list[Happening]
+    first: State
+    shown: int
+    seen: int
+
+    def begin(self) -> None:
+        """Have nothing to show yet."""
+        self.roll([], self.table.state)
+
+    def roll(self, happened: list[Happening], first: State, shown: int = 0) -> None:
+        """Show these events, from the picture `first` on."""
+        self.reel, self.first, self.shown, self.seen = happened, first, shown, shown
+
+    @property
+    def rolling(self) -> bool:
+        """True while there are events that were not shown yet."""
+        return self.seen < len(self.reel)
+
+    def seek(self, to: int) -> None:
+        """Go to event `to`."""
+        self.shown = max(0, min(to, len(self.reel)))
+        self.seen = max(self.seen, self.shown)
+
+    def scene(self) -> Json:
+        """Return the picture at the event on screen."""
+        if not self.reel:
+            return super().scene()
+        state = self.on_screen()
+        now = (
+            self.table.tell(self.reel[self.shown - 1].event) if self.shown else say("lesson.film.begin", self.language)
+        )
+        return self.table.picture(state, self.stamp, now=now, question=None)
+
+    def on_screen(self) -> State:
+        """Return the state that the film shows."""
+        return self.reel[self.shown - 1].state if self.shown else self.first
+
+    def events(self) -> tuple[list[Json], Json]:
+        """Return the lines of the film, as far as it was seen."""
+        if not self.reel:
+            return [], {}
+        return film_lines(self, self.reel[: self.seen]), {"kind": "watch", "at": self.shown, "end": len(self.reel)}
+
+    def happening(self, number: Any) -> Happening | None:
+        """Return event `number` of the film."""
+        return self.reel[number - 1] if isinstance(number, int) and 0 < number <= len(self.reel) else None
+
+
+class Watch(Film):
+    """The engine plays, the learner watches to the end."""
+
+    def begin(self) -> None:
+        """Play the script out of sight and show its first picture."""
+        first = self.table.state
+        self.roll(run_script(self.table, self.step.get("script"), self.step.get("when")), first)
+
+    def seek(self, to: int) -> None:
+        """Go to event `to`; having seen the last one finishes the step."""
+        super().seek(to)
+        if self.shown == len(self.reel) and not self.done:
+            self.verdict(True, say("lesson.film.end", self.language), [])
+
+    def coach(self) -> Json:
+        """Return the controls."""
+        return {"controls": [self.control("reset")]}
