@@ -97,10 +97,7 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What came of a log that was brought in: how many events are new, those refused, and how many unreadable lines.
-
-    found : how many events were read; 0 for something that is no log.
-    """
+    """What came of a log: how many events are new, those refused, unreadable lines, and events read (0: no log)."""
 
     added: int
     refused: tuple[Event, ...]
