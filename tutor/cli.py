@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import engines
 from engines.core.cards import Deck
@@ -27,6 +27,9 @@ from engines.core.game import Game
 from engines.core.players import STRENGTHS
 
 MOST_GAMES = 10_000_000
+
+CHECKED = """Judge deck, card, position, scenario, lesson and rulebook files. They are written as TOML; CONTRIBUTING.md
+and docs/ show how. Progress files are JSON lines: the home page brings them in."""
 
 
 class UsageError(Exception):
@@ -153,12 +156,9 @@ def play(arguments: Sequence[str]) -> int:
     """Play a game in the terminal."""
     parser = Parser(prog="tebiki play", description="Play a game in the terminal, with reasons.")
     parser.add_argument("game", nargs="?", help="which game")
-    strengths = tuple(STRENGTHS)
-    parser.add_argument(
-        "--bot", choices=strengths, default=strengths[0], help="how strong the bot is (default %(default)s)"
-    )
+    _add_bots(parser, "--bot", STRENGTHS, "beginner", "how strong the bot is (default {bot})")
     parser.add_argument("--seed", type=int, help="the same number deals the same cards")
-    parser.add_argument("--deck", help="your deck: an id, or a deck file")
+    parser.add_argument("--deck", help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file")
     parser.add_argument("--rival-deck", help="the bot's deck: an id, or a deck file")
     parser.add_argument("--language", choices=_languages(), default="en", help="of what happens and what is asked")
     options = parser.parse_args(arguments)
@@ -173,7 +173,7 @@ def play(arguments: Sequence[str]) -> int:
     for name in (options.deck, options.rival_deck):
         if name is not None and not isinstance(deck := _deck(game, name), str):
             game = game.with_decks([replace(deck, id=name)])
-    chosen = {"bot": options.bot} | _pair(game, options.deck, options.rival_deck)
+    chosen = {"bot": _bot_id(options.bot)} | _pair(game, options.deck, options.rival_deck)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     if not 0 <= seed < 10**9:
         raise UsageError("--seed is a whole number from 0 to 999999999.")
@@ -184,6 +184,29 @@ def play(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print()
     return 0
+
+
+def _add_bots(parser: Parser, option: str, bots: Iterable[str], usual: str | list[str], help: str, **more: Any) -> None:
+    """Add an option whose values are what the pages call the bots; their ids are understood too."""
+    from tutor.text import bot_names
+
+    names = bot_names()
+    default = names[usual] if isinstance(usual, str) else [names[bot] for bot in usual]
+    parser.add_argument(
+        option,
+        type=lambda word: names.get(word.casefold(), word.casefold()),
+        choices=[names[bot] for bot in bots],
+        default=default,
+        help=help.format(bot=default if isinstance(default, str) else " ".join(default)),
+        **more,
+    )
+
+
+def _bot_id(name: str) -> str:
+    """Return the id of a bot by its name."""
+    from tutor.text import bot_names
+
+    return next(bot for bot, known in bot_names().items() if known == name)
 
 
 def _pair(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
@@ -216,14 +239,19 @@ def simulate(arguments: Sequence[str]) -> int:
     parser = Parser(prog="tebiki simulate", description="Play many games between bots, and count.")
     parser.add_argument("game", nargs="?", help="which game")
     parser.add_argument("-n", "--games", type=int, default=1000, help="how many games (default 1000)")
-    kinds = list(play_outs.BOTS)
-    parser.add_argument("--bots", nargs=2, choices=kinds, default=["greedy", "greedy"], help="who plays each deck")
-    parser.add_argument("--decks", nargs=2, metavar="DECK", help="two decks: ids of the game, or deck files")
+    _add_bots(parser, "--bots", play_outs.BOTS, ["greedy", "greedy"], "who plays each deck (default {bot})", nargs=2)
+    decks = "two decks: ids of the game (--list shows them), or deck files"
+    parser.add_argument("--decks", nargs=2, metavar="DECK", help=decks)
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game (default 0)")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for each core)")
-    parser.add_argument("--rule", action="append", default=[], metavar="NAME=NUMBER", help="a house rule: cores=5")
+    rule = "a house rule: cores=5 (--list shows the names)"
+    parser.add_argument("--rule", action="append", default=[], metavar="NAME=NUMBER", help=rule)
+    parser.add_argument("--list", action="store_true", help="list the decks and house rules of the game, and stop")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
+    if options.list:
+        print(choices(game))
+        return 0
     if not 1 <= options.games <= MOST_GAMES or options.jobs == 0 or options.seed < 0:
         raise UsageError(f"-n is a whole number from 1 to {MOST_GAMES}, --seed one from 0, --jobs is not 0.")
     rules = dict(_rule(game, text) for text in options.rule)
@@ -231,7 +259,7 @@ def simulate(arguments: Sequence[str]) -> int:
         game.name,
         options.games,
         (_deck(game, options.decks[0]), _deck(game, options.decks[1])) if options.decks else None,
-        tuple(options.bots),
+        (_bot_id(options.bots[0]), _bot_id(options.bots[1])),
         options.seed,
         options.jobs,
         rules,
@@ -241,13 +269,26 @@ def simulate(arguments: Sequence[str]) -> int:
     return 0
 
 
+def choices(game: Game) -> str:
+    """Return the decks of a game and the rules that a house variant may change, as lines."""
+    from tutor.presentation import deck_size
+
+    lines = [f"Decks of {game.title}"]
+    lines += [f"  {id:<16} {deck.name}, {deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
+    lines += ["", "House rules"]
+    for name, rule in game.parameter_rules.items():
+        lines.append(f"  {name:<16} {rule.standard:<4} {rule.low} to {rule.high:<5} {rule.meaning} ({rule.clause})")
+    return "\n".join(lines)
+
+
 def _deck(game: Game, name: str) -> str | Deck:
-    """Return the id of a deck, or the deck of a file."""
-    if not name.endswith(".toml"):
+    """Return the id of a deck, or the deck of a file: of any name with an ending or a folder, or that is there."""
+    path = Path(name)
+    if name in game.decks or not (path.suffix or len(path.parts) > 1 or path.exists()):
         return find_deck(game, name)
     from tutor.check import read_deck
 
-    return read_deck(Path(name))
+    return read_deck(path)
 
 
 def _rule(game: Game, text: str) -> tuple[str, int]:
@@ -276,7 +317,7 @@ def rules(arguments: Sequence[str]) -> int:
 
 def check(arguments: Sequence[str]) -> int:
     """Judge files; exit code 1 if something is wrong with them."""
-    parser = Parser(prog="tebiki check", description="Judge deck, card, position, scenario, lesson and rulebook files.")
+    parser = Parser(prog="tebiki check", description=CHECKED)
     parser.add_argument("path", type=Path, nargs="+", help="a file, or a folder with files")
     parser.add_argument("--game", help="the game they are about, where they do not say so")
     options = parser.parse_args(arguments)

@@ -11,6 +11,7 @@ from typing import Any
 import engines
 from engines.core.cards import Card
 from engines.core.game import Game
+from tutor.text import say
 
 FOLDER = Path(__file__).with_name("games")
 Look = dict[str, Any]
@@ -26,6 +27,18 @@ def look(name: str) -> Look:
 def playable() -> list[str]:
     """Return the games with an engine whose table can be drawn (`table = true` in their presentation)."""
     return [name for name in engines.names() if (FOLDER / f"{name}.toml").exists() and look(name).get("table", False)]
+
+
+def deck_size(game: Game, cards: Mapping[str, int], language: str = "en") -> str:
+    """Return how many cards a deck has, in words; those of a second deck (`second_deck`) are counted apart."""
+    second = look(game.name).get("second_deck", {})
+    apart = sum(
+        copies
+        for name, copies in cards.items()
+        if name in game.by_name and game.cards[game.by_name[name]].category in second.get("categories", ())
+    )
+    count = say("setup.cards", language, n=sum(cards.values()) - apart)
+    return say("setup.cards_and", language, cards=count, n=apart, word=second["title"]) if apart else count
 
 
 def attributes(game: str, card: Card) -> list[str]:

@@ -97,11 +97,12 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What came of a log that was brought in: how many events are new, those refused, and how many unreadable lines."""
+    """What came of a log: how many events are new, those refused, unreadable lines, and events read (0: no log)."""
 
     added: int
     refused: tuple[Event, ...]
     broken: int
+    found: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,4 +396,4 @@ def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -
     mine = [replace(event, learner=who) for event in good]
     if mine:
         _write(log_file(who), mine)
-    return Taken(len(mine), tuple(event for event in fresh if event not in good), log.broken)
+    return Taken(len(mine), tuple(event for event in fresh if event not in good), log.broken, len(log.events))

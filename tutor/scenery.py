@@ -124,7 +124,8 @@ def _player(
         cards = [_card(state.game, f"{place}.{entry.key}", entry, row, seat == viewer) for entry in entries]
         if row["id"] in table.sizes[seat]:
             whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"
-            cards = [card | {"label": say(whose, kind=row["title"].lower(), count=count)} for card in cards]
+            pile = say(whose, kind=row["title"].lower(), count=count)
+            cards = [card | {"name": pile.rstrip("."), "state": "", "label": pile} for card in cards]
         if row["slot"].startswith("pile"):
             cards = [card for card in cards[:-1] if card["ref"] in wanted] + cards[-1:]
         is_open = place in opened or (row["slot"].startswith("pile") and len(cards) > 1)
@@ -194,13 +195,13 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
             for name, value in entry.counters.items()
         ],
         "dim": False,
-        "label": _spoken(game, entry, row, mine),
+        **_spoken(game, entry, row, mine),
     }
     return card | ({"place": place} if place else {})
 
 
-def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> str:
-    """Return a card for the ear: its name, figures, how it stands, what lies on it."""
+def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[str, str]:
+    """Return a card for the ear: its `name`, its `state` (figures, how it stands, what lies on it), and both as one."""
     if entry.card is None:
         kind = entry.kind or row.get("one", row["title"].lower())
         number = f" {int(entry.key) + 1}" if entry.key.isdecimal() else ""
@@ -215,7 +216,8 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> str:
     ]
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}
     lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
-    return ", ".join([name, *figures, *entry.words, *entry.tags, *lying]) + "."
+    state = [*figures, *entry.words, *entry.tags, *lying]
+    return {"name": name, "state": ", ".join(state), "label": ", ".join([name, *state]) + "."}
 
 
 def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[dict[str, Any]]:

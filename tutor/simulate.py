@@ -20,6 +20,7 @@ from engines.core.errors import DataError, IllegalDeck
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, random_player
 from engines.core.state import State
+from tutor.text import bot_names
 
 Result = TypeVar("Result")
 
@@ -217,10 +218,12 @@ def share(name: str, wins: int, games: int) -> Share:
 
 def by_deck(records: Sequence[Record]) -> list[Share]:
     """Return how often each deck won, and each player if they differ in strength."""
-    played, won = Counter[str](), Counter[str]()
+    played, won, called = Counter[str](), Counter[str](), bot_names()
     for record in records:
         alike = record.bots[0] == record.bots[1]
-        names = [deck if alike else f"{deck} ({bot})" for deck, bot in zip(record.decks, record.bots, strict=True)]
+        names = [
+            deck if alike else f"{deck} ({called[bot]})" for deck, bot in zip(record.decks, record.bots, strict=True)
+        ]
         played.update(names)
         if record.winner is not None:
             won[names[record.winner]] += 1
@@ -259,7 +262,8 @@ def table(game: Game, records: Sequence[Record]) -> str:
     """Return what the records say, as lines of plain text."""
     if not records:
         return "No games were played."
-    bots = " against ".join(dict.fromkeys(records[0].bots)) if len(set(records[0].bots)) > 1 else records[0].bots[0]
+    called = bot_names()
+    bots = " against ".join(called[bot] for bot in dict.fromkeys(records[0].bots))
     lines = [f"{game.title}: {len(records)} games, {bots} players, seeds from {records[0].seed}", ""]
     lines.append("Wins               share     95 % interval    wins")
     for title, shares in (("", by_deck(records)), ("went ", by_order(records)), ("seat ", by_seat(records))):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engines.core.errors import DataError, NotationError
-from engines.core.reasons import Reason
+from engines.core.reasons import Kind, Reason
 from engines.core.state import Action
 from tutor import feedback
 from tutor.lookup import look_up
@@ -25,6 +25,8 @@ from tutor.text import say
 
 Ask = Callable[[str], str]
 Out = Callable[[str], object]
+SHORT = {"?": "help", "h": "help"}
+"""Commands that many people type, by what they mean here."""
 
 
 class Terminal:
@@ -74,7 +76,7 @@ class Terminal:
     def handle(self, line: str) -> None:
         """Carry out one line: a number, an action, or a command. An action goes before a command of the same name."""
         word, _, rest = line.partition(" ")
-        command = self.commands.get(word.casefold())
+        command = self.commands.get(SHORT.get(word.casefold(), word.casefold()))
         if command is not None and not any(line == text for text in self.options()):
             command(rest.strip())
         else:
@@ -204,20 +206,47 @@ class Terminal:
             self.out(f"  {repair}" if repair[0].isupper() else say("terminal.repair", self.language, repair=repair))
 
     def unknown(self, text: str, error: str) -> None:
-        """Say that a text means nothing here, with the nearest command or action."""
+        """Say that a text means nothing here: with what it lacks, or with the nearest command or action."""
         if text.isdecimal():
             self.out(error)
             return
         numbers = {option: number for number, option in enumerate(self.options(), 1)}
-        known = text.split(" ")[0].casefold() in {kind.form.split(" ")[0] for kind in self.game.kinds.values()}
+        word = text.split(" ")[0].casefold()
+        kinds = [kind for kind in self.game.kinds.values() if kind.form.split(" ")[0] == word]
         wanted = quoted(text, self.cards)
-        close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if known else 0.5)
-        if not close:
-            self.say("no_object" if known else "unknown", text=text)
+        bare = text.casefold() == word and any(kind.arguments for kind in kinds)
+        close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if kinds else 0.5)
+        if kinds and (bare or not close):
+            self.lacking(word, wanted, kinds)
+        elif not close:
+            self.say("unknown", text=text)
         elif close[0] in numbers:
             self.say("nearest_action", text=text, number=numbers[close[0]], near=close[0])
         else:
             self.say("nearest", text=text, near=close[0])
+
+    def lacking(self, word: str, text: str, kinds: Sequence[Kind]) -> None:
+        """Say what an action of some kinds lacks that names no object or none that is there, and what works here."""
+        state, viewer = self.match.table.state, self.match.table.viewer
+        names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()
+        if not rest:
+            forms = dict.fromkeys(re.sub(r"\}\{", "} {", kind.form) for kind in kinds)
+            self.say("needs_more", text=word, forms=" / ".join(re.sub(r"\{\w+\}", "…", form) for form in forms))
+        else:
+            known = {name.casefold(): name for name in self.cards}
+            strange = next((name for name in names if name.casefold() not in known), rest if not names else "")
+            self.say("no_such", name=strange) if strange else self.say("no_object", name=known[names[0].casefold()])
+        options = [f"{number}. {option}" for number, option in enumerate(self.options(), 1)]
+        alike = [line for line, option in zip(options, self.options(), strict=True) if option.split(" ")[0] == word]
+        if not alike:
+            told = [self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer)]
+            tried = next((one for one in told if one.split(" ")[0] == word), "")
+            here = any(state.step.name in kind.steps for kind in kinds)
+            self.say("none_now" if here else "not_now", text=word, when=kinds[0].when)
+            if tried:
+                self.say("ask_why", text=tried)
+        for line in ([self.word("terminal", "works")] if options else []) + (alike or options)[:2]:
+            self.out(line)
 
     # Commands.
 

@@ -318,7 +318,8 @@ class Game:
         if event.secret and viewer != event.seat:
             base += ".hidden"
         variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
-        return self.words.say(variant if self.words.has(variant) else base, language, **facts)
+        told = self.words.say(variant if self.words.has(variant) else base, language, **facts)
+        return told[:1].upper() + told[1:]  # it may begin with "the rival's"
 
     def graph(self) -> FlowGraph:
         """Return the phase graph, derived from the flow table."""

@@ -11,6 +11,7 @@ from typing import Any
 from engines.core.errors import DataError
 
 NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
+MEND = "Mend that place."
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +106,16 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise DataError(str(path), "cannot be opened.", str(error.strerror)) from error
     except UnicodeDecodeError as error:
         raise DataError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
-    return parse_toml(text, str(path))
+    remedy = MEND if path.suffix == ".toml" else "It must be written as TOML; CONTRIBUTING.md shows how."
+    return parse_toml(text, str(path), remedy)
 
 
-def parse_toml(text: str, where: str) -> dict[str, Any]:
+def parse_toml(text: str, where: str, remedy: str = MEND) -> dict[str, Any]:
     """Return the TOML document that `text` is. Raises DataError naming the place when it is none."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(where, f"is not valid TOML: {error}.", "Mend that place.") from error
+        raise DataError(where, f"is not valid TOML: {error}.", remedy) from error
     except RecursionError as error:
         raise DataError(where, "has lists or tables too deep in each other.", "Write it flatter.") from error
 

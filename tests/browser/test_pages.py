@@ -105,6 +105,36 @@ def test_rulebook_search_by_word_number_and_japanese(page, visit):
     assert 0 < rows.count() < everything
 
 
+def test_rulebook_search_has_titles_first_and_the_words_in_the_text(page, visit):
+    visit(page, "altaria/rulebook.ipynb", clause="ALT-1.1")
+    words, entry = page.get_by_label("Search the rulebook"), page.locator(".tb-book-entry")
+    words.fill("lurk")
+    page.get_by_text("Choose a clause on the left.").wait_for()
+    groups = page.locator(".tb-book-rows section")
+    assert groups.locator("h3").all_inner_texts() == ["In the title", "In the text"]
+    assert all("lurk" in title.lower() for title in groups.nth(0).locator(".tb-row-title").all_inner_texts())
+    assert all("lurk" in text.lower() for text in groups.nth(1).locator("small").all_inner_texts())
+    assert groups.nth(1).locator("li").count() == groups.nth(1).locator("small:has(mark)").count()
+    groups.nth(1).locator(".tb-row-button").first.click()
+    entry.get_by_role("heading", level=2).wait_for()
+    words.fill("urk")
+    page.get_by_text("No clause is open.").wait_for()
+
+
+def test_the_theme_button_shows_what_it_leads_to(page, visit):
+    visit(page, "altaria/rulebook.ipynb")
+    button = page.get_by_label("Switch light and dark")
+    shown = button.inner_html()
+    button.click()
+    page.wait_for_function(
+        "shown => document.querySelector('[aria-label=\"Switch light and dark\"]').innerHTML != shown", arg=shown
+    )
+    button.click()
+    page.wait_for_function(
+        "shown => document.querySelector('[aria-label=\"Switch light and dark\"]').innerHTML == shown", arg=shown
+    )
+
+
 def test_rulebook_by_keyboard_and_by_chips(page, visit):
     visit(page, "altaria/rulebook.ipynb", clause="ALT-11.8")
     page.locator("[data-id='ALT-11.8']").focus()

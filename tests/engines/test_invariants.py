@@ -87,6 +87,24 @@ def test_a_game_is_replayed_from_rules_decks_seed_and_actions(name):
         same(first, second)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
+    for number in range(12):
+        state = begin(name, number, variant(name, number), run=False)
+        state.listen()
+        state.run()
+        for _ in decisions(state, PLAYERS[("random", "greedy")[number % 2]](number)):
+            pass
+        for event in state.events:
+            for told in (
+                state.game.tell(event, 0),
+                state.game.tell(event, 1),
+                state.game.tell(event, 0, names=("P1", "P2")),
+            ):
+                assert told[0] == told[0].upper(), told
+                assert told[-1] in ".!?", told
+
+
 def redealt(state, seat, seed):
     """Return a copy in which all that `seat` cannot see is dealt anew."""
     other = state.copy()

@@ -31,10 +31,13 @@ def test_the_overview_has_every_command(capsys):
         ("play", "say which game. Games: altaria"),
         ("play altria", "Did you mean altaria?"),
         ("play qqqq", "Games: altaria"),
-        ("play altaria --bot geedy", "Did you mean greedy?"),
-        ("play altaria --bot x", "Choose from beginner, greedy, careful"),
+        ("play altaria --bot quck", "Did you mean quick?"),
+        ("play altaria --bot x", "Choose from beginner, quick, careful"),
         ("play altaria --deck herth", "Did you mean hearth?"),
         ("play altaria --rival-deck x", "Decks: hearth, tide"),
+        ("play altaria --deck nowhere.json", "nowhere.json: cannot be opened"),
+        ("play altaria --deck README.md", "README.md: is not valid TOML: "),
+        ("play altaria --deck README.md", "It must be written as TOML; CONTRIBUTING.md shows how."),
         ("play altaria --sed 3", "Did you mean --seed?"),
         ("play altaria --seed x", "a whole number"),
         ("play altaria --seed -1", "from 0"),
@@ -99,6 +102,23 @@ def test_simulate_prints_its_table(capsys):
     shown = capsys.readouterr().out
     assert "10 games" in shown
     assert "hearth (random)" in shown
+
+
+def test_bots_are_called_as_on_the_pages(capsys):
+    game = "simulate altaria -n 2 --jobs 1 --rule cores=1 --bots"
+    assert cli.main([*game.split(), "Careful", "greedy"]) == 0
+    assert "careful against quick players" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--help"])
+    assert "{beginner,quick,careful}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_decks_and_house_rules_are_listed(name, capsys):
+    assert cli.main(["simulate", name, "--list"]) == 0
+    shown, game = capsys.readouterr().out, engines.load(name)
+    for id in (*game.decks, *game.parameter_rules):
+        assert f"  {id} " in shown
 
 
 def test_a_deck_file_can_be_simulated(tmp_path, capsys):

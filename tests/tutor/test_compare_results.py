@@ -121,6 +121,17 @@ def test_a_plot_is_plain_svg_in_the_colours_of_the_page():
     assert {"One", "Other <>", "none", "20 %"} <= said
 
 
+@pytest.mark.parametrize(("value", "labels"), [(18, {"0", "20"}), (97, {"0", "100"}), (3.2, {"0", "4"})])
+def test_the_numbers_of_a_plot_reach_as_far_as_its_dots(value, labels):
+    line = plots.Line("One", "red", [Estimate(value, 0.5, value + 0.1, 9)])
+    root = ElementTree.fromstring(plots.estimates([line], "", None, ""))
+    assert labels <= {node.text for node in root.iter() if node.tag.endswith("text")}
+
+
+def test_a_plot_without_numbers():
+    assert "none" in plots.estimates(LINES[1:], "%", None, "")
+
+
 def test_a_plot_is_the_same_every_time():
     assert plots.estimates(LINES, "%", 0.5, "") == plots.estimates(LINES, "%", 0.5, "")
 

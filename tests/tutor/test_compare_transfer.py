@@ -1,5 +1,7 @@
 """Puzzles across games: the engines agree with what is told, and every way through a page leads to the principle."""
 
+import re
+
 import pytest
 
 import engines
@@ -153,6 +155,9 @@ def test_every_puzzle_can_be_solved_on_the_page(puzzle):
     found = transfer.outcome(puzzle.there)
     right = "works" if found.works else found.clauses[0]
     assert right in [one["id"] for one in page.data["options"]]
+    for one in page.data["options"][1:]:
+        assert len(one["more"].split()) > 4, "a title alone is no reason"
+        assert not re.search(r"\([^)]*[A-Z]+-\d", one["more"])
     command(page, "pick", id=right)
     assert page.data["told"]["right"]
 

@@ -149,6 +149,20 @@ def test_every_game_has_a_cell_for_every_job(page):
         assert sum(len(cell.get("kinds", ())) for cell in row["cells"]) == len(steps)
 
 
+def test_a_box_is_called_by_all_its_steps_or_by_its_job(page):
+    for row in page.data["rows"]:
+        steps = engines.load(row["game"]["id"]).flow.steps
+        jobs_here = jobs.jobs_of(row["game"]["id"])
+        for cell, job in zip(row["cells"], page.data["jobs"], strict=True):
+            titles = [steps[name].title for name, done in jobs_here.items() if done == job["id"]]
+            if len(titles) > 2:
+                assert cell["title"] == job["title"]
+                assert cell["more"].endswith(f" and {len(titles) - 1} more")
+                assert cell["more"] in cell["label"]
+            elif titles:
+                assert set(cell["title"].split(", ")) == set(titles)
+
+
 def test_a_box_opens_its_steps_with_their_clauses(page):
     page.receive({"type": "command", "name": "open", "game": "altaria", "job": "fight"})
     shown = page.data["open"]

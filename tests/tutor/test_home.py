@@ -49,14 +49,14 @@ def test_five_games_and_only_those_with_an_engine_are_open():
 def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
     for game in home.home().data["games"]:
         rows = home.lessons(game["name"]) if game["open"] else []
-        told = f"{sum(row.minutes for row in rows)} min of lessons"
+        told = f"{sum(row.minutes() for row in rows)} min of lessons"
         assert game["meta"].startswith(f"{look(game['name'])['minutes_game']} min a game")
         assert (told in game["meta"]) == bool(rows)
 
 
 def test_a_lesson_is_as_long_as_its_steps(first):
     steps = loader.read(loader.find(first.name)).steps
-    assert first.minutes == round(sum(step.get("seconds", 0) for step in steps) / 60) == 12
+    assert first.minutes() == round(sum(step.get("seconds", 0) for step in steps) / 60) == 12
 
 
 def test_somebody_new_is_led_to_the_first_lesson(first):
@@ -70,9 +70,27 @@ def test_somebody_who_has_begun_is_led_on(first):
     done(first, *first.steps[:2])
     data = home.home().data
     assert f"step={first.steps[2]}" in data["go_on"]["href"]
-    assert "3 of" in data["go_on"]["badge"]
+    count = len(first.steps)
+    assert data["go_on"]["badge"] == f"Step 3 of {count}"
+    assert data["go_on"]["note"] == f"2 done · about {first.minutes(first.steps[:2])} min left"
     [row] = [row for game in data["games"] if game["open"] for row in game["lessons"] if first.page in row["href"]]
     assert row["state"] == "begun"
+    assert row["text"] == f"Step 3 of {count} · 2 done"
+
+
+def test_somebody_who_skips_ahead_reads_the_same_in_both_places(first):
+    done(first, first.steps[5])
+    data = home.home().data
+    [row] = [row for game in data["games"] if game["open"] for row in game["lessons"] if first.page in row["href"]]
+    assert data["go_on"]["badge"] == f"Step 7 of {len(first.steps)}"
+    assert row["text"] == f"Step 7 of {len(first.steps)} · 1 done"
+
+
+def test_a_lesson_of_puzzles_says_so():
+    rows = [row for game in home.home().data["games"] if game["open"] for row in game["lessons"]]
+    assert {"Lesson", "Puzzles"} == {row["sort"] for row in rows}
+    for row in rows:
+        assert ("puzzles" in row["href"]) == (row["sort"] == "Puzzles")
 
 
 def test_a_lesson_that_is_done_counts(first):
@@ -102,8 +120,19 @@ def test_starting_over_moves_the_log_aside(first, tmp_path):
     page = home.home()
     page.receive({"type": "command", "name": "reset"})
     assert not page.data["progress"]["any"]
-    assert "kept in" in page.data["notice"]
-    assert list(tmp_path.glob("*.old.jsonl"))
+    [aside] = tmp_path.glob("*.old.jsonl")
+    assert f"kept as {aside.name} in {tmp_path}" in page.data["notice"]
+    page.receive({"type": "command", "name": "import", "text": aside.read_text(encoding="utf-8")})
+    assert page.data["progress"]["any"]
+
+
+@pytest.mark.parametrize("text", ["\ufffdPNG\n\ufffd\n\n\ufffd" * 200, "", "[1, 2]", "not progress"])
+def test_what_is_no_progress_is_not_brought_in(first, text):
+    done(first, first.steps[0])
+    page, before = home.home(), progress.export(progress.learner())
+    page.receive({"type": "command", "name": "import", "text": text})
+    assert page.data["notice"] == "This is not a progress file. Nothing changed."
+    assert progress.export(progress.learner()) == before
 
 
 def test_progress_is_sent_as_a_file(first, monkeypatch):

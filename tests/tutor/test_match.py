@@ -11,7 +11,7 @@ from engines.core.chance import Source
 from engines.core.players import STRENGTHS, random_player
 from tutor import links, text
 from tutor.match import Match, Setup, exits, opponents
-from tutor.pages import play
+from tutor.pages import parts, play
 from tutor.presentation import playable
 
 GAME = engines.load("altaria")
@@ -299,6 +299,14 @@ def test_the_address_may_choose_game_and_language(monkeypatch):
     assert page.board.stage.coach["controls"][0]["label"] == text.say("play.undo", "ja")
     assert "lang=ja" in page.board.stage.bar["home"]
     assert links.query()["seed"] == "4"
+
+
+def test_the_form_counts_a_second_deck_apart():
+    game = engines.load("chaos")
+    for deck in parts.setup_form(game, Setup.of(game, {}, 1), "en").data["decks"]:
+        assert deck["text"].startswith(f"{game.parameters['deck_size']} cards and 10 Extra cards, ")
+    for deck in parts.setup_form(GAME, Setup.of(GAME, {}, 1), "en").data["decks"]:
+        assert deck["text"].startswith("40 cards, ")
 
 
 @pytest.mark.parametrize("name", playable())

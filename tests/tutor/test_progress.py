@@ -171,8 +171,8 @@ def test_export_and_back(tmp_path):
     assert progress.export("me", path) == path.read_text(encoding="utf-8")
     with pytest.raises(progress.ProgressError, match="exists already"):
         progress.export("me", path)
-    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == progress.Taken(2, (), 1)
-    assert progress.take_in("you", path.read_text()) == progress.Taken(0, (), 0)
+    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == progress.Taken(2, (), 1, 4)
+    assert progress.take_in("you", path.read_text()) == progress.Taken(0, (), 0, 2)
     assert [(event.learner, event.step) for event in progress.read("you").events] == [("you", "one"), ("you", "two")]
 
 
@@ -180,7 +180,9 @@ def test_half_a_character_costs_its_line_alone():
     good = add("one").line()
     bad = good.replace('"one"', '"\\ud800"')
     assert json.loads(bad)["step"] == "\ud800"
-    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.Taken(1, (), 2)
+    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.Taken(
+        1, (), 2, 1
+    )
     assert progress.export("you").count("\n") == 1
 
 
@@ -188,7 +190,7 @@ def test_what_does_not_play_is_refused():
     add("one")
     two = add("two")
     taken = progress.take_in("you", progress.export("me"), plays=lambda event: event.step == "one")
-    assert taken == progress.Taken(1, (two,), 0)
+    assert taken == progress.Taken(1, (two,), 0, 2)
 
 
 def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):

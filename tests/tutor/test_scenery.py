@@ -65,6 +65,9 @@ def test_every_decision_is_asked_in_words(name):
         ]
         assert all(text.strip() and "{" not in text and "  " not in text for text in told), told
         assert all(card["label"] and "{" not in card["label"] for card in cards(scene))
+        for card in cards(scene):
+            assert card["label"] == ", ".join(part for part in (card["name"], card["state"]) if part) + "."
+            assert card["face"] is None or card["name"] == card["face"] or not card["state"]
         assert {card["face"] for card in cards(scene)} <= {*scene["faces"], None}
         json.dumps(scene)
 

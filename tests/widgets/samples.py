@@ -77,6 +77,8 @@ def card(ref: str, text: str = "", **more: Any) -> Json:
         "on": [],
         "counters": [],
         "dim": "dim" in states,
+        "name": spoken[0],
+        "state": ", ".join(spoken[1:]),
         "label": ", ".join(spoken) + ".",
         **more,
     }

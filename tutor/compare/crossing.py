@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import engines
@@ -20,6 +21,8 @@ from tutor.widgets.stage import Message
 LESSON = "compare/transfer"
 """The name under which answers are kept in the learner's log."""
 WORKS = "works"
+REFERENCE = re.compile(r" ?\([^()]*[A-Z]+-R?\d[^()]*\)")
+"""What a clause says in brackets with another clause's number; a short look at it can do without."""
 
 
 def transfer(puzzle: str = "") -> TransferPage:
@@ -81,7 +84,13 @@ class Crossing:
         doubts = [clause for clause in self.puzzle.doubts if clause not in self.there.clauses]
         known = feedback.known(engines.load(self.puzzle.there.game), [*refusing, *doubts])
         refused = [
-            {"id": one["id"], "text": self.say("refused", title=one["title"]), "clause": one["id"]} for one in known
+            {
+                "id": one["id"],
+                "text": self.say("refused", title=one["title"]),
+                "more": REFERENCE.sub("", one["text"]),
+                "clause": one["id"],
+            }
+            for one in known
         ]
         return [{"id": WORKS, "text": self.say("works")}, *_mixed(refused, self.puzzle.id)]
 

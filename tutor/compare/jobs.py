@@ -46,7 +46,7 @@ def jobs_of(game: str) -> dict[str, str]:
 
 
 def leading(game: str) -> dict[str, str]:
-    """Return the step that gives its name to each job of a game: the one listed first."""
+    """Return the step that is told of each job of a game where there is no room for all: the one listed first."""
     return {job: steps[0] for job, steps in _data()[game].items() if job != "who"}
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import matplotlib
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from tutor.compare.estimate import Estimate, number
 
@@ -78,13 +79,14 @@ def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str)
                 axes.text(0.02, row, "none", transform=axes.get_yaxis_transform(), va="center", color=COLOURS["ink2"])
         if level is not None:
             axes.axvline(level * scale, color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
-        low, high = axes.get_xlim()
-        axes.set_xlim(0 if low < 0 or low < high / 3 else low, min(high, 100 * 1.02) if unit == "%" else high)
+        least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
+        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0 if least < most / 3 else least, most)
+        axes.set_xticks(ticks)
+        axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
         axes.set_ylim(len(lines) - 0.4, -0.6)
         axes.set_yticks(range(len(lines)), [line.name for line in lines])
         axes.tick_params("y", length=0, pad=9)
         axes.tick_params("x", color=COLOURS["edge"])
-        axes.locator_params("x", nbins=5)
         axes.grid(axis="x", color=COLOURS["line"], linewidth=0.8)
         axes.set_axisbelow(True)
         if unit:

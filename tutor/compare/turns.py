@@ -101,14 +101,14 @@ class Turns:
                 cells.append({"job": job, "title": ""})
                 continue
             steps = drawn["steps"]
-            count = self._steps(len(steps))
-            told = self.say(
-                "spoken", game=short(name), job=say(f"job.{job}", self.language), title=drawn["title"], steps=count
-            )
+            count, word = self._steps(len(steps)), say(f"job.{job}", self.language)
+            title, more = self._named(word, drawn)
+            told = self.say("spoken", game=short(name), job=word, title=more or title, steps=count)
             cells.append(
                 {
                     "job": job,
-                    "title": drawn["title"],
+                    "title": title,
+                    "more": more,
                     "kinds": [step["kind"] for step in steps],
                     "both": drawn["both"],
                     "again": drawn["again"],
@@ -116,6 +116,13 @@ class Turns:
                 }
             )
         return {"game": game_of(name), "cells": cells}
+
+    def _named(self, job: str, drawn: dict[str, Any]) -> tuple[str, str]:
+        """Return what a box is called, and of many steps which leads: one or two name it, for more the job does."""
+        titles = [step["title"] for step in drawn["steps"]]
+        if len(titles) <= 2:
+            return ", ".join(sorted(titles, key=lambda title: title != drawn["title"])), ""
+        return job, self.say("and_more", title=drawn["title"], n=len(titles) - 1)
 
     def _steps(self, n: int) -> str:
         return self.say("one_step") if n == 1 else self.say("steps", n=n)

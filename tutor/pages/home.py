@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,12 +29,25 @@ DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipy
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A lesson as home lists it: `name` like "altaria/04_attacking", its title, minutes and the ids of its steps."""
+    """A lesson as home lists it: `name` like "altaria/04_attacking", its title, and its steps as in the file."""
 
     name: str
     title: str
-    minutes: int
-    steps: tuple[str, ...]
+    rows: tuple[dict[str, Any], ...]
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The ids of its steps."""
+        return tuple(row["id"] for row in self.rows)
+
+    @property
+    def sort(self) -> str:
+        """What it is: "puzzles" if most of its steps are solved, else "lesson"."""
+        return "puzzles" if 2 * sum(row["kind"] == "solve" for row in self.rows) > len(self.rows) else "lesson"
+
+    def minutes(self, done: Container[str] = ()) -> int:
+        """Return how long a newcomer takes for the steps that are not done."""
+        return minutes(row for row in self.rows if row["id"] not in done)
 
     @property
     def page(self) -> str:
@@ -59,11 +73,7 @@ def lessons(game: str) -> list[Outline]:
         if not has_page(f"{game}/{path.stem}.ipynb"):
             continue
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        found.append(
-            Outline(
-                f"{game}/{path.stem}", data["title"], minutes(data["step"]), tuple(step["id"] for step in data["step"])
-            )
-        )
+        found.append(Outline(f"{game}/{path.stem}", data["title"], tuple(data["step"])))
     return found
 
 
@@ -103,7 +113,8 @@ class Entrance:
     def _carry_out(self, message: Message) -> None:
         if message["name"] == "reset":
             aside = progress.reset(self.learner)
-            self.show(self.say("reset_done", file=aside.name) if aside else self.say("nothing_yet"))
+            told = self.say("reset_done", file=aside.name, folder=aside.parent) if aside else self.say("nothing_yet")
+            self.show(told)
         elif message["name"] == "export":
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
         elif message["name"] == "import" and isinstance(message.get("text"), str):
@@ -114,6 +125,8 @@ class Entrance:
         from tutor.lessons.replay import plays  # brings the lessons with it, which this page else does without
 
         taken = progress.take_in(self.learner, text, plays)
+        if not taken.found:
+            return self.say("no_progress")
         parts = [self.say("taken", count=taken.added)]
         if taken.refused:
             first = taken.refused[0]
@@ -155,6 +168,7 @@ class Entrance:
                 else {
                     "badge": self.say("all_done"),
                     "game": look(open_games[0])["title"],
+                    "sort": "",
                     "title": self.say("whole_game"),
                     "button": self.say("play"),
                     "href": self.link(f"{open_games[0]}/play.ipynb"),
@@ -163,19 +177,21 @@ class Entrance:
             )
         name, step = found
         lesson = outlines[name]
-        place, count = lesson.steps.index(step) + 1, len(lesson.steps)
         begun = name in summary.lessons
-        left = max(1, round(lesson.minutes * (count - len(self._done(lesson, summary))) / count))
+        done = self._done(lesson, summary)
+        left = self.say("left" if begun else "about", minutes=lesson.minutes(done))
         return {
-            "badge": self.say("step", place=place, count=count)
-            if begun
-            else self.say("first" if not summary.lessons else "next"),
+            "badge": self._place(lesson, step) if begun else self.say("first" if not summary.lessons else "next"),
             "game": look(name.split("/")[0])["title"],
+            "sort": self.say(lesson.sort) if lesson.sort == "puzzles" else "",
             "title": lesson.title,
             "button": self.say("go_on" if begun else "start"),
             "href": self.link(lesson.page, step=step),
-            "note": self.say("left" if begun else "about", minutes=left),
+            "note": f"{self.say('steps_done', done=len(done))} · {left}" if begun else left,
         }
+
+    def _place(self, lesson: Outline, step: str) -> str:
+        return self.say("step", place=lesson.steps.index(step) + 1, count=len(lesson.steps))
 
     def _done(self, lesson: Outline, summary: Summary) -> list[str]:
         found = summary.lessons.get(lesson.name)
@@ -227,19 +243,20 @@ class Entrance:
 
     def _lengths(self, name: str) -> list[str]:
         """Return how long a game takes, and its lessons if there are any."""
-        learn = sum(lesson.minutes for lesson in lessons(name))
+        learn = sum(lesson.minutes() for lesson in lessons(name))
         lengths = [self.say("length", minutes=look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
 
     def _lesson(self, lesson: Outline, number: int, summary: Summary) -> dict[str, Any]:
-        done, count = len(self._done(lesson, summary)), len(lesson.steps)
-        state = "done" if done == count else "begun" if done or lesson.name in summary.lessons else "todo"
-        text = {
-            "done": self.say("lesson_done"),
-            "begun": self.say("lesson_begun", done=done, count=count),
-            "todo": self.say("minutes", minutes=lesson.minutes),
-        }[state]
-        return {"number": number, "title": lesson.title, "href": self.link(lesson.page), "state": state, "text": text}
+        done, step = self._done(lesson, summary), summary.next_step(lesson.name, lesson.steps)
+        if step is None:
+            state, text = "done", self.say("lesson_done")
+        elif lesson.name in summary.lessons:
+            state, text = "begun", f"{self._place(lesson, step)} · {self.say('steps_done', done=len(done))}"
+        else:
+            state, text = "todo", self.say("minutes", minutes=lesson.minutes())
+        row = {"number": number, "title": lesson.title, "sort": self.say(lesson.sort), "state": state, "text": text}
+        return row | {"href": self.link(lesson.page)}
 
     def _refresh(self, summary: Summary) -> list[dict[str, str]]:
         """Return a door to the rules that are due: those that the last answer got wrong, the worst known first."""

@@ -8,7 +8,7 @@ from engines.core.game import Game
 from engines.core.players import STRENGTHS
 from tutor.links import link, query
 from tutor.match import Setup, opponents
-from tutor.presentation import faces, look
+from tutor.presentation import deck_size, faces, look
 from tutor.text import say
 from tutor.widgets.page import SetupForm
 
@@ -31,7 +31,9 @@ def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
                 "title": deck.name,
                 "ja": deck.japanese,
                 "cards": list(shown.values()),
-                "text": say("setup.deck_text", language, cards=sum(deck.cards.values()), kinds=len(deck.cards)),
+                "text": say(
+                    "setup.deck_text", language, cards=deck_size(game, deck.cards, language), kinds=len(deck.cards)
+                ),
             }
         )
     data = {

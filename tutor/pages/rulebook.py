@@ -14,7 +14,7 @@ from tutor.demonstration import is_deck
 from tutor.links import query
 from tutor.pages.parts import page_bar
 from tutor.pages.projector import Projector
-from tutor.presentation import look
+from tutor.presentation import deck_size, look
 from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets.page import Book
@@ -121,7 +121,7 @@ class Reader:
                     "ja": ja,
                     "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
                     "demos": len(self.demos.get(entry.id, ())),
-                    "search": f"{entry.id} {title} {ja} {entry.text} {more}".lower(),
+                    "text": f"{entry.text} {more}".strip(),
                 }
             )
         return rows
@@ -187,7 +187,9 @@ class Reader:
         return {
             "legal": not reasons,
             "verdict": say(
-                "book.deck_refused" if reasons else "book.deck_legal", self.language, cards=sum(cards.values())
+                "book.deck_refused" if reasons else "book.deck_legal",
+                self.language,
+                cards=deck_size(self.game, cards, self.language),
             ),
             "reasons": [feedback.fact(self.game, reason) for reason in reasons],
             "cards": [f"{copies} {name}" for name, copies in cards.items()],

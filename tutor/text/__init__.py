@@ -55,6 +55,12 @@ def words(table: str, language: str = "en") -> dict[str, str]:
     return {key.removeprefix(f"{table}."): text for key, text in found.items()}
 
 
+def bot_names() -> dict[str, str]:
+    """Return what the bots are called where it is typed, by their ids: the pages' words in small letters."""
+    known = {key: text for key, text in words("strength").items() if not key.endswith("_text")}
+    return {key: text.casefold() for key, text in known.items()}
+
+
 def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
     flat: dict[str, str] = {}
     for key, value in table.items():

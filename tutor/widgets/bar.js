@@ -24,11 +24,12 @@ function barVnode(S) {
   const bar = S.bar;
   const tools = [
     button([icon("lines"), h("span.tb-label", null, say(S, S.text ? "board_view" : "text_view"))], () => toggleText(S), "small quiet", { key: "text", "aria-label": say(S, S.text ? "board_view" : "text_view") }),
-    button(icon("moon"), () => toggleTheme(S), "small quiet", { key: "theme", "aria-label": say(S, "theme") }),
+    themeButton(S),
   ];
   if (!bar.crumbs && !bar.steps) return h("div.tb-tools", { key: "tools" }, tools);
   const logo = [h("svg", { viewBox: "0 0 48 48", ...HIDDEN, html: LOGO }), say(S, "brand"), h("i", { lang: "ja" }, say(S, "brand_ja"))];
   return h("div.tb-bar", { key: "bar" }, h("div.tb-wrap", null,
+    h("h1.tb-sr", { key: "h1" }, (bar.crumbs || []).map((crumb) => crumb.text).join(": ")),
     h(bar.home ? "a" : "span", { class: "tb-logo", href: bar.home || null }, logo),
     h("p.tb-crumbs", null, (bar.crumbs || []).map((crumb, n) => [n > 0 && h("span", HIDDEN, "›"), crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", null, crumb.text)])),
     h("span.tb-space", null), dotsVnode(S), tools));

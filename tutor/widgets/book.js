@@ -1,41 +1,69 @@
 // The rulebook: search, filter and list on one side, the open entry with its demonstration on the other.
 
+// The words searched for as patterns: a word of letters is found where a word begins ("ally", not "usually").
+function wanted(S) {
+  return (S.ui.words || "").split(/\s+/).filter(Boolean).map((word) => (/^\w/.test(word) ? "\\b" : "") + word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+}
+
+// The entries that have all words: those with all of them in their title or number first.
 function found(S) {
-  const wanted = (S.ui.words || "").toLowerCase().split(/\s+/).filter(Boolean);
-  return (S.data.entries || []).filter((entry) => (!S.ui.section || String(entry.section) === S.ui.section)
-    && wanted.every((word) => entry.search.includes(word)));
+  const words = wanted(S).map((word) => new RegExp(word, "i"));
+  const all = (text) => words.every((word) => word.test(text));
+  const here = (S.data.entries || []).filter((entry) => !S.ui.section || String(entry.section) === S.ui.section);
+  const heading = (entry) => `${entry.id} ${entry.title} ${entry.ja}`;
+  return { titles: here.filter((entry) => all(heading(entry))), texts: here.filter((entry) => !all(heading(entry)) && all(`${heading(entry)} ${entry.text}`)) };
 }
 
 // The words searched for, marked in a text.
 function marked(S, text) {
-  const wanted = (S.ui.words || "").split(/\s+/).filter((word) => word.length > 1).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  if (!wanted.length) return rich(text);
-  const parts = String(text).split(new RegExp(`(${wanted.join("|")})`, "i"));
+  const words = wanted(S).filter((word) => word.replace("\\b", "").length > 1);
+  if (!words.length) return rich(text);
+  const parts = String(text).split(new RegExp(`(${words.join("|")})`, "i"));
   return parts.map((part, n) => (n % 2 ? h("mark", { key: n }, part) : part));
+}
+
+// A few words of a text around the first of the words searched for.
+function snippet(S, text) {
+  const at = Math.min(...wanted(S).map((word) => text.search(new RegExp(word, "i"))).filter((place) => place >= 0));
+  if (!Number.isFinite(at)) return null;
+  const from = at > 36 ? text.indexOf(" ", at - 30) + 1 : 0;
+  const to = text.length - at > 70 ? text.lastIndexOf(" ", at + 62) : text.length;
+  return h("small", { key: "snippet" }, from > 0 && "… ", marked(S, text.slice(from, Math.max(to, at + 1))), to < text.length && " …");
 }
 
 function openEntry(S, id) {
   S.ui.detail = true;
+  S.ui.away = false;
   S.ui.moved = id;
   command(S, "open", { id });
 }
 
 const chip = (S, id, text) => h("button", { type: "button", class: "tb-clause", key: "to " + id, title: text || null, onclick: () => openEntry(S, id) }, id);
 
-function rowVnode(S, entry, tabbable) {
-  const on = entry.id === S.data.open;
+function rowVnode(S, entry, tabbable, inText) {
+  const on = entry.id === S.data.open && !S.ui.away;
   return h("li", { key: entry.id }, h("button", {
     type: "button", class: "tb-row-button" + (on ? " tb-on" : ""), "data-id": entry.id, tabindex: entry.id === tabbable ? "0" : "-1",
     "aria-current": on ? "true" : null, onclick: () => openEntry(S, entry.id),
   },
     h("span.tb-row-id", null, entry.id),
-    h("span.tb-row-title", null, marked(S, entry.title), entry.ja && h("i", { lang: "ja" }, marked(S, entry.ja))),
+    h("span.tb-row-title", null, marked(S, entry.title), entry.ja && h("i", { lang: "ja" }, marked(S, entry.ja)), inText && snippet(S, entry.text)),
     entry.demos > 0 && h("span", { class: "tb-row-demo", title: say(S, "demos_count", { n: entry.demos }) }, icon("next"), h("span.tb-sr", null, say(S, "demos_count", { n: entry.demos })))));
 }
 
+// After a search the open entry makes way if it is not among what was found.
+function searched(S) {
+  const { titles, texts } = found(S);
+  S.ui.away = ![...titles, ...texts].some((entry) => entry.id === S.data.open);
+  S.draw();
+}
+
 function listVnode(S) {
-  const entries = found(S);
-  const sections = (S.data.sections || []).filter((section) => entries.some((entry) => entry.section === section.number));
+  const { titles, texts } = found(S);
+  const entries = [...titles, ...texts];
+  const groups = wanted(S).length
+    ? [{ number: "titles", label: say(S, "in_title"), entries: titles }, { number: "texts", label: say(S, "in_text"), entries: texts }]
+    : (S.data.sections || []).map((section) => ({ ...section, entries: entries.filter((entry) => entry.section === section.number) }));
   const tabbable = (entries.find((entry) => entry.id === S.data.open) || entries[0] || {}).id;
   const onkeydown = (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -50,17 +78,17 @@ function listVnode(S) {
   return h("div", { class: "tb-book-list", key: "list" },
     h("div.tb-book-search", { key: "search" },
       h("label", { class: "tb-sr", for: "tb-words" }, say(S, "search")),
-      h("input", { id: "tb-words", type: "search", class: "tb-input", placeholder: say(S, "search_hint"), autocomplete: "off", spellcheck: "false", oninput: (event) => { S.ui.words = event.target.value; S.draw(); } }),
+      h("input", { id: "tb-words", type: "search", class: "tb-input", placeholder: say(S, "search_hint"), autocomplete: "off", spellcheck: "false", oninput: (event) => { S.ui.words = event.target.value; searched(S); } }),
       h("label", { class: "tb-sr", for: "tb-section" }, say(S, "section")),
-      h("select", { id: "tb-section", class: "tb-input", onchange: (event) => { S.ui.section = event.target.value; S.draw(); } },
+      h("select", { id: "tb-section", class: "tb-input", onchange: (event) => { S.ui.section = event.target.value; searched(S); } },
         h("option", { value: "" }, say(S, "all_sections")),
         (S.data.sections || []).map((section) => h("option", { value: String(section.number), key: section.number }, section.label))),
       h("p", { class: "tb-book-count", role: "status" }, say(S, entries.length === 1 ? "one_entry" : "entries", { n: entries.length }))),
     h("div", { class: "tb-book-rows", key: "rows", onkeydown },
       entries.length === 0 && h("p.tb-book-none", null, say(S, "none")),
-      sections.map((section) => h("section", { key: section.number, "aria-label": section.label },
-        h("h3", null, section.label),
-        h("ol", null, entries.filter((entry) => entry.section === section.number).map((entry) => rowVnode(S, entry, tabbable)))))));
+      groups.filter((group) => group.entries.length).map((group) => h("section", { key: group.number, "aria-label": group.label },
+        h("h3", null, group.label),
+        h("ol", null, group.entries.map((entry) => rowVnode(S, entry, tabbable, group.number === "texts")))))));
 }
 
 function demoButtons(S, entry) {
@@ -74,7 +102,10 @@ const labelled = (S, key, ...kids) => h("div.tb-book-part", { key }, h("h4", nul
 
 function entryVnode(S) {
   const entry = S.data.entry;
-  if (!entry) return h("div", { class: "tb-book-entry tb-book-empty", key: "entry" }, h("p", null, say(S, "pick")));
+  if (!entry || S.ui.away) {
+    const { titles, texts } = found(S);
+    return h("div", { class: "tb-book-entry tb-book-empty", key: "empty" }, h("p", null, say(S, titles.length + texts.length ? "pick" : "nothing_open")));
+  }
   return h("article", { class: "tb-book-entry", key: "entry", "aria-labelledby": "tb-entry-title" },
     S.phone && h("button", { type: "button", class: "tb-btn tb-small tb-quiet tb-book-back", key: "back", onclick: () => { S.ui.detail = false; S.draw(); } }, icon("back"), say(S, "all_clauses")),
     h("p.tb-kick", { key: "kick" }, h("span.tb-clause", null, entry.id), entry.section, h("span.tb-space", null),

@@ -17,7 +17,7 @@ function goOnVnode(S) {
   const on = S.data.go_on;
   if (!on) return null;
   return h("section", { class: "tb-panel tb-go-on", key: "go on", "aria-label": on.button },
-    h("p.tb-kick", null, h("span.tb-kind", null, on.badge), on.game),
+    h("p.tb-kick", null, h("span.tb-kind", null, on.badge), on.game, on.sort && ` · ${on.sort}`),
     h("h2", null, on.title),
     h("div", null, h("a", { class: "tb-btn tb-primary", href: on.href }, on.button), on.note && h("small", null, on.note)));
 }
@@ -42,7 +42,7 @@ function lessonsVnode(S, game) {
     h("h2", null, game.lessons_title),
     h("ol", null, game.lessons.map((one) => h("li", { key: one.href }, h("a", { class: "tb-panel tb-lesson tb-lesson-" + one.state, href: one.href },
       h("span", { class: "tb-dot" + (one.state === "done" ? " tb-dot-done" : one.state === "begun" ? " tb-dot-now" : ""), ...HIDDEN }, one.state === "done" ? icon("ok") : String(one.number)),
-      h("span", null, h("b", null, one.title), h("small", null, one.text)))))));
+      h("span", null, h("b", null, one.title), h("small", null, h("span.tb-sort", null, one.sort), ` · ${one.text}`)))))));
 }
 
 const doorVnode = (S, door) => h("a", { class: "tb-panel tb-door", href: door.href, key: door.href },

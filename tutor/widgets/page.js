@@ -8,7 +8,7 @@ function pageBar(S) {
     h("p.tb-crumbs", { key: "crumbs" }, (bar.crumbs || []).map((crumb, n) => [n > 0 && h("span", HIDDEN, "›"), crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", null, crumb.text)])),
     h("span.tb-space", null),
     (bar.links || []).map((link) => h("a", { class: "tb-btn tb-small tb-quiet", key: "link " + link.href, href: link.href }, link.text)),
-    button(icon("moon"), () => toggleTheme(S), "small quiet", { key: "theme", "aria-label": say(S, "theme") })));
+    themeButton(S)));
 }
 
 const command = (S, name, more) => S.model.send({ type: "command", name, ...more });

@@ -35,7 +35,7 @@ function setupVnodes(S) {
     command(S, "start", { you: S.ui.you, rival: S.ui.rival, bot: S.ui.bot, first: S.ui.first, seed });
   };
   return [h("form", { class: "tb-wrap tb-setup-form", key: "form", onsubmit: start },
-    h("div.tb-setup-head", { key: "head" }, h("h2.tb-title", null, data.title), h("p.tb-prose", null, say(S, "text"))),
+    h("div.tb-setup-head", { key: "head" }, h("h1.tb-title", null, data.title), h("p.tb-prose", null, say(S, "text"))),
     h("div.tb-setup-decks", { key: "decks" },
       ["you", "rival"].map((field) => group(field, h("div.tb-decks", null, data.decks.map((deck) => deckVnode(S, deck, field)))))),
     h("div.tb-setup-more", { key: "more" },

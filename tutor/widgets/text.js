@@ -7,8 +7,8 @@ function textCard(S, card, zone, depth) {
   const moves = [...movesFrom(S, card.ref).filter((move) => !move.to), ...(S.index.pick.get(card.ref) || [])];
   return [
     h("tr", { key: card.ref },
-      h("th", { scope: "row" }, (depth ? "↳ " : "") + (card.label || card.face || say(S, "hidden_card"))),
-      h("td", null, [mark && say(S, "mark_" + mark), ...(card.tags || []), ...(card.counters || []).map((one) => `${one.title} ${one.value}`)].filter(Boolean).join(", ") || "–"),
+      h("th", { scope: "row" }, (depth ? "↳ " : "") + (card.name || card.face || say(S, "hidden_card"))),
+      h("td", null, [mark && say(S, "mark_" + mark), card.state].filter(Boolean).join(", ") || "–"),
       h("td", null, rules.length ? rules.flatMap((rule) => [...rich(rule), " "]) : "–", moves.map((move) => button(move.label, () => sendMove(S, move), "small", { key: move.id, "aria-label": move.text || move.label })))),
     [...(card.on || []), ...(card.under || [])].map((other) => textCard(S, other, zone, depth + 1)),
   ];

@@ -15,7 +15,11 @@ function toggleTheme(S) {
   document.documentElement.dataset.theme = theme;
   store.set("tebiki-theme", theme);
   adoptTheme(S);
+  S.draw();
 }
+
+// The button shows what it leads to: the sun in the dark, the moon in the light.
+const themeButton = (S) => button(icon(isDark(S) ? "sun" : "moon"), () => toggleTheme(S), "small quiet", { key: "theme", "aria-label": say(S, "theme") });
 
 const LENT = { paper: "layout-color0", sheet: "layout-color1", mat: "layout-color2", ink: "ui-font-color0", ink2: "ui-font-color1", accent: "brand-color1" };
 const READABLE = [["ink", "paper"], ["ink", "sheet"], ["ink", "mat"], ["ink2", "paper"], ["ink2", "mat"], ["accent", "sheet"], ["accent", "mat"]];

@@ -23,7 +23,7 @@ function optionVnode(S, one) {
   return h("li", { key: S.data.asked === "alike" ? "a" + one.id : one.id }, h("button", {
     class: "tb-pick" + (right ? " tb-right" : "") + (wrong ? " tb-wrong" : ""), "aria-disabled": done || one.wrong ? "true" : null,
     onclick: done || one.wrong ? null : () => command(S, "pick", { id: one.id }),
-  }, right ? icon("ok") : wrong ? icon("no") : h("span", { class: "tb-pick-mark", key: "mark", ...HIDDEN }), h("span", { key: "text" }, one.text), one.clause && h("span", { class: "tb-clause", key: "clause" }, one.clause)));
+  }, right ? icon("ok") : wrong ? icon("no") : h("span", { class: "tb-pick-mark", key: "mark", ...HIDDEN }), h("span", { class: "tb-pick-text", key: "text" }, one.text, one.more && h("small", null, rich(one.more))), one.clause && h("span", { class: "tb-clause", key: "clause" }, one.clause)));
 }
 
 function told(S) {

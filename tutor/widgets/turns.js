@@ -26,13 +26,13 @@ function cellVnode(S, row, cell, last) {
   if (!cell.title) return h("td", { key, class: "tb-no-step" + (last ? " tb-last" : "") }, h("span.tb-sr", null, say(S, "none")));
   const name = "tb-job" + (cell.job === "fight" ? " tb-hot" : "") + (cell.both ? " tb-both" : "") + (open ? " tb-open" : "");
   return h("td", { key, class: last ? "tb-last" : null }, h("button", { class: name, "aria-label": cell.label, "aria-expanded": open ? "true" : "false", onclick: () => command(S, open ? "close" : "open", { game: row.game.id, job: cell.job }) },
-    h("b", { key: "title" }, cell.title),
+    h("b", { key: "title" }, cell.title), cell.more && h("small", { key: "more" }, cell.more),
     h("span", { class: "tb-glyphs", key: "glyphs", ...HIDDEN }, cell.kinds.map((kind, n) => glyph(kind, n)), cell.again && h("i", { key: "again" }, "↻"))));
 }
 
 function strip(S) {
   const { jobs, rows, open } = S.data;
-  return h("div", { class: "tb-panel tb-job-strip", key: "strip" },
+  return h("div", { class: "tb-panel tb-job-strip", key: "strip" }, sidewaysNote(S),
     h("div", { class: "tb-scroll", tabindex: "0", role: "group", "aria-label": say(S, "strip"), key: "scroll" }, h("table", { class: "tb-job-table" },
       h("thead", { key: "head" }, h("tr", null, h("td", { key: "corner" }), jobs.map((job) => h("th", { scope: "col", key: job.id }, job.title)))),
       h("tbody", { key: "body" }, rows.map((row) => h("tr", { style: hueStyle(row.game.hue), key: row.game.id },
@@ -45,7 +45,7 @@ function strip(S) {
 }
 
 function measures(S) {
-  return h("section", { key: "measures" }, h("h2", null, say(S, "measures")), h("p.tb-sub", null, say(S, "measures_text")),
+  return h("section", { key: "measures" }, h("h2", null, say(S, "measures")), h("p.tb-sub", null, say(S, "measures_text")), sidewaysNote(S),
     h("div", { class: "tb-panel tb-scroll", tabindex: "0", role: "group", "aria-label": say(S, "measures") }, h("table", { class: "tb-measures" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, say(S, "measure")), S.data.rows.map((row) => h("th", { scope: "col", key: row.game.id }, gameName(row.game))))),
       h("tbody", null, S.data.measures.map((one) => h("tr", { key: one.id }, h("th", { scope: "row" }, one.title), one.cells.map((cell, n) => h("td", { key: n }, cell.text, cell.note && h("small", null, cell.note)))))))));
@@ -75,12 +75,27 @@ function edits(S) {
       h("div.tb-child", { key: "child", html: "" })));
 }
 
+// What is wider than its place says so, and fades out at the side on which there is more.
+const sidewaysNote = (S) => h("p", { class: "tb-sideways", key: "sideways", ...HIDDEN }, say(S, "sideways"));
+
+function turnsDrawn(S) {
+  for (const box of S.root.querySelectorAll(".tb-scroll")) {
+    const look = () => {
+      const left = box.scrollWidth - box.clientWidth;
+      box.classList.toggle("tb-more", left > 2 && box.scrollLeft < left - 2);
+      box.parentElement.classList.toggle("tb-too-wide", left > 2);
+    };
+    box.onscroll = look;
+    look();
+  }
+}
+
 function turnsVnodes(S) {
   return [h("div", { class: "tb-wrap tb-compare-page", key: "page" }, compareHead(S), compareNotice(S), strip(S), measures(S), edits(S))];
 }
 
 function render(context) {
-  return mountPage(context, "compare tb-turns", turnsVnodes);
+  return mountPage(context, "compare tb-turns", turnsVnodes, turnsDrawn);
 }
 
 export default { render };
