@@ -136,7 +136,7 @@ def _condition(fields: Mapping[str, Any]) -> Condition | None:
 
 
 class Index:
-    """The cards of a game by what can be done with them, worked out once a state; its copies share it.
+    """The cards of a game by what can be done with them, worked out once.
 
     events, able : for each icon the Events, and the cards with such an ability and its place. lying : for each moment
     the landscape cards that watch for it, `offering` those of them that never must do anything ("you may").

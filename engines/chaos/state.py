@@ -7,6 +7,7 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from engines.chaos.cards import NO_CARD, UNSEEN, Face, Index
@@ -101,6 +102,13 @@ class Damage(NamedTuple):
     left: int
 
 
+@lru_cache(maxsize=64)
+def known(game: Game) -> tuple[list[Face], Index, bool]:
+    """Return what is worked out once for all cards of a game; True if some END depends on other characters."""
+    faces: list[Face] = [card.extra for card in game.cards]
+    return faces, Index(game.cards), any(end for face in faces for _, end, _ in face.statics)
+
+
 Arenas = tuple[list[Pile | None], list[Pile | None]]
 NOTHING_SETTLED: Final[Arenas] = ([None] * len(SPACES), [None] * len(SPACES))
 
@@ -162,8 +170,7 @@ class ChaosState(State):
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         super().__init__(game, seed)
-        self.faces: list[Face] = [card.extra for card in game.cards]
-        self.index = Index(game.cards)
+        self.faces, self.index, self.watchful = known(game)
         self.players = (Player(), Player())
         self.main = 0
         self.battle: Battle | None = None
@@ -173,7 +180,6 @@ class ChaosState(State):
         self.rounds = 0  # actions and repeated check timings this turn, for the guard of CHA-R48
         self.entered = self.extra_entered = self.levelled = False  # once per turn each (CHA-R54)
         self.settled: Arenas = NOTHING_SETTLED  # the arenas when nothing was due in them last; saves looking again
-        self.watchful = any(end for face in self.faces for _, end, _ in face.statics)  # END depends on other characters
         self.fought = False  # the first ability step of this turn has begun (CHA-12.2)
 
     def copy(self) -> ChaosState:

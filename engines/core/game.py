@@ -99,7 +99,7 @@ def moment(state: Any, seat: int) -> str:
     return str(say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
 

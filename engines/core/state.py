@@ -23,8 +23,8 @@ Action = tuple[Any, ...]
 NATURE = 2
 """The seat that answers for dice and unseen cards when a solver asks about every outcome."""
 
-AUTOMATIC_LIMIT = 1000
-"""Automatic steps in a row after which the game counts as an endless loop."""
+AUTOMATIC_STEPS = range(1001)
+"""Steps in a row without a decision; after so many the game counts as an endless loop."""
 
 
 class Result(NamedTuple):
@@ -196,7 +196,7 @@ class State:
         """Run automatic steps until somebody must decide or the game is over."""
         path = self.path
         if self.result is None:
-            for _ in range(AUTOMATIC_LIMIT + 1):
+            for _ in AUTOMATIC_STEPS:
                 step = self.step
                 if step.ask is None:
                     if path is not None:
