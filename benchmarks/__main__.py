@@ -42,7 +42,9 @@ NAMES = {
 }
 SIMPLEST = "altaria"
 LEAST = {"rlcard": 2.0, "chess": 3.0, "dgisim": 100.0}
-"""How many times as fast the game with the fewest rules must be; every game must keep up with RLCard's UNO."""
+"""How many times as fast the game with the fewest rules must be."""
+LEAST_OF_EVERY_GAME = 1.3
+"""How many times as fast as RLCard's UNO every other game must be."""
 
 
 class Row(NamedTuple):
@@ -118,7 +120,7 @@ def report(best: dict[str, dict[str, float]]) -> list[Row]:
     for game in engines.names():
         title, ours = engines.load(game).title, best[f"tebiki {game}"]["rate"]
         for name in NAMES if game == SIMPLEST else ("rlcard",):
-            ratio, least = ours / best[name]["rate"], LEAST.get(name) if game == SIMPLEST else 1.0
+            ratio, least = ours / best[name]["rate"], LEAST.get(name) if game == SIMPLEST else LEAST_OF_EVERY_GAME
             demanded, met = (f"{least:g} ×", ratio >= least) if least else ("", None)
             what = f"{title}: random play, decisions a second, against {NAMES[name]}"
             rows.append(Row(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.1f} ×", demanded, met))
@@ -161,8 +163,8 @@ def page(rows: Sequence[Row], best: dict[str, dict[str, float]]) -> str:
 Every contestant plays whole random games, asks for all legal moves at every decision, and draws from the same kind of
 random source. Each runs in fresh processes under the same Python, in rounds that alternate; the best round counts.
 RLCard is measured as it is used, through its environment, which also prepares what a player sees, and once more
-without it; the demand is on the first. Its UNO has far fewer rules than any game here: each must keep up with it, the
-one with the fewest rules must be twice as fast. dgisim is measured on its bare states, and its decisions are larger
+without it; the demand is on the first. Its UNO has far fewer rules than any game here; each must be {LEAST_OF_EVERY_GAME:g}
+times as fast, the one with the fewest rules twice. dgisim is measured on its bare states, and its decisions are larger
 ones (all dice of a payment at once). Decisions a game: {lengths}.
 
 The solver proves the last puzzle of the lesson on attacking: best defence, every unseen card as bad as it can be.
