@@ -165,7 +165,8 @@ random source. Each runs in fresh processes under the same Python, in rounds tha
 RLCard is measured as it is used, through its environment, which also prepares what a player sees, and once more
 without it; the demand is on the first. Its UNO has far fewer rules than any game here; each must be
 {LEAST_OF_EVERY_GAME:g} times as fast, the one with the fewest rules twice.
-dgisim is measured on its bare states, and its decisions are larger ones (all dice of a payment at once). Decisions a game: {lengths}.
+dgisim is measured on its bare states, and its decisions are larger ones (all dice of a payment at once).
+Decisions a game: {lengths}.
 
 The solver proves the last puzzle of the lesson on attacking: best defence, every unseen card as bad as it can be.
 

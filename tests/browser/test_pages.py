@@ -37,7 +37,7 @@ def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Bring in").click()
     chooser.value.set_files(path)
-    page.get_by_role("status").get_by_text("Lines of the file that could not be read: 1.").wait_for()
+    page.get_by_role("status").get_by_text("not a progress file").wait_for()
 
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
