@@ -22,7 +22,7 @@ import engines
 from tutor.simulate import Record, by_deck, by_seat, simulate, spread, wilson
 
 RESULTS = Path(__file__).parent / "results_balance.md"
-GAMES = {"greedy": 1000, "careful": 60}
+GAMES = {"greedy": 2000, "careful": 60}
 MOST = 0.6
 """The largest share of games that one deck may win."""
 HEAD = f"""# How fair the decks are
