@@ -2,7 +2,6 @@
 
 Writes benchmarks/results_balance.md.
 
-
 python -m benchmarks.balance             every game, played by greedy players; exit code 1 if a demand is not met
 python -m benchmarks.balance --careful   by careful players as well, who look ahead: up to half a minute a game
 python -m benchmarks.balance GAME ...    only these games, printed and not written
@@ -31,7 +30,7 @@ HEAD = f"""# How fair the decks are
 deck may win more than {MOST:.0%} of the games; in brackets the 95 % interval of the share. Turns: the middle, and what
 a tenth of the games stay under and over.
 """
-STRENGTHS = {"beginner": ("greedy", 400), "greedy": ("careful", 60)}
+MATCHES = {"beginner": ("greedy", 400), "greedy": ("careful", 60)}
 """Who is measured against whom, and in how many games: both players with both decks in both seats."""
 STRENGTH_HEAD = """## How strong the players are
 
@@ -74,7 +73,7 @@ class Pair(NamedTuple):
 
 def pair(name: str, weaker: str, jobs: int) -> Pair:
     """Let a player of one strength meet the next one, and return what came of it."""
-    stronger, games = STRENGTHS[weaker]
+    stronger, games = MATCHES[weaker]
     wins = 0
     for bots in ((stronger, weaker), (weaker, stronger)):
         records = simulate(name, games // 2, bots=bots, jobs=jobs, progress=True)
@@ -84,19 +83,17 @@ def pair(name: str, weaker: str, jobs: int) -> Pair:
     return Pair(engines.load(name).title, f"{stronger} against {weaker}", games, won, wins > games / 2)
 
 
-def pairs_table(rows: Sequence[Pair]) -> str:
-    """Return the second report as a Markdown table."""
-    lines = ["| game | players | games | the stronger player won | met |", "| --- | --- | ---: | --- | --- |"]
-    lines += [f"| {' | '.join(map(str, line[:-1]))} | {'yes' if line.met else '**no**'} |" for line in rows]
-    return "\n".join(lines)
+DECKS_TABLE = (
+    "| game | players | games | the stronger deck won | seat P1 won | turns | met |",
+    "| --- | --- | ---: | --- | ---: | --- | --- |",
+)
+PAIRS_TABLE = "| game | players | games | the stronger player won | met |", "| --- | --- | ---: | --- | --- |"
 
 
-def table(rows: Sequence[Row]) -> str:
-    """Return the report as a Markdown table."""
-    lines = ["| game | players | games | the stronger deck won | seat P1 won | turns | met |"]
-    lines.append("| --- | --- | ---: | --- | ---: | --- | --- |")
-    lines += [f"| {' | '.join(map(str, line[:-1]))} | {'yes' if line.met else '**no**'} |" for line in rows]
-    return "\n".join(lines)
+def table(head: tuple[str, str], rows: Sequence[Row] | Sequence[Pair]) -> str:
+    """Return lines of a report under their head as a Markdown table."""
+    lines = [f"| {' | '.join(map(str, line[:-1]))} | {'yes' if line.met else '**no**'} |" for line in rows]
+    return "\n".join((*head, *lines))
 
 
 def main() -> int:
@@ -113,16 +110,16 @@ def main() -> int:
         for bot, games in GAMES.items()
         if bot == "greedy" or options.careful
     ]
-    print(table(rows))
+    print(table(DECKS_TABLE, rows))
     pairs = [
         pair(name, weaker, options.jobs)
         for name in names
-        for weaker, (stronger, _) in STRENGTHS.items()
+        for weaker, (stronger, _) in MATCHES.items()
         if stronger != "careful" or options.careful
     ]
-    print(pairs_table(pairs))
+    print(table(PAIRS_TABLE, pairs))
     if not options.games:
-        page = f"{HEAD}\n{table(rows)}\n\n{STRENGTH_HEAD}\n{pairs_table(pairs)}\n"
+        page = f"{HEAD}\n{table(DECKS_TABLE, rows)}\n\n{STRENGTH_HEAD}\n{table(PAIRS_TABLE, pairs)}\n"
         RESULTS.write_text(page, encoding="utf-8")
     return 0 if all([line.met for line in rows] + [line.met for line in pairs]) else 1
 
