@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.core.documents import SEAT_NAMES
 from engines.core.errors import NotationError
 from engines.core.game import Game
 from engines.core.reasons import Reason
-from engines.core.scenarios import SEATS, Run, Scenario
+from engines.core.scenarios import Run, Scenario
 from engines.core.state import Event, State
 from tutor import feedback
 from tutor.table import Attempt, Table
@@ -90,7 +91,7 @@ def _tell(state: State, event: Event) -> str:
 
 def _refused(state: State, row: Any, language: str) -> Frame:
     """Return the picture of a refused try: the first part of it that the rules refuse."""
-    seat = SEATS[row["by"]] if "by" in row else state.seat_to_act
+    seat = SEAT_NAMES[row["by"]] if "by" in row else state.seat_to_act
     attempt, here = _attempt(state, row["refused"], seat)
     said = feedback.refusal(here.game, attempt, language=language)
     text = say("book.refused", language, title=said["title"])

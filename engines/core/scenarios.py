@@ -15,7 +15,6 @@ from engines.core.positions import entry
 from engines.core.rulebook import read_toml
 from engines.core.state import Action, State
 
-SEATS = SEAT_NAMES
 _KEYS = ("name", "clauses", "position", "start", "deck", "variant", "chance", "passing", "steps", "card")
 _STEP_KEYS = (
     "do",
@@ -158,7 +157,7 @@ class Run:
     def _refused(self, row: Mapping[str, Any], where: str) -> None:
         state = self.state
         assert state is not None
-        seat = SEATS[row["by"]] if "by" in row else None
+        seat = SEAT_NAMES[row["by"]] if "by" in row else None
         try:
             actions = state.game.notation.read(state, row["refused"], seat)
         except NotationError as error:
@@ -276,7 +275,7 @@ def _count(state: State, seat: str, zone: str, count: str) -> tuple[Any, Any]:
 def amount(state: State, seat: str, what: str) -> Any:
     """Return a figure of a player (points, HP), else the number of cards in a zone. Raises DataError."""
     try:
-        return state.game.rules.value(state, SEATS[seat], what, "")
+        return state.game.rules.value(state, SEAT_NAMES[seat], what, "")
     except KeyError:
         return len(_zone(state, seat, what))
 
@@ -309,7 +308,7 @@ def _sees(state: State, by: str, seat: str, zone: str, names: str) -> tuple[Any,
 
 @_form(r"winner = (?P<seat>P1|P2|you|rival)")
 def _winner(state: State, seat: str) -> tuple[Any, Any]:
-    return state.result.winner if state.result else "nobody yet", SEATS[seat]
+    return state.result.winner if state.result else "nobody yet", SEAT_NAMES[seat]
 
 
 @_form(r"draw")
@@ -340,8 +339,8 @@ def _turn(state: State, number: str) -> tuple[Any, Any]:
 @_form(r"(?P<what>player|decides) = " + _SEAT)
 def _who(state: State, what: str, seat: str) -> tuple[Any, Any]:
     if what == "player":
-        return state.view(0).get("turn_player"), SEATS[seat]
-    return state.decision.seat if state.decision else "nobody", SEATS[seat]
+        return state.view(0).get("turn_player"), SEAT_NAMES[seat]
+    return state.decision.seat if state.decision else "nobody", SEAT_NAMES[seat]
 
 
 @_form(r"(?P<no>not )?fired (?P<clause>\S+)")
@@ -358,7 +357,7 @@ def _can(state: State, name: str, wanted: str) -> tuple[Any, Any]:
 @_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<wanted>\S+)')
 def _value(state: State, seat: str | None, noun: str, name: str, wanted: str) -> tuple[Any, Any]:
     try:
-        actual = state.game.rules.value(state, SEATS[seat] if seat else None, noun, name)
+        actual = state.game.rules.value(state, SEAT_NAMES[seat] if seat else None, noun, name)
     except KeyError:
         return f"no {noun} of {name} there", wanted
     return actual, int(wanted) if re.fullmatch(r"-?\d+", wanted) else wanted
@@ -366,13 +365,13 @@ def _value(state: State, seat: str | None, noun: str, name: str, wanted: str) ->
 
 def _zone(state: State, seat: str, zone: str) -> list[str]:
     try:
-        return state.game.rules.zone(state, SEATS[seat], zone)
+        return state.game.rules.zone(state, SEAT_NAMES[seat], zone)
     except KeyError:
         raise DataError("expectation", f"there is no zone {zone!r}.") from None
 
 
 def _seen(state: State, by: str, seat: str, zone: str) -> list[str | None]:
-    entries = state.view(SEATS[by])["players"][SEATS[seat]][zone]
+    entries = state.view(SEAT_NAMES[by])["players"][SEAT_NAMES[seat]][zone]
     if isinstance(entries, int):
         return [None] * entries
     return [
@@ -383,7 +382,7 @@ def _seen(state: State, by: str, seat: str, zone: str) -> list[str | None]:
 
 
 def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[Any, Any]:
-    entries = state.view(SEATS[seat])["players"][SEATS[seat]][zone]
+    entries = state.view(SEAT_NAMES[seat])["players"][SEAT_NAMES[seat]][zone]
     known = state.game.rules.marks
     left = list(entries)
     for text in wanted:

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import engines
+from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
-from engines.core.scenarios import SEATS, Run, Scenario, of_game
+from engines.core.scenarios import Run, Scenario, of_game
 from tutor import demonstration
 from tutor.demonstration import Demonstration
 
@@ -88,7 +89,7 @@ def _side(row: Mapping[str, Any], where: str) -> Side:
         raise DataError(where, f"{row['game']} has no scenario {row['scenario']!r}.", "Give its name as in its file.")
     steps = [*scenario.steps[: row.get("after", 0)], *([{"do": row["first"]}] if "first" in row else [])]
     cut = Scenario(scenario.name, scenario.clauses, scenario.where, {**scenario.data, "steps": steps})
-    seat = SEATS[row["by"]] if "by" in row else None
+    seat = SEAT_NAMES[row["by"]] if "by" in row else None
     return Side(row["game"], cut, row["try"], seat, row.get("because", ""))
 
 

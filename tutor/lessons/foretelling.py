@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.chance import Source
+from engines.core.documents import SEAT_NAMES
 from engines.core.errors import NotationError
 from engines.core.state import State
 from tutor.lessons import goals
@@ -142,7 +143,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> 
     match = re.fullmatch(r"(rested )?(you|rival)\.(\w+)", of)
     if match:
         if match.group(1):
-            seat = scenarios.SEATS[match.group(2)]
+            seat = SEAT_NAMES[match.group(2)]
             return str(_turned(end, seat, match.group(3)) - _turned(start, seat, match.group(3)))
         return str(scenarios.amount(end, match.group(2), match.group(3)))
     if of.startswith("legal "):
@@ -187,7 +188,7 @@ def deciding_event(game: str, of: str, happened: list[Happening]) -> Happening |
     for kind in table.get(noun, ()):
         events = [one for one in happened if one.event.kind.split(".")[0] == kind.split(".")[0]]
         named = [one for one in events if name and name.group(1) in one.event.facts.values()]
-        named += [one for one in events if asked and one.event.seat == scenarios.SEATS[asked.group(1)]]
+        named += [one for one in events if asked and one.event.seat == SEAT_NAMES[asked.group(1)]]
         if named or (events and not name):
             return (named or events)[-1]
     return None
