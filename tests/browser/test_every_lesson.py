@@ -30,9 +30,6 @@ class Knowing(Mouse):
         if not self.page.locator(f'.tb-is-selected[data-slot="{ref}"]').count():
             self.press(target)
 
-    def watch(self):
-        super().watch()
-
     def which(self):
         for _, name, action in self.here.items():
             if self.here.legal(action):

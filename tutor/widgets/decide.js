@@ -98,7 +98,7 @@ function questionVnode(S) {
   const actions = S.phone ? [] : actionVnodes(S).flat().filter(Boolean);
   return h("section", { class: "tb-question" + (question ? "" : " tb-question-calm") + (actions.length > 3 ? " tb-busy" : ""), key: "question", "aria-label": say(S, "decide") },
     h("div", null, h("h3", null, question ? question.title : turn.label || ""), h("p", null, rich(question ? question.text : S.scene.now))),
-    !S.phone && h("div", { class: "tb-actions" }, actions));
+    !S.phone && h("div.tb-actions", null, actions));
 }
 
 // What is now, for eyes and for screen readers. On phones, and in a lesson, line and buttons stand in the dock,

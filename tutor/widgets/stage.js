@@ -98,8 +98,8 @@ function draw(S, resized) {
   S.drawn = true;
 }
 
-// A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock. It does not
-// grow again before the next step, or each card that is drawn would make it jump.
+// A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock, and so is a
+// phase bar that is too long. The board does not grow again before the next step, or each new card would make it jump.
 function fitBoard(S, again) {
   const board = S.root.querySelector(".tb-board");
   if (!board) return;
