@@ -227,6 +227,15 @@ def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
     page.wait_for_selector("[data-control=hint]")
 
 
+def test_the_board_grows_when_the_cards_to_choose_from_are_gone(new_page, visit):
+    page = begin(new_page(viewport={"width": 1280, "height": 800}), visit, "chaos", first="rules", seed=3)
+    zoom = "parseFloat(document.querySelector('.tb-board').style.zoom || 1)"
+    small = page.evaluate(zoom)
+    page.locator(".tb-offered > *").first.click()
+    page.locator(".tb-offered").wait_for(state="detached")
+    assert page.evaluate(zoom) > small
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_hint_and_why(page, visit, shot, game):
     player = Player(begin(page, visit, game))

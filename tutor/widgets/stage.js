@@ -99,11 +99,10 @@ function draw(S, resized) {
 }
 
 // A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock, and so is a
-// phase bar that is too long. The board does not grow again before the next step, or each new card would make it jump.
+// phase bar that is too long. The board does not grow again for a new card, or it would jump.
 function fitBoard(S, again) {
   const board = S.root.querySelector(".tb-board");
   if (!board) return;
-  if (again) S.fit = 1;
   const strip = S.root.querySelector(".tb-strip");
   if (strip) {
     strip.style.zoom = "";
@@ -113,6 +112,8 @@ function fitBoard(S, again) {
   const from = S.root.classList.contains("tb-wide") ? S.root : board.parentNode;
   const top = board.getBoundingClientRect().top - from.getBoundingClientRect().top;
   const room = innerHeight - top - (dock ? dock.offsetHeight : 0) - 8;
+  if (again || Math.abs(room - S.room) > 60) S.fit = 1; // or what stands above it went: cards to choose from, say
+  S.room = room;
   if (S.phone || !board.offsetHeight) S.fit = 1;
   else S.fit = Math.min(S.fit, Math.max(.72, room / board.offsetHeight));
   board.style.zoom = S.fit < 1 ? S.fit.toFixed(3) : "";
