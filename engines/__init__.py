@@ -13,6 +13,7 @@ import importlib
 from functools import cache
 from pathlib import Path
 
+from engines import compiled  # noqa: F401  first, for it decides what the other modules are
 from engines.core.errors import DataError, IllegalAction, IllegalDeck, NotationError, ScenarioError, TebikiError
 from engines.core.game import Game
 

@@ -1,0 +1,104 @@
+"""Build the compiled engines: `python3 run.py compile`.
+
+mypyc (a part of mypy) writes C for the modules that `compiling.sources` names, the C compiler of this machine turns
+that into extension modules, and they are put into `engines/.compiled` with a record of what they were made from.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+from compiling import sources
+from engines import compiled
+
+ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / "build" / "compiled"
+CONFIG = """[mypy]
+python_version = 3.11
+ignore_missing_imports = True
+check_untyped_defs = True
+"""
+
+
+class BuildError(Exception):
+    """Why nothing could be built; its text is the line that is shown."""
+
+
+def check_tools() -> None:
+    """Raise BuildError if something is missing that the build needs."""
+    try:
+        import mypyc  # noqa: F401
+        import setuptools  # noqa: F401
+    except ImportError:
+        raise BuildError("mypyc and setuptools are needed: python3 run.py setup") from None
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if os.name == "posix" and shutil.which(compiler) is None:
+        raise BuildError(f"there is no C compiler ({compiler}). On Debian: apt-get install gcc")
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        raise BuildError("Python.h is missing. On Debian: apt-get install python3-dev")
+
+
+def build() -> int:
+    """Build everything anew and return the number of compiled modules. Raises BuildError."""
+    check_tools()
+    noted = {
+        path.relative_to(compiled.SOURCES).as_posix(): compiled.seen(path)
+        for path in sorted(compiled.SOURCES.rglob("*.py"))
+    }
+    paths = sources.copied(compiled.SOURCES, WORK)
+    ours = [path.as_posix() for path in paths if sources.compiled(path)]
+    (WORK / "mypy.ini").write_text(CONFIG, encoding="utf-8")
+    command = [sys.executable, str(Path(__file__).with_name("extensions.py")), *ours]
+    done = subprocess.run(command, cwd=WORK, capture_output=True, text=True)
+    (WORK / "build.log").write_text(done.stdout + done.stderr, encoding="utf-8")
+    if done.returncode:
+        raise BuildError(f"mypyc or the C compiler failed; see {WORK / 'build.log'}\n{_last(done.stdout + done.stderr)}")
+    built = sorted((WORK / "lib").rglob(f"*{EXTENSION_SUFFIXES[0]}"))
+    shutil.rmtree(compiled.FOLDER, ignore_errors=True)
+    compiled.FOLDER.mkdir()
+    names = []
+    for path in built:
+        name = ".".join(path.relative_to(WORK / "lib").parts).removesuffix(EXTENSION_SUFFIXES[0])
+        shutil.copy(path, compiled.FOLDER / (name + EXTENSION_SUFFIXES[0]))
+        names.append(name)
+    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": names, "sources": noted}
+    compiled.RECORD.write_text(json.dumps(record, indent=0), encoding="utf-8")
+    return len(ours)
+
+
+def _last(log: str) -> str:
+    """Return the lines of a log that tell what went wrong."""
+    lines = [line for line in log.splitlines() if "error" in line.lower()]
+    return "\n".join(lines[:10]) or log[-1000:]
+
+
+def main() -> int:
+    """Build, unless what is there fits already; `--force` builds in any case, `--check` only says what is in use."""
+    if "--check" in sys.argv[1:]:
+        print(compiled.told())
+        return 0
+    os.environ["TEBIKI_COMPILED"] = ""
+    if "--force" not in sys.argv[1:] and compiled.read()[0]:
+        print("The compiled build is there and fits.")
+        return 0
+    print("Compiling the engines (about a minute)", flush=True)
+    start = time.monotonic()
+    try:
+        count = build()
+    except BuildError as error:
+        print(f"Tebiki: {error}", file=sys.stderr)
+        return 1
+    print(f"{count} modules compiled in {time.monotonic() - start:.0f} s.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

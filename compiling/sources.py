@@ -1,0 +1,117 @@
+"""What is compiled, and the sources as the compiler wants them.
+
+Sources are copied and changed in the copy only, line by line, so that line numbers stay those of the original.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from pathlib import Path
+
+PLAIN = {
+    "__init__",
+    "authoring",
+    "kinds",
+    "notation",
+    "old_cards",
+    "positions",
+    "repairs",
+    "requirements",
+    "stages",
+    "table",
+    "tries",
+    "view",
+}
+"""Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
+
+CORE = {"chance", "flow", "players", "programs", "rows", "solver", "state", "watch"}
+"""The modules of the core in which games are played."""
+
+OPEN = {"engines/core/state.py": "class State:"}
+"""Classes that Python modules may subclass: the state of a game that is not compiled."""
+
+
+def compiled(path: Path) -> bool:
+    """Return True for a module that is compiled; `path` is relative, engines/<folder>/<module>.py."""
+    if len(path.parts) != 3:
+        return False
+    return path.stem in CORE if path.parts[1] == "core" else path.stem not in PLAIN
+
+
+def copied(source: Path, target: Path) -> list[Path]:
+    """Copy the Python files of `source` (the folder engines) below `target`, prepared; return their relative paths."""
+    shutil.rmtree(target, ignore_errors=True)
+    paths = []
+    for path in sorted(source.rglob("*.py")):
+        relative = path.relative_to(source.parent)
+        text = path.read_text(encoding="utf-8")
+        if compiled(relative):
+            for prepare in (constants, opened):
+                text = prepare(relative.as_posix(), text)
+        (target / relative).parent.mkdir(parents=True, exist_ok=True)
+        (target / relative).write_text(text, encoding="utf-8")
+        paths.append(relative)
+    return paths
+
+
+_CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
+
+
+def constants(name: str, text: str) -> str:
+    """Declare the constants of a module as such (`Final`): the compiler then writes their values where they are used.
+
+    A constant is what is written in capitals and assigned once, at the top level.
+    """
+    lines, changed = text.split("\n"), False
+    for node in ast.parse(text).body:
+        names = _constants(node)
+        if not names:
+            continue
+        at = node.lineno - 1
+        if isinstance(node, ast.AnnAssign):
+            old = f"{names[0]}: {ast.get_source_segment(text, node.annotation)}"
+            new = f"{names[0]}: Final[{old.partition(': ')[2]}]"
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) and len(names) > 1:
+            old = lines[at]
+            values = (ast.get_source_segment(text, value) for value in node.value.elts)
+            new = "; ".join(f"{one}: Final = {value}" for one, value in zip(names, values, strict=True))
+        else:
+            old, new = names[0], f"{names[0]}: Final"
+        assert lines[at].startswith(old), f"{name}, line {at + 1}: {lines[at]}"
+        lines[at], changed = new + lines[at][len(old) :], True
+    return _importing("from typing import Final", lines) if changed else text
+
+
+def _constants(node: ast.stmt) -> list[str]:
+    """Return the names of the constants that a statement assigns, [] if it is no such statement."""
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.AnnAssign) and node.value is not None and not ast.unparse(node.annotation).startswith("Final"):
+        targets = [node.target]
+    elif isinstance(node, ast.Assign) and len(node.targets) == 1:
+        target, value = node.targets[0], node.value
+        targets = [target]
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and node.lineno == node.end_lineno:
+            targets = target.elts
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return names if len(names) == len(targets) and all(map(_CONSTANT.match, names)) else []
+
+
+def opened(name: str, text: str) -> str:
+    """Let Python classes inherit from a compiled one where that is wanted."""
+    if name not in OPEN:
+        return text
+    assert OPEN[name] in text, f"{name}: {OPEN[name]}"
+    lines = text.split("\n")
+    at = lines.index(OPEN[name])
+    assert not lines[at - 1], f"{name}, line {at}: no room"
+    lines[at - 1] = "@mypyc_attr(allow_interpreted_subclasses=True)"
+    return _importing("from mypy_extensions import mypyc_attr", lines)
+
+
+def _importing(what: str, lines: list[str]) -> str:
+    """Return a module with one more import, on the line of the first one."""
+    at = next(place for place, line in enumerate(lines) if line.startswith("from __future__"))
+    lines[at] += f"; {what}"
+    return "\n".join(lines)
