@@ -31,7 +31,7 @@ EVERYTHING = ("-n", "2", "--dist", "loadfile", "-p", "nbval", "--nbval-lax", "--
 
 
 class SetupError(Exception):
-    """Something a person has to mend; its text is the one line that is shown."""
+    """Something a person has to correct; its text is the one line that is shown."""
 
 
 def environment() -> dict[str, str]:
@@ -133,7 +133,7 @@ def lock_requirements(options: list[str]) -> None:
     run(*resolve, *same, "--no-annotate", "--output-file", BINDER_LOCK, failure=failure)
 
 
-def hand_over(*command: str | Path) -> int:
+def exec_command(*command: str | Path) -> int:
     """Let a command take the place of this program, signals and all; where that is impossible, return its exit code."""
     words = [str(part) for part in command]
     os.chdir(ROOT)
@@ -149,10 +149,10 @@ def main(arguments: list[str]) -> int:
     command, options = (arguments[0], arguments[1:]) if arguments else ("help", [])
     if command == "app":
         setup(RUN_LOCK)
-        return hand_over(PYTHON, "-m", "tutor.app", *options)
+        return exec_command(PYTHON, "-m", "tutor.app", *options)
     if command == "test":
         setup(TEST_LOCK)
-        return hand_over(PYTHON, "-m", "pytest", *(options or EVERYTHING))
+        return exec_command(PYTHON, "-m", "pytest", *(options or EVERYTHING))
     if command == "setup":
         setup(TEST_LOCK)
         print("Tebiki is set up. Start it with: python3 run.py app")
@@ -160,7 +160,7 @@ def main(arguments: list[str]) -> int:
     if command == "lint":
         setup(TEST_LOCK)
         run(PYTHON, "-m", "ruff", "check", ".", failure="ruff has found something.")
-        return hand_over(PYTHON, "-m", "mypy")
+        return exec_command(PYTHON, "-m", "mypy")
     if command == "lock":
         lock_requirements(options)
         return 0

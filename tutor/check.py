@@ -107,8 +107,8 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
     except TebikiError as error:
         report.problems.append(str(error))
     except Exception as error:  # whatever a reader stumbles over, the file is to blame
-        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        report.problems.append(f"{path}: an entry has the wrong shape ({told}). Compare it with docs/.")
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        report.problems.append(f"{path}: an entry has the wrong shape ({what}). Compare it with docs/.")
 
 
 def kind_of(data: Data) -> str | None:
@@ -179,7 +179,7 @@ def check_rulebook(file: File, report: Report) -> None:
     for source, id in references:
         if id not in known:
             report.problems.append(
-                f"{file.path}, {source}: refers to {id}, which is not there. Add it, or mend the id."
+                f"{file.path}, {source}: refers to {id}, which is not there. Add it, or correct the id."
             )
 
 
@@ -191,7 +191,7 @@ def check_cards(file: File, report: Report) -> None:
         try:
             card = card_data.read_card(game.card_rules, row, 0, str(file.path))
             if card.name in seen:
-                raise DataError(str(file.path), f"card {card.name!r} stands twice.", "Remove one or rename it.")
+                raise DataError(str(file.path), f"card {card.name!r} is defined twice.", "Remove one or rename it.")
             game.prepare(card)
             seen.add(card.name)
         except TebikiError as error:
@@ -254,8 +254,8 @@ def decks_of(path: Path, data: Data) -> Iterator[Deck]:
             raise DataError(where, f"cards is {cards!r}.", 'Write cards = { "Name of a card" = 4, ... }.')
         for name, copies in cards.items():
             if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_COPIES:
-                told = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
-                raise DataError(where, f"{name!r} = {copies!r}.", told)
+                remedy = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
+                raise DataError(where, f"{name!r} = {copies!r}.", remedy)
         yield Deck(id, str(row.get("name", id)), str(row.get("japanese", "")), dict(cards))
 
 

@@ -178,7 +178,7 @@ def play(arguments: Sequence[str]) -> int:
     if not 0 <= seed < 10**9:
         raise UsageError("--seed is a whole number from 0 to 999999999.")
     if sys.stdin.isatty():
-        import_history()
+        enable_line_editing()
     try:
         Terminal(Match(Setup.of(game, chosen | {"seed": seed}, seed), game), language=options.language).run()
     except KeyboardInterrupt:
@@ -224,7 +224,7 @@ def _pair(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
     return {"you": you, "rival": rival}
 
 
-def import_history() -> None:
+def enable_line_editing() -> None:
     """Let the arrow keys bring earlier lines back, where the platform can."""
     try:
         import readline  # noqa: F401

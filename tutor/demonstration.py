@@ -64,13 +64,13 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
     begun, early = run.state.copy(), run.state.events or []
     run.state.listen(film=True)
     run.state.events, run.state.film = list(early), [begun] * len(early)
-    frames = [Frame(begun, _tell(begun, event), event.clause, event.seat, event) for event in early]
+    frames = [Frame(begun, _narrate(begun, event), event.clause, event.seat, event) for event in early]
     for number, row in enumerate(scenario.steps):
         seen = len(run.state.events or ())
         run.step(number)
         events, film = run.state.events or [], run.state.film or []
         frames += [
-            Frame(picture, _tell(picture, event), event.clause, event.seat, event)
+            Frame(picture, _narrate(picture, event), event.clause, event.seat, event)
             for event, picture in zip(events[seen:], film[seen:], strict=True)
         ]
         if "refused" in row:
@@ -85,8 +85,8 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
     return Demonstration(scenario, game, begun, frames)
 
 
-def _tell(state: State, event: Event) -> str:
-    return state.game.tell(event, 0)
+def _narrate(state: State, event: Event) -> str:
+    return state.game.narrate(event, 0)
 
 
 def _refused(state: State, row: Any, language: str) -> Frame:

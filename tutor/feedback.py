@@ -10,7 +10,7 @@ from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.rulebook import Ruling
 from tutor.presentation import look
-from tutor.table import Attempt, Happening
+from tutor.table import Attempt, LogEntry
 from tutor.text import say as words
 
 if TYPE_CHECKING:
@@ -107,9 +107,9 @@ def _listed(text: str) -> str:
     return re.sub(r"(?<=\d) (?=\d)", ", ", re.sub(r"(?<=\d) (?=\d+$)", " and ", text))
 
 
-def why(game: Game, happening: Happening, language: str = "en") -> dict[str, Any]:
+def why(game: Game, entry: LogEntry, language: str = "en") -> dict[str, Any]:
     """Return why something happened, for a line of a log: where in the flow, and the clause that made it happen."""
-    event = happening.event
+    event = entry.event
     return {"title": where(game, event.step, language), "text": "", "clauses": known(game, [event.clause])}
 
 
@@ -152,11 +152,11 @@ def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[st
     move = next((move for move in match.table.moves() if move.actions[0] == advice.action), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     text = spoken(state, advice.action)
-    told = chances(advice, "" if advice.other is None else spoken(state, advice.other), language)
+    rendered = chances(advice, "" if advice.other is None else spoken(state, advice.other), language)
     said = {
         "tone": "info",
         "title": words("play.hint_title", language, move=text[:1].upper() + text[1:]),
-        "facts": [fact(state.game, Reason(state.game.kind(advice.action).when_clause, told, "", ""))],
+        "facts": [fact(state.game, Reason(state.game.kind(advice.action).when_clause, rendered, "", ""))],
         "say": words("play.hint_how", language) if marks else "",
     }
     return said, marks

@@ -12,7 +12,7 @@ from engines.core.game import Game
 from engines.core.rulebook import Clause, Ruling, Term
 
 FULL = 12
-"""So many finds are shown with their text; of more, only the titles."""
+"""Show at most so many results with their text; of more, only the titles."""
 
 
 def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:

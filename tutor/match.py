@@ -12,11 +12,11 @@ from engines.core.chance import Source
 from engines.core.errors import IllegalDeck
 from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
-from engines.core.players import STRENGTHS, random_player, weigh
+from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
 from engines.core.solver import Solver, TooDeep, opened, win_this_turn
 from engines.core.state import Action, State
 from tutor.presentation import look
-from tutor.table import Happening, Table
+from tutor.table import LogEntry, Table
 
 First = Literal["rules", "you", "rival"]
 """Who begins: as the rules say (janken, dice), or the one named."""
@@ -101,7 +101,7 @@ class Match:
         self.game = game or engines.load(setup.game)
         state = self.game.new((setup.you, setup.rival), setup.seed, listen=True)
         self.table = Table(state, viewer=0)
-        self.table.log += [Happening(event, 0, state) for event in state.events or ()]
+        self.table.log += [LogEntry(event, 0, state) for event in state.events or ()]
         state.events = state.path = None
         if setup.first != "rules":
             self._settle_order(0 if setup.first == "you" else 1)
@@ -151,8 +151,8 @@ class Match:
         if len(state.actions) == 1:
             return Advice(state.actions[0], 100, None, 0)
         source = Source(self.setup.seed + len(self.table.log))
-        best, other, *_ = weigh(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
-        chances = [round(100 * one.worth) for one in (best, other)]
+        best, other, *_ = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
+        chances = [round(100 * one.value) for one in (best, other)]
         return Advice(best.action, chances[0], other.action, min(chances))
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
@@ -189,7 +189,7 @@ class Match:
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
     """Return the moves of `seat` that win this turn whatever lies where it cannot see, as texts; none if none do."""
     here = opened(state, seat)
-    here.game.rules.veil(here, seat)
+    here.game.rules.forget_unseen(here, seat)
     try:
         if not solver.holds(here):
             return ()

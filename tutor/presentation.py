@@ -47,11 +47,11 @@ def attributes(game: str, card: Card) -> list[str]:
     The presentation says which field tells them (`attribute_field`): the name of one, or a letter for each.
     """
     view = look(game)
-    told = card.fields.get(view.get("attribute_field", "")) or ""
-    if isinstance(told, str) and told in view["attributes"]:
-        return [told]
+    value = card.fields.get(view.get("attribute_field", "")) or ""
+    if isinstance(value, str) and value in view["attributes"]:
+        return [value]
     letters = {row["letter"]: name for name, row in view["attributes"].items()}
-    return [one if one in view["attributes"] else letters[one] for one in told]
+    return [one if one in view["attributes"] else letters[one] for one in value]
 
 
 def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list[dict[str, Any]]:
@@ -104,8 +104,8 @@ def face(game: str, card: Card) -> dict[str, Any]:
 
 def _person(view: Look, card: Card) -> str:
     """Return whom a card shows, if the presentation says which field tells (`person_field`) and it is one alone."""
-    told = card.fields.get(view.get("person_field", ""))
-    return str(told[0]) if isinstance(told, list | tuple) and len(told) == 1 else ""
+    value = card.fields.get(view.get("person_field", ""))
+    return str(value[0]) if isinstance(value, list | tuple) and len(value) == 1 else ""
 
 
 def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:

@@ -201,7 +201,7 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
 
 
 def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[str, str]:
-    """Return a card for the ear: its `name`, its `state` (figures, how it stands, what lies on it), and both as one."""
+    """Return a card for screen readers: `name`, `state` (figures, how it stands, what lies on it), and both as one."""
     if entry.card is None:
         kind = entry.kind or row.get("one", row["title"].lower())
         number = f" {int(entry.key) + 1}" if entry.key.isdecimal() else ""
@@ -229,14 +229,14 @@ def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[
         hits = sum(die.counts for die in rolled)
         count = words[min(hits, 2)].format(n=hits) if words else ""
         by, shown = rolled[0].by, " ".join(str(die.value) for die in rolled)
-        told = say("scene.rolled_for" if by else "scene.rolled", name=names[seat], dice=shown, by=by)
+        rendered = say("scene.rolled_for" if by else "scene.rolled", name=names[seat], dice=shown, by=by)
         rows.append(
             {
                 "name": names[seat],
                 "by": by,
                 "mine": seat == viewer,
                 "count": count,
-                "label": f"{told}: {count}" if count else told,
+                "label": f"{rendered}: {count}" if count else rendered,
                 "dice": [
                     {"ref": f"{seat}.dice.{at}", "value": die.value, "hit": die.counts} for at, die in enumerate(rolled)
                 ],
@@ -314,8 +314,8 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
         return title
     if table.turn_player is None or state.result is not None:
         named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
-        told = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
-        return say("scene.turn", phase=told.format_map(table.facts) or title, turn=table.turn)
+        rendered = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
+        return say("scene.turn", phase=rendered.format_map(table.facts) or title, turn=table.turn)
     phase = look(state.game.name).get("phase", "{title}").format(title=title)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])

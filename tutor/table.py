@@ -42,7 +42,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class LogEntry:
     """One line of the log: an event, the number of the decision that caused it, and what the table looked like."""
 
     event: Event
@@ -64,7 +64,7 @@ class Table:
     notes: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
     history: list[tuple[State, int]] = field(default_factory=list)
-    log: list[Happening] = field(default_factory=list)
+    log: list[LogEntry] = field(default_factory=list)
     decisions: int = 0
     known: frozenset[str] = frozenset()
 
@@ -80,7 +80,7 @@ class Table:
 
     # Playing.
 
-    def play(self, actions: Iterable[Action], remember: bool = True) -> list[Happening]:
+    def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
         """Play actions one after the other and return what happened. Raises IllegalAction, the table unchanged."""
         before, count = self.state, len(self.log)
         here = before.copy().listen(film=True)
@@ -88,7 +88,7 @@ class Table:
             here.apply(action)
         self.decisions += 1
         happened = [
-            Happening(event, self.decisions, film)
+            LogEntry(event, self.decisions, film)
             for event, film in zip(here.events or (), here.film or (), strict=True)
         ]
         here.events = here.film = here.path = None
@@ -253,8 +253,8 @@ class Table:
         """Return the last dice rolled since the viewer's last decision, which may be off the table again."""
         game = self.state.game
         since = self.history[-1][1] if self.history else 0
-        for happening in reversed(self.log[since:] if scenery.look(game.name).get("dice") else ()):
-            table = game.rules.table(happening.state, self.viewer)
+        for entry in reversed(self.log[since:] if scenery.look(game.name).get("dice") else ()):
+            table = game.rules.table(entry.state, self.viewer)
             if table.dice:
                 return scenery.dice(game, table, self.viewer, self.names)
         return []
@@ -265,7 +265,7 @@ class Table:
         rules = state.game.kinds[kind]
         for action in rules.tries(state, self.viewer) if rules.tries else ():
             if source in self.places(action)[0]:
-                return all(need.mend or need.holds(state, self.viewer, action) for need in rules.requirements)
+                return all(need.make_true or need.holds(state, self.viewer, action) for need in rules.requirements)
         return False
 
     def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
@@ -273,6 +273,6 @@ class Table:
         drawn = scenery.scene(state, self.viewer, stamp, moves, self.names, self.notes, self.shown, self.known)
         return drawn | more | {"marks": drawn["marks"] | more.get("marks", {})}
 
-    def tell(self, event: Event) -> str:
+    def narrate(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""
-        return self.state.game.tell(event, self.viewer)
+        return self.state.game.narrate(event, self.viewer)

@@ -41,7 +41,7 @@ class Terminal:
         self.game = match.game
         categories = look(self.game.name)["categories"]
         self.cards = [card.name for card in self.game.cards if card.category in categories]
-        self.told = 0
+        self.printed = 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
         self.commands: dict[str, Callable[[str], None]] = {
@@ -118,13 +118,13 @@ class Terminal:
     def happened(self) -> None:
         """Show the events since the last time, each with its clause."""
         log = self.match.table.log
-        for happening in log[self.told :]:
-            self.out(self.line(happening.event))
-        self.told = len(log)
+        for entry in log[self.printed :]:
+            self.out(self.line(entry.event))
+        self.printed = len(log)
 
     def line(self, event: Any) -> str:
         """Return an event as a line: the sentence, and the clause that made it happen."""
-        return f"{self.game.tell(event, self.match.table.viewer, self.language)} ({event.clause})"
+        return f"{self.game.narrate(event, self.match.table.viewer, self.language)} ({event.clause})"
 
     def position(self) -> None:
         """Show the whole table as the learner sees it."""
@@ -191,10 +191,10 @@ class Terminal:
 
     def explain(self, attempt: Attempt) -> None:
         """Show why something is refused: the fact here, the clause, and what would make it legal."""
-        told = feedback.refusal(self.game, attempt, language=self.language)
-        self.out(f"{told['title']}.")
-        self.out(told["tried"])
-        for fact in told["facts"]:
+        refused = feedback.refusal(self.game, attempt, language=self.language)
+        self.out(f"{refused['title']}.")
+        self.out(refused["tried"])
+        for fact in refused["facts"]:
             self.reason(fact)
 
     def reason(self, fact: dict[str, str]) -> None:
@@ -239,8 +239,8 @@ class Terminal:
         options = [f"{number}. {option}" for number, option in enumerate(self.options(), 1)]
         alike = [line for line, option in zip(options, self.options(), strict=True) if option.split(" ")[0] == word]
         if not alike:
-            told = [self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer)]
-            tried = next((one for one in told if one.split(" ")[0] == word), "")
+            rendered = [self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer)]
+            tried = next((one for one in rendered if one.split(" ")[0] == word), "")
             here = any(state.step.name in kind.steps for kind in kinds)
             self.say("none_now" if here else "not_now", text=word, when=kinds[0].when)
             if tried:
@@ -294,14 +294,14 @@ class Terminal:
         if not self.match.table.undo():
             self.say("no_undo")
             return
-        self.told, self.place = len(self.match.table.log), None
+        self.printed, self.place = len(self.match.table.log), None
         self.say("undone")
         self.show()
 
     def log(self) -> None:
         """Show everything that has happened."""
-        for number, happening in enumerate(self.match.table.log, 1):
-            self.out(f"{number}. {self.line(happening.event)}")
+        for number, entry in enumerate(self.match.table.log, 1):
+            self.out(f"{number}. {self.line(entry.event)}")
 
     def rules(self, words: str) -> None:
         """Show a clause, or every clause with some words in it."""

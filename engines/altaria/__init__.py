@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.altaria import advice, flow, positions, setup, table, view, winning
+from engines.altaria import flow, heuristics, positions, setup, table, view, winning
 from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import NOTATION
@@ -25,14 +25,14 @@ PARAMETERS = {
 RULES = Rules(
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=advice.moment,
+    moment=heuristics.moment,
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,
-    redeal=advice.redeal,
-    veil=advice.veil,
-    advice=advice.advice,
-    worth=advice.worth,
+    determinise=heuristics.determinise,
+    forget_unseen=heuristics.forget_unseen,
+    heuristic=heuristics.heuristic,
+    evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
     marks=view.MARKS,

@@ -80,7 +80,7 @@ def aim(state: AltariaState, action: Action) -> None:
     assert attack is not None
     state.attack = attack.but(cores=(*attack.cores, action[1]))
     if len(attack.cores) + 1 == attack.rank:
-        _tell_cores(state)
+        _note_cores(state)
 
 
 def aim_at_all(state: AltariaState) -> None:
@@ -89,10 +89,10 @@ def aim_at_all(state: AltariaState) -> None:
     assert attack is not None
     cores = state.players[1 - attack.seat].cores
     state.attack = attack.but(cores=tuple(at for at, card in enumerate(cores) if card != NO_CARD))
-    _tell_cores(state)
+    _note_cores(state)
 
 
-def _tell_cores(state: AltariaState) -> None:
+def _note_cores(state: AltariaState) -> None:
     attack = state.attack
     if state.events is not None and attack is not None:
         unit = state.unit(attack.seat, attack.attacker)

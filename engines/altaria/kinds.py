@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.altaria import mends
+from engines.altaria import repairs
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.main_phase import resting_abilities
 from engines.altaria.requirements import (
@@ -142,7 +142,7 @@ KINDS: dict[str, Kind] = {
             (in_hand("ALT-8.1"),),
             ("card",),
             "hand",
-            stage=mends.stage("CHARGE"),
+            stage=repairs.stage("CHARGE"),
             tries=hand_tries("charge_altar"),
         ),
         Kind(
@@ -155,7 +155,7 @@ KINDS: dict[str, Kind] = {
             (in_hand("ALT-8.1"),),
             ("card", "face"),
             "hand",
-            stage=mends.stage("CHARGE"),
+            stage=repairs.stage("CHARGE"),
             tries=lambda s, seat: (
                 hand_tries("charge_energy", "up")(s, seat) + hand_tries("charge_energy", "down")(s, seat)
             ),
@@ -171,7 +171,7 @@ KINDS: dict[str, Kind] = {
             (OWN_ENERGY, FACE_DOWN, PUT_EARLIER, LIMIT),
             ("energy",),
             "energy",
-            stage=mends.stage("MAIN"),
+            stage=repairs.stage("MAIN"),
             tries=lambda s, seat: [("turn_up", at) for at in range(len(s.players[seat].energy))],
         ),
         Kind(
@@ -184,7 +184,7 @@ KINDS: dict[str, Kind] = {
             (in_hand("ALT-10.3"), category("ALT-10.3", UNIT), *PRICE, NOT_LATE, LIMIT),
             ("card",),
             "hand",
-            stage=mends.stage("MAIN"),
+            stage=repairs.stage("MAIN"),
             tries=hand_tries("summon"),
         ),
         Kind(
@@ -197,7 +197,7 @@ KINDS: dict[str, Kind] = {
             (in_hand("ALT-10.4"), category("ALT-10.4", MAGIC), *PRICE, OBJECT, NOT_LATE, LIMIT),
             ("card",),
             "hand",
-            stage=mends.stage("MAIN"),
+            stage=repairs.stage("MAIN"),
             tries=hand_tries("activate"),
         ),
         Kind(
@@ -210,7 +210,7 @@ KINDS: dict[str, Kind] = {
             (in_hand("ALT-10.5"), category("ALT-10.5", FORCE), *PRICE, PLACE, NOT_LATE, LIMIT),
             ("card",),
             "hand",
-            stage=mends.stage("MAIN"),
+            stage=repairs.stage("MAIN"),
             tries=hand_tries("place"),
         ),
         Kind(
@@ -245,7 +245,7 @@ KINDS: dict[str, Kind] = {
             (MINE, RESTING_ABILITY, USER_UPRIGHT, USE_OBJECT, NOT_LATE, LIMIT),
             ("unit", "ability"),
             "field",
-            stage=mends.stage("MAIN"),
+            stage=repairs.stage("MAIN"),
             tries=use_tries,
         ),
         Kind("end_main", "end main", "End Main Phase", "ALT-10.1", "in your own Main Phase", ("MAIN",)),
@@ -260,7 +260,7 @@ KINDS: dict[str, Kind] = {
             ("unit",),
             "field",
             True,
-            mends.stage("ATTACK"),
+            repairs.stage("ATTACK"),
             unit_tries("attack_cores"),
         ),
         Kind(
@@ -274,7 +274,7 @@ KINDS: dict[str, Kind] = {
             ("unit", "target"),
             "field",
             True,
-            mends.stage("ATTACK"),
+            repairs.stage("ATTACK"),
             attack_tries,
         ),
         Kind(
@@ -320,7 +320,7 @@ KINDS: dict[str, Kind] = {
             (in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE, LIMIT),
             ("card",),
             "hand",
-            stage=mends.under_attack("DEF_AMBUSH"),
+            stage=repairs.under_attack("DEF_AMBUSH"),
             tries=hand_tries("ambush"),
         ),
         Kind("pass", "pass", "Pass", "ALT-14.9", "in an Ambush window", AMBUSH_STEPS),
@@ -334,7 +334,7 @@ KINDS: dict[str, Kind] = {
             (MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE),
             ("unit",),
             "field",
-            stage=mends.under_attack("BLOCK"),
+            stage=repairs.under_attack("BLOCK"),
             tries=unit_tries("block"),
         ),
         Kind("no_block", "no block", "Let it through", "ALT-12.3", "when a unit of the rival attacks", ("BLOCK",)),
@@ -347,7 +347,7 @@ KINDS: dict[str, Kind] = {
             ("CORE_TRIGGER",),
             (AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT),
             ("broken",),
-            stage=mends.under_attack("CORE_TRIGGER"),
+            stage=repairs.under_attack("CORE_TRIGGER"),
             tries=lambda s, seat: [
                 ("trigger", card) for card in dict.fromkeys(s.broken) if card != UNSEEN and s.attack.seat != seat
             ],

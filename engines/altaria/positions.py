@@ -188,7 +188,7 @@ class _Reader:
             if everything.count(card) > most:
                 raise DataError(
                     where,
-                    f'"{self.game.cards[card].name}" stands there {everything.count(card)} times.',
+                    f'"{self.game.cards[card].name}" is there {everything.count(card)} times.',
                     f"At most {most} copies can be in a deck (ALT-2.2).",
                 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.altaria import costs, effects, mends
+from engines.altaria import costs, effects, repairs
 from engines.altaria.cards import AMBUSH, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
@@ -112,7 +112,7 @@ def in_hand(clause: str) -> Requirement:
         "in_hand",
         clause,
         lambda s, seat, a: a[1] in s.players[seat].hand and a[1] != UNSEEN,
-        mends.into_hand,
+        repairs.into_hand,
         essential=True,
     )
 
@@ -122,56 +122,64 @@ def category(clause: str, wanted: str) -> Requirement:
     return needs(f"is_{wanted}", clause, lambda s, seat, a: s.game.cards[a[1]].category == wanted, essential=True)
 
 
-ENERGY = needs("energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat), mends.more_energy)
+ENERGY = needs("energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat), repairs.more_energy)
 SYMBOLS = needs(
     "symbols",
     "ALT-9.2",
     lambda s, seat, a: costs.can_serve(s.faces[a[1]].symbols, costs.supplies(s, seat)),
-    mends.more_altar,
+    repairs.more_altar,
 )
 OBJECT = needs(
     "object",
     "ALT-10.10",
     lambda s, seat, a: effects.can_use(s, seat, a[1], "use"),
-    lambda s, seat, a: mends.an_object(s, seat, a[1], s.faces[a[1]].moments["use"][0]),
+    lambda s, seat, a: repairs.an_object(s, seat, a[1], s.faces[a[1]].moments["use"][0]),
 )
-PLACE = needs("place", "ALT-10.6", lambda s, seat, a: bool(places_for(s, seat, a[1])), mends.a_place)
+PLACE = needs("place", "ALT-10.6", lambda s, seat, a: bool(places_for(s, seat, a[1])), repairs.a_place)
 LIMIT = needs(
-    "limit", "ALT-16.10", lambda s, seat, a: s.phase_actions < s.game.parameters["actions_a_phase"], mends.fewer_actions
+    "limit",
+    "ALT-16.10",
+    lambda s, seat, a: s.phase_actions < s.game.parameters["actions_a_phase"],
+    repairs.fewer_actions,
 )
 NOT_LATE = needs(
     "not_late",
     "ALT-7.8",
     lambda s, seat, a: s.turn_player != seat or s.step.phase not in ("attack", "end"),
-    mends.stage("MAIN"),
+    repairs.stage("MAIN"),
 )
 AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
 
 # Units.
 
 MINE = needs("mine", "ALT-11.1", lambda s, seat, a: s.unit(seat, a[1]) is not None, essential=True)
-UPRIGHT = needs("upright", "ALT-4.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright)
+UPRIGHT = needs("upright", "ALT-4.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
 NOT_NEW = needs(
     "not_new",
     "ALT-4.5",
     lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)),
-    mends.entered_earlier,
+    repairs.entered_earlier,
     more=lambda s, seat, a: {"why": _why_ready(s, own_unit(s, seat, a))},
 )
-RANK = needs("rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, mends.more_rank)
+RANK = needs("rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, repairs.more_rank)
 RIVALS = needs("rivals", "ALT-11.8", lambda s, seat, a: s.unit(1 - seat, a[2]) is not None, essential=True)
 TARGET_FATIGUED = needs(
-    "target_fatigued", "ALT-11.8", lambda s, seat, a: rival_unit(s, seat, a)[FATIGUED], mends.target_fatigued
+    "target_fatigued", "ALT-11.8", lambda s, seat, a: rival_unit(s, seat, a)[FATIGUED], repairs.target_fatigued
 )
 NO_LURK = needs(
-    "no_lurk", "ALT-14.6", lambda s, seat, a: not has(s, rival_unit(s, seat, a), LURK), mends.target_without_lurk
+    "no_lurk", "ALT-14.6", lambda s, seat, a: not has(s, rival_unit(s, seat, a), LURK), repairs.target_without_lurk
 )
 BLOCKER_UPRIGHT = needs(
-    "blocker_upright", "ALT-12.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright
+    "blocker_upright", "ALT-12.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright
 )
-BULWARKED = needs("bulwark", "ALT-12.6", lambda s, seat, a: has(s, own_unit(s, seat, a), BULWARK), mends.given_bulwark)
+BULWARKED = needs(
+    "bulwark", "ALT-12.6", lambda s, seat, a: has(s, own_unit(s, seat, a), BULWARK), repairs.given_bulwark
+)
 NO_INFILTRATE = needs(
-    "no_infiltrate", "ALT-14.2", lambda s, seat, a: not _attacker_has(s, INFILTRATE), mends.attacker_without_infiltrate
+    "no_infiltrate",
+    "ALT-14.2",
+    lambda s, seat, a: not _attacker_has(s, INFILTRATE),
+    repairs.attacker_without_infiltrate,
 )
 RESTING_ABILITY = needs(
     "resting_ability",
@@ -179,12 +187,12 @@ RESTING_ABILITY = needs(
     lambda s, seat, a: a[2] < len(resting_abilities(s, own_unit(s, seat, a))),
     essential=True,
 )
-USER_UPRIGHT = needs("user_upright", "ALT-10.9", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], mends.upright)
+USER_UPRIGHT = needs("user_upright", "ALT-10.9", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
 USE_OBJECT = needs(
     "object",
     "ALT-10.10",
     lambda s, seat, a: effects.usable(s, seat, *resting_ability(s, seat, a)),
-    lambda s, seat, a: mends.an_object(s, seat, *resting_ability(s, seat, a)),
+    lambda s, seat, a: repairs.an_object(s, seat, *resting_ability(s, seat, a)),
     more=lambda s, seat, a: {"card": s.name(own_unit(s, seat, a)[CARD])},
 )
 
@@ -202,56 +210,56 @@ def _attacker_has(state: AltariaState, keyword: int) -> bool:
 # Energy, cores, payment, Core Triggers, choices.
 
 OWN_ENERGY = needs("own_energy", "ALT-10.2", lambda s, seat, a: a[1] < len(s.players[seat].energy), essential=True)
-FACE_DOWN = needs("face_down", "ALT-10.2", lambda s, seat, a: not s.players[seat].energy[a[1]][1], mends.face_down)
+FACE_DOWN = needs("face_down", "ALT-10.2", lambda s, seat, a: not s.players[seat].energy[a[1]][1], repairs.face_down)
 PUT_EARLIER = needs(
-    "put_earlier", "ALT-8.5", lambda s, seat, a: s.players[seat].energy[a[1]][3] < s.turn, mends.put_earlier
+    "put_earlier", "ALT-8.5", lambda s, seat, a: s.players[seat].energy[a[1]][3] < s.turn, repairs.put_earlier
 )
 CORE_THERE = needs(
-    "core_there", "ALT-11.4", lambda s, seat, a: s.players[1 - seat].cores[a[1]] != NO_CARD, mends.core_there
+    "core_there", "ALT-11.4", lambda s, seat, a: s.players[1 - seat].cores[a[1]] != NO_CARD, repairs.core_there
 )
-CORE_FREE = needs("core_free", "ALT-11.4", lambda s, seat, a: a[1] not in s.attack.cores, mends.core_not_chosen)
+CORE_FREE = needs("core_free", "ALT-11.4", lambda s, seat, a: a[1] not in s.attack.cores, repairs.core_not_chosen)
 ALL_CHOSEN = needs(
     "all_chosen",
     "ALT-11.5",
     lambda s, seat, a: len(s.attack.cores) >= s.attack.rank,
-    mends.all_cores_chosen,
+    repairs.all_cores_chosen,
     more=lambda s, seat, a: {"missing": s.attack.rank - len(s.attack.cores)},
 )
 PAYER_UPRIGHT = needs(
-    "altar_upright", "ALT-4.3", lambda s, seat, a: not s.players[seat].altar[a[1]][2], mends.altar_upright
+    "altar_upright", "ALT-4.3", lambda s, seat, a: not s.players[seat].altar[a[1]][2], repairs.altar_upright
 )
 PAYS_SYMBOL = needs(
     "pays_symbol",
     "ALT-9.2",
     lambda s, seat, a: bool(s.faces[s.players[seat].altar[a[1]][0]].attributes & s.local.symbols[0]),
-    mends.altar_of_symbol,
+    repairs.altar_of_symbol,
     essential=True,
 )
 LEAVES_REST = needs(
     "leaves_rest",
     "ALT-9.3",
     lambda s, seat, a: a[1] in costs._candidates(s) or s.players[seat].altar[a[1]][2],
-    mends.altar_for_the_rest,
+    repairs.altar_for_the_rest,
 )
 NO_FORCE_YET = needs(
-    "no_force_yet", "ALT-10.6", lambda s, seat, a: s.players[seat].altar[a[1]][1] == NO_CARD, mends.force_removed
+    "no_force_yet", "ALT-10.6", lambda s, seat, a: s.players[seat].altar[a[1]][1] == NO_CARD, repairs.force_removed
 )
 PLACEMENT = needs(
     "placement",
     "ALT-10.5",
     lambda s, seat, a: meets_placement(s, s.local.card, s.players[seat].altar[a[1]][0]),
-    mends.altar_of_placement,
+    repairs.altar_of_placement,
     more=lambda s, seat, a: {"wanted": (s.game.cards[s.local.card].fields["placement"] or {}).get("altar", "")},
 )
 AMONG_BROKEN = needs(
-    "among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, mends.among_broken, essential=True
+    "among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, repairs.among_broken, essential=True
 )
 HAS_TRIGGER = needs("has_trigger", "ALT-13.5", lambda s, seat, a: "trigger" in s.faces[a[1]].moments, essential=True)
 TRIGGER_OBJECT = needs(
     "object",
     "ALT-13.12",
     lambda s, seat, a: effects.can_use(s, seat, a[1], "trigger"),
-    lambda s, seat, a: mends.an_object(s, seat, a[1], s.faces[a[1]].moments["trigger"][0]),
+    lambda s, seat, a: repairs.an_object(s, seat, a[1], s.faces[a[1]].moments["trigger"][0]),
 )
 
 
@@ -314,7 +322,7 @@ NO_WARD = needs(
             _chosen_unit(s, a)[0] != seat and effects.from_unit(s, s.local.card) and has(s, _chosen_unit(s, a)[1], WARD)
         )
     ),
-    mends.chosen_without_ward,
+    repairs.chosen_without_ward,
     more=_effect_facts,
 )
 LOW_POWER = needs(
@@ -323,14 +331,14 @@ LOW_POWER = needs(
     lambda s, seat, a: (
         _arguments(s)[1]["max_power"] is None or power(s, *_chosen_unit(s, a)) <= _arguments(s)[1]["max_power"]
     ),
-    mends.chosen_low_power,
+    repairs.chosen_low_power,
     more=_effect_facts,
 )
 CHOSEN_FATIGUED = needs(
     "chosen_fatigued",
     "ALT-15.6",
     lambda s, seat, a: not _arguments(s)[1]["fatigued"] or _chosen_unit(s, a)[1][FATIGUED],
-    mends.chosen_fatigued,
+    repairs.chosen_fatigued,
     more=_effect_facts,
 )
 FORCE_THERE = needs(

@@ -23,7 +23,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """
     say, reasons = game.words.say, []
     if game.cards[UNSEEN].name in names:
-        reasons.append(Reason("ALT-3.1", say("deck.unseen"), say("deck.unseen.mend"), "unseen"))
+        reasons.append(Reason("ALT-3.1", say("deck.unseen"), say("deck.unseen.repair"), "unseen"))
     size, most = game.parameters["deck_size"], game.parameters["copies"]
     if len(names) != size:
         reasons.append(

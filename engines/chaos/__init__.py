@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.chaos import advice, flow, hidden, positions, setup, table, view, winning
+from engines.chaos import flow, heuristics, hidden, positions, setup, table, view, winning
 from engines.chaos.cards import CARD_RULES, placeholders, prepare
 from engines.chaos.kinds import KINDS
 from engines.chaos.notation import NOTATION
@@ -29,10 +29,10 @@ RULES = Rules(
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,
-    redeal=hidden.redeal,
-    veil=hidden.veil,
-    advice=advice.advice,
-    worth=advice.worth,
+    determinise=hidden.determinise,
+    forget_unseen=hidden.forget_unseen,
+    heuristic=heuristics.heuristic,
+    evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
     marks=view.MARKS,

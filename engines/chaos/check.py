@@ -40,7 +40,7 @@ def second_processes(state: ChaosState) -> None:
 
 
 def rule_processes(state: ChaosState, clause: str) -> None:
-    """Carry out what is due (CHA-R41): losses end the game; characters fall; a broken Name limit is mended.
+    """Carry out what is due (CHA-R41): losses end the game; characters fall; a broken Name limit is repaired.
 
     A Set card cannot be without a character: it is part of its pile and leaves with it.
     """

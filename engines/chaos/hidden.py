@@ -33,7 +33,7 @@ def partner_is_hidden(state: ChaosState, side: int, seat: int) -> bool:
     return side != seat and state.turn == 0 and state.players[side].arena[PARTNER] is not None
 
 
-def redeal(state: ChaosState, seat: int, source: Source) -> None:
+def determinise(state: ChaosState, seat: int, source: Source) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
     own, rival = state.players[seat].deck, state.players[1 - seat]
     kept = [own.pop()] if own and top_is_known(state, seat, seat) else []
@@ -60,7 +60,7 @@ def redeal(state: ChaosState, seat: int, source: Source) -> None:
     state.chance = source.below(1 << 62)
 
 
-def veil(state: ChaosState, seat: int) -> None:
+def forget_unseen(state: ChaosState, seat: int) -> None:
     """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
     own, rival = state.players[seat], state.players[1 - seat]
     for player, side, unseen in ((own, seat, BLANK), (rival, 1 - seat, UNSEEN)):

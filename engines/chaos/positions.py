@@ -257,7 +257,7 @@ class _Reader:
         state.battle = Battle(attacker, target, guard, frozen(table.get("out", ())), table.get("struck", 0))
 
     def number(self, state: ChaosState) -> None:
-        """Give the characters without a number theirs, and refuse a number that stands there twice."""
+        """Give the characters without a number theirs, and refuse a number that is used twice."""
         seen: set[int] = set()
         for player in state.players:
             for space, pile in enumerate(player.arena):
@@ -267,9 +267,7 @@ class _Reader:
                     pile = pile._replace(id=state.new_id())
                     player.arena[space] = pile
                 if pile.id in seen or pile.id < 1:
-                    raise DataError(
-                        self.where, f"#{pile.id} stands there twice.", "Give each character its own number."
-                    )
+                    raise DataError(self.where, f"#{pile.id} is used twice.", "Give each character its own number.")
                 seen.add(pile.id)
 
     def flow(self, state: ChaosState, step: str, flow: Mapping[str, Any]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos import battle, costs, effects, extra, main_phase, mends
+from engines.chaos import battle, costs, effects, extra, main_phase, repairs
 from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
 from engines.chaos.cards import Condition
 from engines.chaos.moments import icon_here, icons_of
@@ -65,7 +65,7 @@ def in_hand(clause: str, at: int = 1) -> Requirement:
         "in_hand",
         clause,
         lambda s, seat, a: a[at] in s.players[seat].hand,
-        lambda s, seat, a: mends.into_hand(s, seat, a[at]),
+        lambda s, seat, a: repairs.into_hand(s, seat, a[at]),
         essential=True,
         more=lambda s, seat, a: {"card": s.name(a[at])},
     )
@@ -104,28 +104,30 @@ def mine(clause: str, at: int = 1) -> Requirement:
 
 def face_up(clause: str) -> Requirement:
     """The character is face-up."""
-    return needs("face_up", clause, lambda s, seat, a: pile_of(s, a[1]).up, mends.face_up)
+    return needs("face_up", clause, lambda s, seat, a: pile_of(s, a[1]).up, repairs.face_up)
 
 
 def standing(clause: str) -> Requirement:
     """The character is in Stand."""
-    return needs("standing", clause, lambda s, seat, a: pile_of(s, a[1]).turn == STAND, mends.standing)
+    return needs("standing", clause, lambda s, seat, a: pile_of(s, a[1]).turn == STAND, repairs.standing)
 
 
-FACE_DOWN = needs("face_down", "CHA-7.10", lambda s, seat, a: not pile_of(s, a[1]).up, mends.face_down)
+FACE_DOWN = needs("face_down", "CHA-7.10", lambda s, seat, a: not pile_of(s, a[1]).up, repairs.face_down)
 RIVALS = needs("rivals", "CHA-15.5", lambda s, seat, a: owner(s, a[1]) == 1 - seat, essential=True)
 
 # Once per turn (CHA-R54).
 
-NOT_ENTERED = needs("not_entered", "CHA-8.1", lambda s, seat, a: s.main != seat or not s.entered, mends.not_entered)
+NOT_ENTERED = needs("not_entered", "CHA-8.1", lambda s, seat, a: s.main != seat or not s.entered, repairs.not_entered)
 NO_EXTRA_YET = needs(
-    "no_extra_yet", "CHA-11.1", lambda s, seat, a: s.main != seat or not s.extra_entered, mends.not_entered
+    "no_extra_yet", "CHA-11.1", lambda s, seat, a: s.main != seat or not s.extra_entered, repairs.not_entered
 )
-NOT_LEVELLED = needs("not_levelled", "CHA-8.4", lambda s, seat, a: s.main != seat or not s.levelled, mends.not_entered)
+NOT_LEVELLED = needs(
+    "not_levelled", "CHA-8.4", lambda s, seat, a: s.main != seat or not s.levelled, repairs.not_entered
+)
 
 # Entering.
 
-ROOM = needs("room", "CHA-R9", lambda s, seat, a: main_phase.room(s, doing(s, seat, a)), mends.room)
+ROOM = needs("room", "CHA-R9", lambda s, seat, a: main_phase.room(s, doing(s, seat, a)), repairs.room)
 
 
 def _sharing(state: ChaosState, seat: int, action: Action) -> dict[str, str]:
@@ -142,7 +144,7 @@ NAME_FREE = needs(
     "name_free",
     "CHA-2.6",
     lambda s, seat, a: main_phase.name_free(s, doing(s, seat, a)),
-    mends.name_free,
+    repairs.name_free,
     more=_sharing,
 )
 
@@ -162,7 +164,7 @@ CONDITION = needs(
     "condition",
     "CHA-9.3",
     lambda s, seat, a: costs.condition_holds(s, doing(s, seat, a)),
-    mends.condition,
+    repairs.condition,
     more=_condition_facts,
 )
 
@@ -183,13 +185,13 @@ def _cost_facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
 
 
 PAYABLE = needs(
-    "payable", "CHA-9.1", lambda s, seat, a: costs.payable(s, doing(s, seat, a)), mends.payable, more=_cost_facts
+    "payable", "CHA-9.1", lambda s, seat, a: costs.payable(s, doing(s, seat, a)), repairs.payable, more=_cost_facts
 )
 
 # Extra characters.
 
 IN_EXTRA = needs(
-    "in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, mends.into_extra, essential=True
+    "in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, repairs.into_extra, essential=True
 )
 
 
@@ -207,18 +209,18 @@ LISTED_NAME = needs(
     "listed_name",
     "CHA-11.2",
     lambda s, seat, a: extra.has_listed_name(s, a[1], pile_of(s, a[2])),
-    mends.listed_name,
+    repairs.listed_name,
     essential=True,
     more=_label_facts,
 )
 OTHER_CARD = needs(
-    "other_card", "CHA-11.6", lambda s, seat, a: pile_of(s, a[2]).top != a[1], mends.other_card, essential=True
+    "other_card", "CHA-11.6", lambda s, seat, a: pile_of(s, a[2]).top != a[1], repairs.other_card, essential=True
 )
 MATERIALS = needs(
     "materials",
     "CHA-11.7",
     lambda s, seat, a: bool(extra.plans(s, seat, a[1], a[2])),
-    mends.materials,
+    repairs.materials,
     essential=True,
     more=_label_facts,
 )
@@ -229,12 +231,12 @@ def _some_unique(state: ChaosState, seat: int, action: Action) -> bool:
     return any(extra.unique(state, seat, card, base, plan) for plan in extra.plans(state, seat, card, base))
 
 
-EXTRA_UNIQUE = needs("extra_unique", "CHA-2.6", _some_unique, mends.extra_unique, essential=True, more=_sharing)
+EXTRA_UNIQUE = needs("extra_unique", "CHA-2.6", _some_unique, repairs.extra_unique, essential=True, more=_sharing)
 EXTRA_PAYABLE = needs(
     "payable",
     "CHA-11.8",
     lambda s, seat, a: extra.can_stack(s, seat, a[1], a[2]),
-    mends.extra_payable,
+    repairs.extra_payable,
     more=_cost_facts,
 )
 IS_EXTRA = needs("is_extra", "CHA-11.11", lambda s, seat, a: extra.is_extra(s, pile_of(s, a[1])), essential=True)
@@ -242,7 +244,7 @@ COPY_LEFT = needs(
     "copy_left",
     "CHA-11.11",
     lambda s, seat, a: pile_of(s, a[1]).top in s.players[seat].extra,
-    mends.copy_left,
+    repairs.copy_left,
 )
 PAYS_NAME = needs(
     "pays_name",
@@ -257,7 +259,7 @@ SAME_CARD = needs(
     "same_card",
     "CHA-10.1",
     lambda s, seat, a: s.partner(seat).top == a[1],
-    mends.same_card,
+    repairs.same_card,
     more=lambda s, seat, a: {"partner": s.name(s.partner(seat).top)},
 )
 
@@ -272,7 +274,7 @@ ICON = needs(
     "icon",
     _icon_clause,
     lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
-    mends.right_moment,
+    repairs.right_moment,
     essential=True,
     more=lambda s, seat, a: {
         "icons": " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(s, a))) or "no icon",
@@ -295,10 +297,12 @@ THINGS = needs(
     "things",
     "CHA-R57",
     lambda s, seat, a: _something_there(s, doing(s, seat, a)),
-    mends.things,
+    repairs.things,
     more=lambda s, seat, a: {"card": s.name(doing(s, seat, a).card)},
 )
-NOT_USED = needs("not_used", "CHA-R24", lambda s, seat, a: not main_phase.used_up(s, doing(s, seat, a)), mends.not_used)
+NOT_USED = needs(
+    "not_used", "CHA-R24", lambda s, seat, a: not main_phase.used_up(s, doing(s, seat, a)), repairs.not_used
+)
 
 # Setting.
 
@@ -306,13 +310,13 @@ FITS_BEARER = needs(
     "fits_bearer",
     "CHA-9.3",
     lambda s, seat, a: main_phase.fits_bearer(s, a[1], pile_of(s, a[2])),
-    mends.bearer,
+    repairs.bearer,
     more=lambda s, seat, a: {"only": s.faces[a[1]].only.title()},
 )
 
 # Battles.
 
-ATTACKS_BEGIN = needs("attacks_begin", "CHA-12.8", lambda s, seat, a: battle.may_attack_now(s), mends.later_turn)
+ATTACKS_BEGIN = needs("attacks_begin", "CHA-12.8", lambda s, seat, a: battle.may_attack_now(s), repairs.later_turn)
 
 # Choices inside an action.
 
@@ -350,14 +354,14 @@ RIGHT_FACE = needs(
     "right_face",
     "CHA-R11",
     at(("CHOOSE",), lambda s, seat, a: _wanted(s)["face"] in ("any", "up" if pile_of(s, a[1]).up else "down")),
-    mends.other_face,
+    repairs.other_face,
     more=_source,
 )
 RIGHT_TURN = needs(
     "right_turn",
     "CHA-5.1",
     at(("CHOOSE",), lambda s, seat, a: not _wanted(s)["stand"] or pile_of(s, a[1]).turn == STAND),
-    mends.standing,
+    repairs.standing,
     more=_source,
 )
 SEVERAL = ("E5", "CARDS", "HAND")
@@ -365,7 +369,7 @@ LEFT_TO_PICK = needs(
     "left_to_pick",
     "CHA-R57",
     at(SEVERAL, lambda s, seat, a: _things(s).count(a[1]) > s.local[-1].count(a[1])),
-    mends.nothing_picked,
+    repairs.nothing_picked,
 )
 
 

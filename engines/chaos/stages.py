@@ -1,6 +1,6 @@
 """The right moment: each function brings a copy of a position to the moment at which an action could be legal.
 
-They are the mends of the timing requirement; `engines.chaos.mends` has those of the other requirements.
+They are the repair functions of the timing requirement; `engines.chaos.repairs` has those of the other requirements.
 """
 
 from __future__ import annotations

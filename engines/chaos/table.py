@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.state import ChaosState, Damage, Doing
-from engines.chaos.text import skill_name, told
+from engines.chaos.text import render_ability, skill_name
 from engines.core.table import Arrow, Entry, Table, cards, pile
 
 TURNED = {"stand": 0, "rest": 90, "reverse": 180}
@@ -119,7 +119,7 @@ def _facts(
     if type(local) is Doing:
         facts["due"] = local.hand or 1
         if state.step.name == "MAY":
-            facts["does"] = told(state.game.cards[local.card], local.ability)
+            facts["does"] = render_ability(state.game.cards[local.card], local.ability)
     if battle:
         attacker = _place(sides, view["turn_player"], battle["attacker"])
         aim = _place(sides, 1 - view["turn_player"], battle["guard"] or battle["target"])

@@ -29,7 +29,7 @@ def render(card: Card) -> list[str]:
     return lines
 
 
-def told(card: Card, place: int) -> str:
+def render_ability(card: Card, place: int) -> str:
     """Return one ability of a card as a plain sentence: what it does, without its icons and cost."""
     ability = card.abilities[place]
     text = _program(card, ability)

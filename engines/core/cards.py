@@ -126,7 +126,7 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
         raise DataError(where, "a card has no name.", 'Give it name = "...".')
     where = f"{where}, card {name!r}"
     if name != " ".join(name.split()) or any(sign in name for sign in ',"'):
-        raise DataError(where, "a comma, a quote or a needless space stands in the name.", "Positions need it without.")
+        raise DataError(where, "a comma, a quote or a needless space is in the name.", "Positions need it without.")
     if rules.modern is not None:
         row = rules.modern(row)
     values = _checked(where, rules.fields, {key: value for key, value in row.items() if key != "ability"}, "field")
@@ -175,7 +175,7 @@ def read_cards(rules: CardRules, rows: Iterable[Mapping[str, Any]], where: str, 
     for row in rows:
         card = read_card(rules, row, first + len(cards), where)
         if card.name in names:
-            raise DataError(where, f"card {card.name!r} stands twice.", "Remove one or rename it.")
+            raise DataError(where, f"card {card.name!r} is defined twice.", "Remove one or rename it.")
         names.add(card.name)
         cards.append(card)
     return cards

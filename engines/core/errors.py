@@ -36,8 +36,8 @@ class IllegalAction(TebikiError):
 
     def __init__(self, action: str, reasons: Sequence[Reason]) -> None:
         self.action, self.reasons = action, list(reasons)
-        told = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
-        super().__init__(f"{action}: refused. {told}")
+        rendered = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
+        super().__init__(f"{action}: refused. {rendered}")
 
 
 class IllegalDeck(TebikiError):
@@ -45,8 +45,8 @@ class IllegalDeck(TebikiError):
 
     def __init__(self, deck: str, reasons: Sequence[Reason]) -> None:
         self.deck, self.reasons = deck, list(reasons)
-        told = " ".join(f"{reason.fact} ({reason.clause}) {reason.repair}" for reason in reasons)
-        super().__init__(f"deck {deck}: {told}")
+        rendered = " ".join(f"{reason.fact} ({reason.clause}) {reason.repair}" for reason in reasons)
+        super().__init__(f"deck {deck}: {rendered}")
 
 
 class NotationError(TebikiError):

@@ -61,7 +61,7 @@ class Case:
 
 @dataclass(slots=True)
 class Resume:
-    """An exit other than a step that a frame goes on at: it has a name, so that positions can be written there.
+    """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
     `phase` and `procedure` are those of the step whose call it continues.
     """
@@ -143,7 +143,7 @@ class Flow:
     ----------
     steps : the rows. The first one is where a game begins.
 
-    Raises DataError for a row that cannot work. `places` has all that a frame can go on at, `locals` the kinds
+    Raises DataError for a row that cannot work. `places` has all that a frame can continue at, `locals` the kinds
     of locals, each by name.
     """
 
@@ -151,7 +151,7 @@ class Flow:
         self.steps: dict[str, Step] = {}
         for step in steps:
             if step.name in self.steps:
-                raise DataError(f"flow table, step {step.name}", "stands twice.", "Give each step its own name.")
+                raise DataError(f"flow table, step {step.name}", "is defined twice.", "Give each step its own name.")
             self.steps[step.name] = step
         self.first = next(iter(self.steps.values()))
         self.places: dict[str, Any] = dict(self.steps)

@@ -61,10 +61,12 @@ def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) ->
     state.step = flow.steps[step]
     state.local = _read(state, table.get("local", ()), where)
     if state.step.local is not None and type(state.local) is not state.step.local:
-        raise DataError(where, f"step {step} stands inside another one.", "Begin before it and play from there.")
+        raise DataError(where, f"step {step} is inside another one.", "Begin before it and play from there.")
     for name, local in reversed(table.get("frames", ())):
         if name not in flow.places:
-            raise DataError(where, f"there is no place {name!r} to go on at.", "Begin at a step and play from there.")
+            raise DataError(
+                where, f"there is no place {name!r} to continue at.", "Begin at a step and play from there."
+            )
         state.frames = (flow.places[name], _read(state, local, where), state.frames)
     state.pending = frozen(table.get("pending", ()))
     state.serial = max(state.serial, table.get("serial", 0))

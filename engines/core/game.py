@@ -50,9 +50,9 @@ class Rules:
     set_up(game, decks, seed) : a state at the first step. check_deck(game, names) : broken deck rules.
     moment(state, seat) : whose turn and which step it is, in words. endless(state) : the result of a loop.
     read_position(game, document, where) / write_position(state) : positions as TOML documents, both ways.
-    redeal(state, seat, source) : replaces all that `seat` cannot see by an equally likely deal.
-    veil(state, seat) : replaces all that `seat` cannot see by unseen cards.
-    advice(state, action) : how good an action looks to a beginner, in points. worth(state, seat) : how good
+    determinise(state, seat, source) : replaces all that `seat` cannot see by an equally likely deal.
+    forget_unseen(state, seat) : replaces all that `seat` cannot see by unseen cards.
+    heuristic(state, action) : how good an action looks to a beginner, in points. evaluation(state, seat) : how good
     the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
     marks : the words that expectations put after a card's name ("Tide Scout, fatigued, power 4"), each with the
     entry of the view it looks at and the value it wants there, None if a number follows the word.
@@ -72,10 +72,10 @@ class Rules:
     endless: Callable[[Any], Result]
     read_position: Callable[[Game, Mapping[str, Any], str], State]
     write_position: Callable[[Any], str]
-    redeal: Callable[[Any, int, Source], None]
-    veil: Callable[[Any, int], None]
-    advice: Callable[[Any, Action], float]
-    worth: Callable[[Any, int], float]
+    determinise: Callable[[Any, int, Source], None]
+    forget_unseen: Callable[[Any, int], None]
+    heuristic: Callable[[Any, Action], float]
+    evaluation: Callable[[Any, int], float]
     zone: Callable[[Any, int, str], list[str]]
     value: Callable[[Any, int | None, str, str], Any]
     marks: Mapping[str, tuple[str, Any]]
@@ -256,7 +256,7 @@ class Game:
             elif state.step.ask is not None:
                 state.actions = state.step.ask(state)
         except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
-            raise DataError(where, "does not fit together.", "Begin at a step and leave [flow] out.") from error
+            raise DataError(where, "is inconsistent.", "Begin at a step and leave [flow] out.") from error
         return state
 
     def write_position(self, state: State) -> str:
@@ -287,9 +287,9 @@ class Game:
         """Return the requirements of `action` that are not met."""
         return reasons.failed(self.explain(state, action, seat))
 
-    def mended(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
+    def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""
-        return reasons.mended(self.kind(action), state, _seat(state, seat), action, requirement)
+        return reasons.repaired(self.kind(action), state, _seat(state, seat), action, requirement)
 
     def tries(self, state: State, seat: int) -> list[Action]:
         """Return what a player could try with a click, legal or not."""
@@ -305,7 +305,7 @@ class Game:
 
     # Telling.
 
-    def tell(self, event: Event, viewer: int = 0, language: str = "en", names: tuple[str, str] | None = None) -> str:
+    def narrate(self, event: Event, viewer: int = 0, language: str = "en", names: tuple[str, str] | None = None) -> str:
         """Return what happened as one sentence for `viewer`; cards the viewer may not know are not named.
 
         names : what to call the two players; by default the viewer is "you" and the other one "the rival".
@@ -318,8 +318,8 @@ class Game:
         if event.secret and viewer != event.seat:
             base += ".hidden"
         variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
-        told = self.words.say(variant if self.words.has(variant) else base, language, **facts)
-        return told[:1].upper() + told[1:]  # it may begin with "the rival's"
+        rendered = self.words.say(variant if self.words.has(variant) else base, language, **facts)
+        return rendered[:1].upper() + rendered[1:]  # it may begin with "the rival's"
 
     def graph(self) -> FlowGraph:
         """Return the phase graph, derived from the flow table."""

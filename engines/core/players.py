@@ -23,7 +23,7 @@ def random_player(seed: int = 0) -> Player:
 
 
 def greedy_player(seed: int = 0, slip: int = 0) -> Player:
-    """Return a player who takes the action that looks best at once (`Rules.advice`), ties by chance.
+    """Return a player who takes the action that looks best at once (`Rules.heuristic`), ties by chance.
 
     slip : out of a hundred decisions, how many are taken at random.
     """
@@ -35,8 +35,8 @@ def greedy_player(seed: int = 0, slip: int = 0) -> Player:
             return actions[0]
         if slip and source.below(100) < slip:
             return actions[source.below(len(actions))]
-        advice = state.game.rules.advice
-        points = [advice(state, action) for action in actions]
+        heuristic = state.game.rules.heuristic
+        points = [heuristic(state, action) for action in actions]
         best = max(points)
         top = [action for action, value in zip(actions, points, strict=True) if value == best]
         return top[source.below(len(top))]
@@ -44,64 +44,64 @@ def greedy_player(seed: int = 0, slip: int = 0) -> Player:
     return play
 
 
-class Weighed(NamedTuple):
+class Evaluation(NamedTuple):
     """An action that was tried: how good the game looked afterwards (0 to 1), and what it surely gains.
 
     gain : by how much it is better than what looks best at once, less what chance may explain.
     """
 
     action: Action
-    worth: float
+    value: float
     gain: float
 
 
-def weigh(state: State, source: Source, deals: int, turns: int, width: int) -> list[Weighed]:
+def evaluate_by_rollouts(state: State, source: Source, deals: int, turns: int, width: int) -> list[Evaluation]:
     """Try actions in several deals of the unseen cards, play each on for some turns, and return them, best first.
 
-    Best is what looks best at once (`Rules.advice`), unless another action is better by more than chance explains: in
-    the mean over the deals by more than the standard error of that mean. In each deal all actions meet the same luck,
-    so that they differ by what they do (the rollouts of Tesauro and Galperin, 1996, with paired comparisons).
+    Best is what looks best at once (`Rules.heuristic`), unless another action is better by more than chance explains:
+    in the mean over the deals by more than the standard error of that mean. In each deal all actions meet the same
+    luck, so that they differ by what they do (the rollouts of Tesauro and Galperin, 1996, with paired comparisons).
 
     source : of the deals. deals : how many, at least two. turns : how many turns each is played on, by greedy
-    players; the end is judged by `Rules.worth`. width : so many actions, those that look best, are tried.
+    players; the end is judged by `Rules.evaluation`. width : so many actions, those that look best, are tried.
     """
     actions, seat = state.actions, state.seat_to_act
-    looks = [state.game.rules.advice(state, action) for action in actions]
+    looks = [state.game.rules.heuristic(state, action) for action in actions]
     tried = sorted(range(len(actions)), key=lambda at: -looks[at])[:width]
-    worths: list[list[float]] = [[] for _ in tried]
+    outcomes: list[list[float]] = [[] for _ in tried]
     for _ in range(deals):
         world = state.copy()
-        world.game.rules.redeal(world, seat, source)
+        world.game.rules.determinise(world, seat, source)
         luck = source.below(1 << 30)
-        for at, found in zip(tried, worths, strict=True):
+        for at, found in zip(tried, outcomes, strict=True):
             here = world.copy()
             here.apply(actions[at])
             found.append(play_on(here, seat, turns, luck))
-    weighed = [
-        Weighed(actions[at], fmean(found), surely_better(found, worths[0]))
-        for at, found in zip(tried, worths, strict=True)
+    evaluated = [
+        Evaluation(actions[at], fmean(found), lower_bound_of_gain(found, outcomes[0]))
+        for at, found in zip(tried, outcomes, strict=True)
     ]
-    return sorted(weighed, key=lambda one: -one.gain)
+    return sorted(evaluated, key=lambda one: -one.gain)
 
 
 SMALL = 0.01
-"""A gain of worth that is not worth leaving what looks best for."""
+"""A gain this small is no reason to leave what looks best."""
 
 
-def surely_better(ones: list[float], others: list[float]) -> float:
+def lower_bound_of_gain(ones: list[float], others: list[float]) -> float:
     """Return by how much `ones` are better than `others`, pair by pair, less what chance may explain (0 for equals)."""
     gains = [one - other for one, other in zip(ones, others, strict=True)]
     return fmean(gains) - stdev(gains) / len(gains) ** 0.5 - SMALL if any(gains) else 0.0
 
 
 def monte_carlo_player(seed: int = 0, deals: int = 12, turns: int = 1, width: int = 8) -> Player:
-    """Return a player who weighs the actions that look best (`weigh`)."""
+    """Return a player who tries the actions that look best (`evaluate_by_rollouts`)."""
     source = Source(seed)
 
     def play(state: State) -> Action:
         if len(state.actions) == 1 or state.seat_to_act == NATURE:
             return state.actions[0]
-        return weigh(state, source, deals, turns, width)[0].action
+        return evaluate_by_rollouts(state, source, deals, turns, width)[0].action
 
     return play
 
@@ -112,7 +112,7 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
     last = state.turn + turns
     while state.result is None and state.turn < last:
         state.apply(rollout(state))
-    return state.game.rules.worth(state, seat)
+    return state.game.rules.evaluation(state, seat)
 
 
 STRENGTHS: dict[str, Callable[[int], Player]] = {

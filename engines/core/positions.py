@@ -76,7 +76,7 @@ _WORDS = {int: "a whole number", str: "text in quotes", bool: "true or false", d
 def check_shape(value: Any, shape: Shape, where: str) -> None:
     """Raise DataError where a parsed document is not of the shape that its reader expects."""
     if not _fits(value, shape):
-        raise DataError(where, f"is {value!r}.", f"It must be {_told(shape)}.")
+        raise DataError(where, f"is {value!r}.", f"It must be {_render_shape(shape)}.")
     if isinstance(shape, tuple):
         shape = next(one for one in shape if _fits(value, one))
     if isinstance(shape, list):
@@ -100,9 +100,9 @@ def _fits(value: Any, shape: Shape) -> bool:
     return isinstance(value, kind)
 
 
-def _told(shape: Shape) -> str:
+def _render_shape(shape: Shape) -> str:
     if isinstance(shape, tuple):
-        return " or ".join(_told(one) for one in shape)
+        return " or ".join(_render_shape(one) for one in shape)
     return _WORDS[type(shape) if isinstance(shape, list | dict) else shape]
 
 

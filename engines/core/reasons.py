@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from engines.core.state import NATURE, Action, State
 
 Test = Callable[[Any, int, Action], bool]
-Tell = Callable[[Any, int, Action], str]
-Mend = Callable[[Any, int, Action], None]
+Render = Callable[[Any, int, Action], str]
+Repair = Callable[[Any, int, Action], None]
 
 
 class Reason(NamedTuple):
@@ -42,7 +42,7 @@ class Requirement:
 
     name : short id; clause : its clause (a function of state, seat and action if it depends).
     holds(state, seat, action) : the test. fact(...) : the fact in this position, in words, met or not.
-    repair(...) : what would make it pass, in words ("if it had Haste"). mend(...) : makes the repair true on a
+    repair(...) : what would make it pass, in words ("if it had Haste"). make_true(...) : makes the repair true on a
     copy, so that the words can be tested; None where nothing on the table could change it.
     essential : when it fails, later requirements are not looked at (they would make no sense).
     """
@@ -50,14 +50,14 @@ class Requirement:
     name: str
     clause: str | Callable[[Any, int, Action], str]
     holds: Test
-    fact: Tell
-    repair: Tell
-    mend: Mend | None = None
+    fact: Render
+    repair: Render
+    make_true: Repair | None = None
     essential: bool = False
 
 
 def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[..., Requirement]:
-    """Return the function with which a game writes its requirements: `needs(name, clause, holds, mend, ...)`.
+    """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
     of the action; `more(state, seat, action)` adds some for one requirement.
@@ -67,7 +67,7 @@ def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[.
         name: str,
         clause: str | Callable[[Any, int, Action], str],
         holds: Test,
-        mend: Mend | None = None,
+        make_true: Repair | None = None,
         essential: bool = False,
         more: Callable[[Any, int, Action], Mapping[str, Any]] | None = None,
     ) -> Requirement:
@@ -81,7 +81,7 @@ def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[.
         def repair(state: State, seat: int, action: Action) -> str:
             return say(f"repair.{name}", state, seat, action)
 
-        return Requirement(name, clause, holds, fact, repair, mend, essential)
+        return Requirement(name, clause, holds, fact, repair, make_true, essential)
 
     return needs
 
@@ -93,7 +93,7 @@ class Kind:
     form : the text form, with {card}, {unit}, {target}, ... for its arguments in order.
     label : what a button says. zone : the zone role from which a player tries it, "" for none.
     when_clause, when : the clause and the words for the right moment ("in your own Main Phase").
-    stage(state, seat, action) : brings a copy to the right moment, the mend of the timing requirement.
+    stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
     tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
     place(state, seat, action) : the references (from, to) of the objects it starts from and is aimed at.
     """
@@ -108,7 +108,7 @@ class Kind:
     arguments: tuple[str, ...] = ()
     zone: str = ""
     targets: bool = False
-    stage: Mend | None = None
+    stage: Repair | None = None
     tries: Callable[[Any, int], list[Action]] | None = None
 
 
@@ -160,13 +160,13 @@ def failed(checks: Sequence[Check]) -> list[Reason]:
     return [Reason(check.clause, check.fact, check.repair, check.requirement) for check in checks if not check.met]
 
 
-def mended(kind: Kind, state: State, seat: int, action: Action, name: str) -> State | None:
+def repaired(kind: Kind, state: State, seat: int, action: Action, name: str) -> State | None:
     """Return a copy of `state` in which the repair of requirement `name` is true, or None if nothing repairs it."""
     for requirement in (timing(kind), *kind.requirements):
         if requirement.name == name:
-            if requirement.mend is None:
+            if requirement.make_true is None:
                 return None
             other = state.copy()
-            requirement.mend(other, seat, action)
+            requirement.make_true(other, seat, action)
             return other
     raise KeyError(name)

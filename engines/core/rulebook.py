@@ -11,7 +11,7 @@ from typing import Any
 from engines.core.errors import DataError
 
 NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
-MEND = "Mend that place."
+CORRECT_IT = "Correct that place."
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise DataError(str(path), "cannot be opened.", str(error.strerror)) from error
     except UnicodeDecodeError as error:
         raise DataError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
-    remedy = MEND if path.suffix == ".toml" else "It must be written as TOML; CONTRIBUTING.md shows how."
+    remedy = CORRECT_IT if path.suffix == ".toml" else "It must be written as TOML; CONTRIBUTING.md shows how."
     return parse_toml(text, str(path), remedy)
 
 
-def parse_toml(text: str, where: str, remedy: str = MEND) -> dict[str, Any]:
+def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any]:
     """Return the TOML document that `text` is. Raises DataError naming the place when it is none."""
     try:
         return tomllib.loads(text)

@@ -168,8 +168,8 @@ class Run:
             raise ScenarioError(f"{where}: {row['refused']} is not refused; it is legal here.")
         wanted = row.get("clause")
         if wanted and wanted not in {reason.clause for reason in reasons}:
-            told = "; ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
-            raise ScenarioError(f"{where}: {row['refused']} is refused, but not by {wanted}: {told}")
+            rendered = "; ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
+            raise ScenarioError(f"{where}: {row['refused']} is refused, but not by {wanted}: {rendered}")
 
     def _legal(self, row: Mapping[str, Any], where: str) -> None:
         state = self.state

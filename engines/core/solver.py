@@ -20,7 +20,7 @@ Goal = Callable[[Any], bool | None]
 """True when reached, False when it can no longer be, None while open."""
 
 
-PERILS = 5000
+POSITION_LIMIT = 5000
 """The most positions to look through for a roll that cannot defeat the goal anyway."""
 
 
@@ -191,8 +191,8 @@ class Solver:
         assert self.perils is not None
         key = state.canonical_key()
         if key not in self.perils:
-            if len(self.perils) >= PERILS:
-                raise TooDeep(f"More than {PERILS} positions.")
+            if len(self.perils) >= POSITION_LIMIT:
+                raise TooDeep(f"More than {POSITION_LIMIT} positions.")
             self.perils[key] = 0.0  # counted while its own are looked at
             values = [self._peril_after(state, action) for action in state.actions]
             self.perils[key] = sum(values) / len(values) if state.seat_to_act == self.seat else max(values)
@@ -209,12 +209,12 @@ class Solver:
     def _best_looking(self, state: State) -> Action:
         if state.seat_to_act == NATURE:
             return state.actions[0]
-        return max(state.actions, key=lambda action: state.game.rules.advice(state, action))
+        return max(state.actions, key=lambda action: state.game.rules.heuristic(state, action))
 
     def _ordered(self, state: State, mine: bool) -> list[Action]:
         if state.seat_to_act == NATURE:
             return state.actions
-        return sorted(state.actions, key=lambda action: -state.game.rules.advice(state, action))
+        return sorted(state.actions, key=lambda action: -state.game.rules.heuristic(state, action))
 
     def _count(self) -> None:
         self.positions += 1
@@ -222,7 +222,7 @@ class Solver:
             raise TooDeep(f"The solver gave up after {self.limit} positions. Ask for a nearer goal.")
 
 
-class Unanswered(Solver):
+class IgnoringReplies(Solver):
     """Asks whether the goal could be reached if the other player declined everything that can be declined."""
 
     def _ordered(self, state: State, mine: bool) -> list[Action]:

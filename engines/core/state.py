@@ -84,7 +84,7 @@ class State:
         self.step: Step = game.flow.first
         self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
         self.argument: tuple[Any, ...] = ()  # what an effect hands to the procedure called next
-        self.frames: tuple[Any, ...] = ()  # (step or exit to go on at, its locals, the frames below)
+        self.frames: tuple[Any, ...] = ()  # (step or exit to continue at, its locals, the frames below)
         self.chance = chance_source.advance(seed)[1]
         self.script: tuple[Any, ...] = ()  # scripted results of chance, used up first
         self.open_chance = False  # True: chance and unseen cards are decisions of NATURE

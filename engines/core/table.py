@@ -18,7 +18,7 @@ class Entry:
     key : its place in the zone; the end of its reference. card : its name, None if it is hidden. kind : what to
     call it while hidden ("core"), by default the zone's word. turned : degrees clockwise, 0, 90 or 180. down : lies
     face down, though its owner knows it. figures : present values of printed figures, by field ("power"); those left
-    out are as printed. tags : short words shown on it. words : how it stands, for the ear ("upright").
+    out are as printed. tags : short words shown on it. words : how it stands, for screen readers ("upright").
     on, gear, under : cards lying on it, attached to it, and beneath it. counters : counters on it, by name.
     """
 

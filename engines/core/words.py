@@ -44,7 +44,7 @@ class Words:
             numbers = {name: _Number(fact) for name, fact in facts.items() if type(fact) is int}
             return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | facts | numbers)
         except KeyError as error:
-            raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not told.") from error
+            raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
 
     def has(self, key: str) -> bool:
         """True if the English catalogue has `key`."""

@@ -8,7 +8,7 @@ from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.skills import possible
-from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, Deed, DGraymanState, FieldCard, Gaining
+from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 
 SEARCH_POINTS = 3
@@ -77,7 +77,7 @@ def declare(state: DGraymanState, action: Action) -> None:
     kind, actor, *rest = action
     seat = state.turn_player
     card = state.there(actor)[2][CARD]
-    state.deed = Deed(kind, actor, card, names_of(state, seat, card), *rest)
+    state.deed = DeclaredAction(kind, actor, card, names_of(state, seat, card), *rest)
     state.uses += 1
     if kind == "search_deck":
         state.searched = True
@@ -111,7 +111,7 @@ def step_out_to_act(state: DGraymanState) -> None:
     step_out(state, state.turn_player, deed.actor, "DGM-9.5")
 
 
-def deed_of(state: DGraymanState) -> Deed:
+def deed_of(state: DGraymanState) -> DeclaredAction:
     """Return the action that is known to be under way."""
     assert state.deed is not None
     return state.deed

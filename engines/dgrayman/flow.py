@@ -26,7 +26,7 @@ PHASES = (
 
 
 def waits(then: Any) -> If:
-    """Carry out abilities that have been set off, then go on at `then`."""
+    """Carry out abilities that have been set off, then continue at `then`."""
     return If(effects.something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
 
 

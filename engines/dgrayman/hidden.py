@@ -13,7 +13,7 @@ from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
 from engines.dgrayman.state import DGraymanState, belongings
 
 
-def redeal(state: DGraymanState, seat: int, source: Source) -> None:
+def determinise(state: DGraymanState, seat: int, source: Source) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
     own, rival = state.players[seat], state.players[1 - seat]
     unseen = sorted(own.deck[own.known :])
@@ -26,7 +26,7 @@ def redeal(state: DGraymanState, seat: int, source: Source) -> None:
     state.chance = source.below(1 << 62)
 
 
-def veil(state: DGraymanState, seat: int) -> None:
+def forget_unseen(state: DGraymanState, seat: int) -> None:
     """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
     own, rival = state.players[seat], state.players[1 - seat]
     own.deck[own.known :] = [BLANK] * (len(own.deck) - own.known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.reasons import Kind, Mend, Requirement
+from engines.core.reasons import Kind, Repair, Requirement
 from engines.dgrayman import requirements as needed
 from engines.dgrayman import stages, tries
 
@@ -10,7 +10,7 @@ SKILL_STEPS = ("SKILL_TP", "SKILL_NTP")
 OWN_MAIN = "in your own Main Phase, when you are to act"
 
 
-def _plain(name: str, label: str, clause: str, when: str, steps: tuple[str, ...], stage: Mend) -> Kind:
+def _plain(name: str, label: str, clause: str, when: str, steps: tuple[str, ...], stage: Repair) -> Kind:
     """Return a kind without arguments, which asks for nothing but its time."""
     form = {"end_character_phase": "end character phase", "end_main_phase": "end main phase"}.get(name, name)
     return Kind(name, form, label, clause, when, steps, stage=stage, tries=tries.plain(name))

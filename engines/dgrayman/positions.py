@@ -30,7 +30,7 @@ from engines.dgrayman.state import (
     SAVED,
     STANDBY,
     ZONES,
-    Deed,
+    DeclaredAction,
     DGraymanState,
     FieldCard,
 )
@@ -252,7 +252,7 @@ class _Reader:
         negated = bool(table.get("negated", False))
         field = [card for player in state.players for card in player.standby + player.action]
         changed = any(card[FOR_DEED] or card[SAVED] for card in field)
-        state.deed = Deed(kind, actor, card, names, target, answered, answers, negated, changed)
+        state.deed = DeclaredAction(kind, actor, card, names, target, answered, answers, negated, changed)
 
 
 def read_position(game: Game, document: Mapping[str, Any], where: str) -> DGraymanState:

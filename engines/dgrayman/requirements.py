@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
-from engines.dgrayman import mends, placing, skills
+from engines.dgrayman import placing, repairs, skills
 from engines.dgrayman.actions import ICON_OF, something_there
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.responses import ANSWER_ICON, able, answer_to
@@ -71,7 +71,7 @@ def unit_of(state: DGraymanState, seat: int, card_id: int) -> Unit:
 
 def in_hand(clause: str) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, mends.into_hand, essential=True)
+    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand, essential=True)
 
 
 def is_character(clause: str) -> Requirement:
@@ -80,10 +80,10 @@ def is_character(clause: str) -> Requirement:
 
 
 SOMETHING_THERE = needs(
-    "something_there", "DGM-10.9", lambda s, seat, a: something_there(s, seat), mends.something_there
+    "something_there", "DGM-10.9", lambda s, seat, a: something_there(s, seat), repairs.something_there
 )
 IN_PILE = needs(
-    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, mends.into_pile, essential=True
+    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, repairs.into_pile, essential=True
 )
 IS_SKILL = needs(
     "is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].main or s.faces[a[1]].response, essential=True
@@ -100,14 +100,14 @@ BOTH_THERE = needs(
     "both_there",
     "DGM-14.1",
     lambda s, seat, a: not s.faces[a[1]].doubles or there(s, seat).issuperset(s.faces[a[1]].names),
-    mends.both_there,
+    repairs.both_there,
 )
-UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: _linkable(s, seat, a[1]), mends.unlinked)
+UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: _linkable(s, seat, a[1]), repairs.unlinked)
 MAY_FOUND = needs(
     "may_found",
     "DGM-8.6",
     lambda s, seat, a: s.faces[a[1]].doubles or s.faces[a[1]].name in there(s, seat) or placing.may_found(s),
-    mends.may_found,
+    repairs.may_found,
 )
 
 # Using a unit.
@@ -125,12 +125,12 @@ def _owner(state: DGraymanState, card_id: int) -> int:
 
 def in_standby(at: int = 1) -> Requirement:
     """The acting card stands in the Standby Zone."""
-    return needs("in_standby", "DGM-9.5", lambda s, seat, a: s.there(a[at])[1] == STANDBY, mends.in_standby(at))
+    return needs("in_standby", "DGM-9.5", lambda s, seat, a: s.there(a[at])[1] == STANDBY, repairs.in_standby(at))
 
 
 def unit_active(at: int = 1) -> Requirement:
     """The unit of the acting card is active."""
-    return needs("unit_active", "DGM-9.1", lambda s, seat, a: unit_of(s, seat, a[at]).active, mends.unit_active(at))
+    return needs("unit_active", "DGM-9.1", lambda s, seat, a: unit_of(s, seat, a[at]).active, repairs.unit_active(at))
 
 
 def doubles_first(at: int = 1) -> Requirement:
@@ -140,7 +140,7 @@ def doubles_first(at: int = 1) -> Requirement:
         first = doubles(state, unit_of(state, seat, action[at]))
         return not first or own(state, seat, action[at]) in first
 
-    return needs("doubles_first", "DGM-14.10", holds, mends.doubles_first(at))
+    return needs("doubles_first", "DGM-14.10", holds, repairs.doubles_first(at))
 
 
 ICON_NAMES = {bit: name.capitalize() for name, bit in BITS.items()}
@@ -158,7 +158,7 @@ ICON = needs(
     "icon",
     "DGM-9.2",
     lambda s, seat, a: bool(unit_of(s, seat, a[1]).icons & icon_needed(s, a)),
-    mends.has_icon(icon_needed),
+    repairs.has_icon(icon_needed),
     more=lambda s, seat, a: {"icon": ICON_NAMES[icon_needed(s, a)]},
 )
 USABLE = (mine("DGM-9.1"), in_standby(), unit_active(), ICON, doubles_first())
@@ -170,10 +170,10 @@ RIVALS = needs("rivals", "DGM-10.1", lambda s, seat, a: _owner(s, a[2]) == 1 - s
 
 def exposed(clause: str, at: int) -> Requirement:
     """The card stands in an Action Zone."""
-    return needs("exposed", clause, lambda s, seat, a: s.there(a[at])[1] == ACTION, mends.exposed(at))
+    return needs("exposed", clause, lambda s, seat, a: s.there(a[at])[1] == ACTION, repairs.exposed(at))
 
 
-NOT_SEARCHED = needs("not_searched", "DGM-10.7", lambda s, seat, a: not s.searched, mends.not_searched)
+NOT_SEARCHED = needs("not_searched", "DGM-10.7", lambda s, seat, a: not s.searched, repairs.not_searched)
 
 # Answers.
 
@@ -181,7 +181,7 @@ FITS = needs(
     "fits",
     "DGM-11.1",
     lambda s, seat, a: s.deed is None or answer_to(s.deed.kind) == a[0],
-    mends.fits,
+    repairs.fits,
     more=lambda s, seat, a: {"answer": a[0].capitalize()},
 )
 
@@ -194,8 +194,8 @@ def _scale(state: DGraymanState, seat: int, action: Action) -> bool:
     return unit.merged or bool(others)
 
 
-SCALE = needs("scale", "DGM-14.8", _scale, mends.ordinary_action)
-ORDINARY = needs("ordinary", "DGM-14.8", lambda s, seat, a: not unit_of(s, seat, a[1]).merged, mends.ordinary)
+SCALE = needs("scale", "DGM-14.8", _scale, repairs.ordinary_action)
+ORDINARY = needs("ordinary", "DGM-14.8", lambda s, seat, a: not unit_of(s, seat, a[1]).merged, repairs.ordinary)
 
 
 def _other_unit(state: DGraymanState, seat: int, action: Action) -> bool:
@@ -204,7 +204,7 @@ def _other_unit(state: DGraymanState, seat: int, action: Action) -> bool:
     return unit_of(state, seat, action[1]).names != first.names
 
 
-OTHER_UNIT = needs("other_unit", "DGM-14.9", _other_unit, mends.other_unit)
+OTHER_UNIT = needs("other_unit", "DGM-14.9", _other_unit, repairs.other_unit)
 
 # Skill cards.
 
@@ -214,22 +214,22 @@ BEARS_NAME = needs(
     "bears_name",
     "DGM-12.1",
     lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a[2]).names,
-    mends.bears_name,
+    repairs.bears_name,
 )
 POSSIBLE = needs(
     "possible",
     "DGM-12.7",
     lambda s, seat, a: skills.possible(s, seat, a[1], unit_of(s, seat, a[2]).names),
-    mends.possible,
+    repairs.possible,
 )
 ENGAGED = needs(
     "engaged",
     "DGM-12.4",
     lambda s, seat, a: s.deed is None or any(card[ID] == a[2] for card in skills.engaged(s, seat)),
-    mends.engaged,
+    repairs.engaged,
 )
 IN_ATTACK = needs(
-    "in_attack", "DGM-12.7", lambda s, seat, a: s.deed is None or skills.in_its_kind(s, a[1]), mends.in_attack
+    "in_attack", "DGM-12.7", lambda s, seat, a: s.deed is None or skills.in_its_kind(s, a[1]), repairs.in_attack
 )
 
 # Choices of Skill cards.
@@ -258,4 +258,4 @@ def _can_be_readied(state: DGraymanState, seat: int, action: Action) -> bool:
 
 RIGHT_SIDE = needs("right_side", "DGM-9.8", _right_side)
 ANOTHER = needs("another", "DGM-9.8", _another)
-CAN_BE_READIED = needs("can_be_readied", "DGM-R47", _can_be_readied, mends.can_be_readied)
+CAN_BE_READIED = needs("can_be_readied", "DGM-R47", _can_be_readied, repairs.can_be_readied)

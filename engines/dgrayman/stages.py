@@ -1,6 +1,6 @@
 """The right moment: each function brings a copy of a position to the moment at which an action could be legal.
 
-They are the mends of the timing requirement; `engines.dgrayman.mends` has those of the other requirements.
+They are the repair functions of the timing requirement; `engines.dgrayman.repairs` has those of the other requirements.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Callable
 from engines.core.state import Action
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.responses import answer_to
-from engines.dgrayman.state import ACTION, CARD, Deed, DGraymanState
+from engines.dgrayman.state import ACTION, CARD, DeclaredAction, DGraymanState
 from engines.dgrayman.units import names_of
 
-Mend = Callable[[DGraymanState, int, Action], None]
+Repair = Callable[[DGraymanState, int, Action], None]
 
 
 def _clear(state: DGraymanState) -> None:
@@ -23,15 +23,15 @@ def _clear(state: DGraymanState) -> None:
     state.uses = 0
 
 
-def stage(step: str) -> Mend:
-    """Return the mend that makes it this player's decision in a step of the own turn, nothing else under way."""
+def stage(step: str) -> Repair:
+    """Return the repair function that makes it this player's decision in a step of the own turn, all else done."""
 
-    def mend(state: DGraymanState, seat: int, action: Action) -> None:
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         _clear(state)
         state.turn_player = seat
         state.step = state.game.flow.steps[step]
 
-    return mend
+    return make_true
 
 
 def in_setup(state: DGraymanState, seat: int, action: Action) -> None:
@@ -57,18 +57,18 @@ def begin_deed(state: DGraymanState, seat: int, kind: str, actor: int = 0) -> No
     _, _, card = state.there(acting)
     card = state.change(card, active=False, to=ACTION)
     target = add_exposed(state, 1 - seat) if kind == "attack" else 0
-    state.deed = Deed(kind, acting, card[CARD], names_of(state, seat, card[CARD])[:1], target)
+    state.deed = DeclaredAction(kind, acting, card[CARD], names_of(state, seat, card[CARD])[:1], target)
 
 
-def answers(kind: str) -> Mend:
-    """Return the mend that lets the rival have declared an action that this kind of answer meets."""
+def answers(kind: str) -> Repair:
+    """Return the repair function that lets the rival have declared an action that this kind of answer meets."""
 
-    def mend(state: DGraymanState, seat: int, action: Action) -> None:
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         _clear(state)
         begin_deed(state, 1 - seat, "attack" if answer_to("attack") == kind else "search")
         state.step = state.game.flow.steps["RESPONSE_CHOICE"]
 
-    return mend
+    return make_true
 
 
 def in_response(state: DGraymanState, seat: int, action: Action) -> None:

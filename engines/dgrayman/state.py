@@ -65,7 +65,7 @@ class Using(NamedTuple):
     timing: str
 
 
-class Deed(NamedTuple):
+class DeclaredAction(NamedTuple):
     """The action under way, declared by the turn player (DGM-9.8).
 
     kind : attack, search, search_deck, draw or recover. actor : the acting card, and `card` its number, which is
@@ -159,7 +159,7 @@ class DGraymanState(State):
         self.founded = 0
         self.searched = False  # the Deck Search of this turn has been chosen (DGM-10.7)
         self.uses = 0  # in this Main Phase, for the guard of DGM-R50
-        self.deed: Deed | None = None
+        self.deed: DeclaredAction | None = None
         self.waiting: tuple[tuple[int, int, int, int], ...] = ()  # (seat, card, ability, id) set off
 
     def copy(self) -> DGraymanState:

@@ -45,7 +45,7 @@ def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
 
 
 def _entry(part: dict[str, Any], units: list[dict[str, Any]]) -> Entry:
-    """Return a card on a field; for the ear also the merged unit it is of (DGM-14.4)."""
+    """Return a card on a field; for screen readers also the merged unit it is of (DGM-14.4)."""
     merged = next((unit["names"] for unit in units if unit["merged"] and part["card"] in unit["members"]), None)
     return Entry(
         str(part["id"]),

@@ -98,8 +98,10 @@ def _check_abilities(where: str, card: Card) -> None:
     possible = MOMENTS_OF.get(card.category, ())
     for moment in moments:
         if moment not in possible:
-            told = ", ".join(possible) or "none"
-            raise DataError(where, f"a {card.category} card has no ability with when = {moment!r}.", f"Use: {told}.")
+            rendered = ", ".join(possible) or "none"
+            raise DataError(
+                where, f"a {card.category} card has no ability with when = {moment!r}.", f"Use: {rendered}."
+            )
         if moments.count(moment) > 1:
             raise DataError(where, f"has two abilities of {moment}.", "Put both into one (KH-17.6).")
     if card.category == EVENT and not moments:

@@ -22,10 +22,10 @@ def declare(state: KingdomHeartsState) -> None:
     state.fight = Fight(True, seat)
     if state.events is not None:
         state.note("challenge", "KH-10.1", seat)
-        _tell_totals(state, "KH-10.4")
+        _note_totals(state, "KH-10.4")
 
 
-def _tell_totals(state: KingdomHeartsState, clause: str) -> None:
+def _note_totals(state: KingdomHeartsState, clause: str) -> None:
     seat = state.turn_player
     mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
     state.note("challenge_totals", clause, seat, total=mine, other=theirs)
@@ -49,7 +49,7 @@ def compare(state: KingdomHeartsState) -> None:
     seat = state.turn_player
     mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
     if state.events is not None:
-        _tell_totals(state, "KH-10.11")
+        _note_totals(state, "KH-10.11")
     if mine == theirs:
         if state.events is not None:
             state.note("tie", "KH-10.13", seat)

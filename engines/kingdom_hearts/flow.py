@@ -31,12 +31,12 @@ def picker(state: Any) -> int:
 
 
 def checked(to: str) -> Call:
-    """Check the win conditions (KH-17.7), then go on at `to`."""
+    """Check the win conditions (KH-17.7), then continue at `to`."""
     return Call("X0", then=to)
 
 
 def text_then(to: str) -> If:
-    """Carry out the card's text if the action has set it off, check, then go on at `to`."""
+    """Carry out the card's text if the action has set it off, check, then continue at `to`."""
     return If(effects.text_works, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
 
 

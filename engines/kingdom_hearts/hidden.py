@@ -14,7 +14,7 @@ from engines.kingdom_hearts.cards import NO_CARD, UNSEEN
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
-def redeal(state: KingdomHeartsState, seat: int, source: Source) -> None:
+def determinise(state: KingdomHeartsState, seat: int, source: Source) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
     own, rival = state.players[seat], state.players[1 - seat]
     own.deck.sort()
@@ -29,7 +29,7 @@ def redeal(state: KingdomHeartsState, seat: int, source: Source) -> None:
     state.chance = source.below(1 << 62)
 
 
-def veil(state: KingdomHeartsState, seat: int) -> None:
+def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
     """Replace everything `seat` cannot see by unseen cards.
 
     While heroes are chosen the own deck is open to its player.

@@ -43,7 +43,7 @@ def cast(state: KingdomHeartsState, action: Action) -> None:
     """Use a Magic card; outside a fight it is discarded after its effect (KH-7.10, KH-R49)."""
     seat, (_, card, caster) = state.seat_to_act, action
     take(state.players[seat], card)
-    _tell(state, seat, card, caster, "KH-7.10")
+    _note_use(state, seat, card, caster, "KH-7.10")
     effects.use(state, seat, card)
 
 
@@ -54,11 +54,11 @@ def cast_in_fight(state: KingdomHeartsState, action: Action) -> None:
     """
     seat, (_, card, caster) = state.seat_to_act, action
     take(state.players[seat], card)
-    _tell(state, seat, card, caster, "KH-10.8" if state.step.name == "C2" else "KH-9.8")
+    _note_use(state, seat, card, caster, "KH-10.8" if state.step.name == "C2" else "KH-9.8")
     effects.use_in_fight(state, seat, card)
 
 
-def _tell(state: KingdomHeartsState, seat: int, card: int, caster: int, clause: str) -> None:
+def _note_use(state: KingdomHeartsState, seat: int, card: int, caster: int, clause: str) -> None:
     if state.events is not None:
         state.note("cast", clause, seat, card=state.name(card), caster=caster_name(state, seat, caster))
 

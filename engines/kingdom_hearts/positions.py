@@ -160,7 +160,7 @@ class _Reader:
         if number is None:
             return state.new_id()
         if number < 1 or state.find(number) is not None:
-            raise DataError(where, f"#{number} is 0 or stands there twice.", "Give each card its own number.")
+            raise DataError(where, f"#{number} is 0 or is used twice.", "Give each card its own number.")
         state.serial = max(state.serial, number)
         return int(number)
 
@@ -212,9 +212,7 @@ class _Reader:
         if step == "B6":
             return {"local": ["Dividing", []], "frames": [["B8", []]]}
         if step in ("X0", "ATTACKS"):
-            raise DataError(
-                self.where, f"step {step} stands inside another one.", "Begin before it and play from there."
-            )
+            raise DataError(self.where, f"step {step} is inside another one.", "Begin before it and play from there.")
         return {}
 
 

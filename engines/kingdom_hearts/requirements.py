@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
-from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, mends, stages
+from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
 from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.cards import TYPES, Face
 from engines.kingdom_hearts.state import (
@@ -81,7 +81,7 @@ def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
 
 def in_hand(clause: Clause) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, mends.into_hand, essential=True)
+    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand, essential=True)
 
 
 def is_type(name: str, clause: str, test: Callable[[Face], bool]) -> Requirement:
@@ -109,8 +109,8 @@ IS_ATTACK = is_type("is_attack", "KH-9.7", lambda face: face.is_attack)
 
 # Moving, fleeing, obstructing, Battle.
 
-NOT_MOVED = needs("not_moved", "KH-16.4", lambda s, seat, a: _not(s, seat, MOVED), mends.forget_turn)
-NOT_FLED = needs("not_fled", "KH-16.6", lambda s, seat, a: _not(s, seat, FLED), mends.forget_turn)
+NOT_MOVED = needs("not_moved", "KH-16.4", lambda s, seat, a: _not(s, seat, MOVED), repairs.forget_turn)
+NOT_FLED = needs("not_fled", "KH-16.6", lambda s, seat, a: _not(s, seat, FLED), repairs.forget_turn)
 
 
 def _not(state: KingdomHeartsState, seat: int, flag: int) -> bool:
@@ -118,38 +118,38 @@ def _not(state: KingdomHeartsState, seat: int, flag: int) -> bool:
     return seat != state.turn_player or not state.flags & flag
 
 
-ROAD_FREE = needs("road_free", "KH-16.5", lambda s, seat, a: not s.players[seat].obstacles, mends.no_obstacles)
+ROAD_FREE = needs("road_free", "KH-16.5", lambda s, seat, a: not s.players[seat].obstacles, repairs.no_obstacles)
 WORLD_CONDITION = needs(
     "world_condition",
     "KH-8.7",
     lambda s, seat, a: actions.world_condition(s, seat, face_of(s, a)),
-    mends.farther_road,
+    repairs.farther_road,
     more=lambda s, seat, a: {"needed": face_of(s, a).total_at_least},
 )
-NOT_BATTLED = needs("not_battled", "KH-7.3", lambda s, seat, a: _not(s, seat, BATTLED), mends.forget_turn)
+NOT_BATTLED = needs("not_battled", "KH-7.3", lambda s, seat, a: _not(s, seat, BATTLED), repairs.forget_turn)
 
 
 def has_obstacle(clause: str) -> Requirement:
     """An obstacle lies on the player's top world."""
-    return needs("has_obstacle", clause, lambda s, seat, a: bool(s.players[seat].obstacles), mends.an_obstacle)
+    return needs("has_obstacle", clause, lambda s, seat, a: bool(s.players[seat].obstacles), repairs.an_obstacle)
 
 
 RIVALS_WORLD = needs(
     "rivals_world",
     "KH-12.3",
     lambda s, seat, a: bool(s.players[1 - seat].worlds),
-    mends.rivals_world,
+    repairs.rivals_world,
     essential=True,
 )
 FREE_PLACE = needs(
     "free_place",
     "KH-12.4",
     lambda s, seat, a: actions.has_room(s, 1 - seat),
-    mends.free_place,
+    repairs.free_place,
     more=lambda s, seat, a: _top_world(s, 1 - seat),
 )
 REACHED = needs(
-    "reached", "KH-12.5", lambda s, seat, a: actions.reached(s, 1 - seat, face_of(s, a)), mends.farther_rival
+    "reached", "KH-12.5", lambda s, seat, a: actions.reached(s, 1 - seat, face_of(s, a)), repairs.farther_rival
 )
 
 
@@ -174,20 +174,24 @@ SOMEBODYS_ALLY = needs(
     essential=True,
 )
 SUITS = needs(
-    "suits", _suits_clause, lambda s, seat, a: allies.suits(s, seat, face_of(s, a)), mends.suiting_hero, essential=True
+    "suits",
+    _suits_clause,
+    lambda s, seat, a: allies.suits(s, seat, face_of(s, a)),
+    repairs.suiting_hero,
+    essential=True,
 )
 LADDER = needs(
     "ladder",
     "KH-8.3",
     lambda s, seat, a: allies.on_ladder(s, seat, face_of(s, a)),
-    mends.higher_ally,
+    repairs.higher_ally,
     more=lambda s, seat, a: {"most": ally_level(s, seat) + 1},
 )
 NAME_FREE = needs(
     "name_free",
     "KH-R29",
     lambda s, seat, a: allies.name_is_free(s, seat, face_of(s, a)),
-    mends.other_hero_name,
+    repairs.other_hero_name,
 )
 
 
@@ -210,7 +214,7 @@ def magic_reaches(clause: str) -> Requirement:
         "magic_reaches",
         clause,
         lambda s, seat, a: magic.reaches(s, seat, a[2], a[1]),
-        mends.higher_magic,
+        repairs.higher_magic,
         more=lambda s, seat, a: {"mag": magic_of(s, seat, a[2])},
     )
 
@@ -224,7 +228,7 @@ RIGHT_TIME = needs(
 )
 
 
-HAS_TARGET = needs("has_target", "KH-R48", lambda s, seat, a: effects.usable(s, seat, a[1]), mends.a_target)
+HAS_TARGET = needs("has_target", "KH-R48", lambda s, seat, a: effects.usable(s, seat, a[1]), repairs.a_target)
 
 # Equipment and Form Change.
 
@@ -233,19 +237,19 @@ MAY_BEAR = needs(
     lambda s, seat, a: "KH-15.4" if _on_dark_nobody(s, seat, a[2]) else "KH-15.3",
     lambda s, seat, a: actions.may_bear(s, seat, face_of(s, a), a[2]),
 )
-NO_FORM = needs("no_form", "KH-R32", lambda s, seat, a: actions.no_form(s, seat), mends.no_form)
+NO_FORM = needs("no_form", "KH-R32", lambda s, seat, a: actions.no_form(s, seat), repairs.no_form)
 FITS_HERO = needs(
     "fits_hero",
     "KH-8.11",
     lambda s, seat, a: actions.fits_hero(s, seat, face_of(s, a)),
-    mends.the_named_hero,
+    repairs.the_named_hero,
     more=lambda s, seat, a: {"named": face_of(s, a).form_of},
 )
 LOW_HP = needs(
     "low_hp",
     "KH-8.11",
     lambda s, seat, a: actions.low_enough(s, seat, face_of(s, a)),
-    mends.low_hp,
+    repairs.low_hp,
     more=lambda s, seat, a: {"most": face_of(s, a).hp_at_most},
 )
 
@@ -261,7 +265,7 @@ LINKED = needs(
     "linked",
     "KH-8.10",
     lambda s, seat, a: battle.linked(s, seat, face_of(s, a)),
-    mends.linked_cards,
+    repairs.linked_cards,
     more=lambda s, seat, a: {"names": " and ".join(face_of(s, a).link)},
 )
 OWN_ALLY = needs(
@@ -274,14 +278,14 @@ def _joined(state: KingdomHeartsState, seat: int, number: int) -> bool:
     return ally is not None and ally[JOINED]
 
 
-NOT_JOINED = needs("not_joined", "KH-10.6", lambda s, seat, a: not _joined(s, seat, a[1]), mends.not_joined)
+NOT_JOINED = needs("not_joined", "KH-10.6", lambda s, seat, a: not _joined(s, seat, a[1]), repairs.not_joined)
 CHOSEN_FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
 """The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
 ATTACK_CARD = needs(
     "attack_card",
     by_fight("KH-9.7", "KH-10.7"),
     lambda s, seat, a: fights.has_attack_card(s, seat),
-    mends.an_attack_card,
+    repairs.an_attack_card,
 )
 COPY_LEFT = needs(
     "copy_left",
@@ -289,7 +293,7 @@ COPY_LEFT = needs(
     lambda s, seat, a: (
         s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]) if type(s.local) is Picking else True
     ),
-    mends.one_more_copy,
+    repairs.one_more_copy,
 )
 
 
@@ -304,7 +308,7 @@ ENOUGH = needs(
     "enough",
     CHOSEN_FROM_HAND,
     lambda s, seat, a: _enough(s, seat),
-    mends.enough_picked,
+    repairs.enough_picked,
     more=lambda s, seat, a: {
         "count": len(s.local.picks) if type(s.local) is Picking else 0,
         "least": 1 if s.step.name != "D2" else len(s.players[seat].hand) - s.game.parameters["hand"],
@@ -323,14 +327,14 @@ DAMAGE_LEFT = needs(
     "damage_left",
     "KH-9.10",
     lambda s, seat, a: type(s.local) is not Dividing or 0 <= a[1] <= _left(s),
-    mends.not_so_much,
+    repairs.not_so_much,
     more=lambda s, seat, a: {"left": _left(s)},
 )
 ITS_TURN = needs(
     "its_turn",
     "KH-R56",
     lambda s, seat, a: type(s.local) is not Dividing or battle.targets(s).index(a[2]) == len(s.local.shares),
-    mends.its_turn,
+    repairs.its_turn,
 )
 
 # Effects.

@@ -38,8 +38,8 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
             name, level = unit
             event = name == EVENT
             clause = "KH-1.5" if event else "KH-1.4" if level is not None else "KH-1.6"
-            told = f"Event {level}" if event else f"{name} (level {level})" if level is not None else name
-            facts = {"card": told, "count": copies, "most": most, "less": copies - most}
+            rendered = f"Event {level}" if event else f"{name} (level {level})" if level is not None else name
+            facts = {"card": rendered, "count": copies, "most": most, "less": copies - most}
             broken(clause, "copies", say("deck.copies", **facts), say("deck.copies.less", **facts))
     return reasons
 

@@ -1,6 +1,6 @@
 """The right moment: each function brings a copy of a position to the moment at which an action could be legal.
 
-They are the mends of the timing requirement; `engines.kingdom_hearts.mends` has those of the other requirements.
+They are the repair functions of the timing requirement; `engines.kingdom_hearts.repairs` has those of the others.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engines.kingdom_hearts.authoring import ACTION, BATTLE, DARK_NOBODY, PLAYER
 from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 
-Mend = Callable[[KingdomHeartsState, int, Action], None]
+Repair = Callable[[KingdomHeartsState, int, Action], None]
 
 
 def plain_card(state: KingdomHeartsState, category: str) -> int:
@@ -36,23 +36,23 @@ def clear(state: KingdomHeartsState, seat: int, step: str) -> None:
     state.step = state.game.flow.steps[step]
 
 
-def at(step: str) -> Mend:
-    """Return the mend that makes it this player's decision in a step outside fights."""
+def at(step: str) -> Repair:
+    """Return the repair function that makes it this player's decision in a step outside fights."""
 
-    def mend(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
         clear(state, seat, step)
 
-    return mend
+    return make_true
 
 
-def in_battle(step: str) -> Mend:
-    """Return the mend that puts this player into a step of a Battle."""
+def in_battle(step: str) -> Repair:
+    """Return the repair function that puts this player into a step of a Battle."""
 
-    def mend(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
         clear(state, seat, step)
         state.fight = Fight(False, seat)
 
-    return mend
+    return make_true
 
 
 def in_challenge(state: KingdomHeartsState, seat: int, action: Action) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engines.core.assembly import assemble
 from engines.core.game import Game, Parameter, Rules, moment
-from engines.star_wars import advice, flow, hidden, positions, setup, table, view, winning
+from engines.star_wars import flow, heuristics, hidden, positions, setup, table, view, winning
 from engines.star_wars.authoring import check_identities
 from engines.star_wars.cards import CARD_RULES, placeholders, prepare
 from engines.star_wars.kinds import KINDS
@@ -34,10 +34,10 @@ RULES = Rules(
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,
-    redeal=hidden.redeal,
-    veil=hidden.veil,
-    advice=advice.advice,
-    worth=advice.worth,
+    determinise=hidden.determinise,
+    forget_unseen=hidden.forget_unseen,
+    heuristic=heuristics.heuristic,
+    evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
     marks=view.MARKS,

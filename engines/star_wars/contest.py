@@ -30,7 +30,7 @@ def look_for_clashes(state: StarWarsState) -> None:
     found = clashes(state)
     state.local = Bidding(found[0], (0, 0), 0) if len(found) == 1 else ()
     if len(found) == 1:
-        _tell(state)
+        _note_bids(state)
 
 
 def how_many(state: StarWarsState) -> str:
@@ -47,10 +47,10 @@ def choose_contest(state: StarWarsState, action: Action) -> None:
     """Begin the chosen contest (SW-R32)."""
     _, _, unit = state.there(action[1])
     state.local = Bidding(state.faces[unit[CARDS][0]].identity, (0, 0), 0)
-    _tell(state)
+    _note_bids(state)
 
 
-def _tell(state: StarWarsState) -> None:
+def _note_bids(state: StarWarsState) -> None:
     if state.events is not None:
         unit, other = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
         one, two = state.name(unit[CARDS][0]), state.name(other[CARDS][0])

@@ -31,7 +31,7 @@ COMPLETES = who("player below 30")(setup.completes)
 
 
 def waits(then: Any) -> If:
-    """Carry out abilities that have been set off, then go on at `then`."""
+    """Carry out abilities that have been set off, then continue at `then`."""
     return If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=then), "", then)
 
 

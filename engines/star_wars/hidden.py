@@ -13,7 +13,7 @@ from engines.star_wars.cards import BLANK, UNSEEN
 from engines.star_wars.state import StarWarsState, belongings
 
 
-def redeal(state: StarWarsState, seat: int, source: Source) -> None:
+def determinise(state: StarWarsState, seat: int, source: Source) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards.
 
     The deal depends on which cards are unseen and on the source, not on where they lie.
@@ -35,7 +35,7 @@ def redeal(state: StarWarsState, seat: int, source: Source) -> None:
     state.chance = source.below(1 << 62)
 
 
-def veil(state: StarWarsState, seat: int) -> None:
+def forget_unseen(state: StarWarsState, seat: int) -> None:
     """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
     own, rival = state.players[seat], state.players[1 - seat]
     own.deck = [BLANK] * len(own.deck)

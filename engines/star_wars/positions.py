@@ -190,7 +190,7 @@ class _Reader:
             state.serial += 1
             identity = state.serial
         elif state.find(identity) is not None:
-            raise DataError(where, f"#{identity} stands there twice.", "Give each unit its own number.")
+            raise DataError(where, f"#{identity} is used twice.", "Give each unit its own number.")
         state.serial = max(state.serial, identity)
         effects = [
             (value, marks[f"{name}{words}"], until)

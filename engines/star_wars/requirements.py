@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
-from engines.star_wars import building, combat, effects, mends, setup, stacks
+from engines.star_wars import building, combat, effects, repairs, setup, stacks
 from engines.star_wars.authoring import BATTLE, MISSION, UNIT
 from engines.star_wars.state import ARENAS, CARDS, DAMAGE, RETREATED, TAPPED, Bidding, Next, StarWarsState, Unit
 from engines.star_wars.values import setup_total
@@ -101,7 +101,7 @@ def _stack_facts(state: StarWarsState, seat: int, action: Action) -> dict[str, A
 
 def in_hand(clause: str) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, mends.into_hand, essential=True)
+    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand, essential=True)
 
 
 def is_unit(clause: str) -> Requirement:
@@ -115,12 +115,14 @@ def is_buildable(clause: str) -> Requirement:
 
 
 ONE_USE = needs("one_use", "SW-5.3", lambda s, seat, a: s.faces[a[1]].category in (BATTLE, MISSION), essential=True)
-HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(setup.exchangeable(s, seat)), mends.a_one_use_card)
+HAS_ONE_USE = needs(
+    "has_one_use", "SW-5.3", lambda s, seat, a: bool(setup.exchangeable(s, seat)), repairs.a_one_use_card
+)
 ONE_EXCHANGED = needs(
     "one_exchanged",
     "SW-R4",
     lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0,
-    mends.one_exchanged,
+    repairs.one_exchanged,
 )
 ANY_NUMBER = needs("any_number", "SW-10.1", lambda s, seat, a: s.step.name != "DICE" or effects.dice_wanted(s) is None)
 
@@ -130,27 +132,27 @@ BELOW_LIMIT = needs(
     "below_limit",
     "SW-5.8",
     lambda s, seat, a: not in_setup(s) or setup_total(s, seat) < setup.limit(s),
-    mends.nothing_deployable,
+    repairs.nothing_deployable,
     more=lambda s, seat, a: {"sum": setup_total(s, seat), "limit": setup.limit(s)},
 )
 HAS_UNIT = needs(
     "has_unit",
     "SW-R5",
     lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat),
-    mends.a_unit_in_hand,
+    repairs.a_unit_in_hand,
     more=lambda s, seat, a: {"limit": setup.limit(s)},
 )
 NOTHING_FITS = needs(
     "nothing_fits",
     "SW-5.12",
     lambda s, seat, a: not in_setup(s) or not setup.deployments(s, seat),
-    mends.nothing_deployable,
+    repairs.nothing_deployable,
 )
 FITS = needs(
     "fits",
     "SW-5.10",
     lambda s, seat, a: not in_setup(s) or setup.fits(s, seat, a),
-    mends.room_below_limit,
+    repairs.room_below_limit,
     more=lambda s, seat, a: {
         "sum": setup_total(s, seat),
         "limit": setup.limit(s),
@@ -161,7 +163,7 @@ NO_OWN = needs(
     "no_own",
     "SW-11.4",
     lambda s, seat, a: stacks.own_unit_of(s, seat, card_of(s, seat, a)) is None,
-    mends.no_own_unit_of_it,
+    repairs.no_own_unit_of_it,
     essential=True,
     more=_stack_facts,
 )
@@ -170,7 +172,7 @@ OWN_THERE = needs(
     "own_there",
     "SW-11.5",
     lambda s, seat, a: stacks.own_unit_of(s, seat, card_of(s, seat, a)) is not None,
-    mends.own_unit_there,
+    repairs.own_unit_there,
     essential=True,
     more=_stack_facts,
 )
@@ -178,14 +180,14 @@ ROOM = needs(
     "room",
     "SW-11.8",
     lambda s, seat, a: stacks.has_room(s, own_stack(s, seat, a)),
-    mends.room_in_stack,
+    repairs.room_in_stack,
     more=_stack_facts,
 )
 NEW_VERSION = needs(
     "new_version",
     "SW-11.9",
     lambda s, seat, a: stacks.is_new_version(s, own_stack(s, seat, a), card_of(s, seat, a)),
-    mends.other_version,
+    repairs.other_version,
     more=_stack_facts,
 )
 
@@ -196,7 +198,7 @@ def fits_on_top(clause: str) -> Requirement:
         "fits_on_top",
         clause,
         lambda s, seat, a: stacks.fits_on_top(s, own_stack(s, seat, a), card_of(s, seat, a)),
-        mends.cheap_top,
+        repairs.cheap_top,
         essential=True,
         more=_stack_facts,
     )
@@ -212,7 +214,7 @@ UNDER_CONSTRUCTION = needs(
     lambda s, seat, a: 0 <= a[-1] < len(s.players[seat].building),
     essential=True,
 )
-GEAR_THERE = needs("gear_there", "SW-R15", lambda s, seat, a: a[1] in s.players[seat].gear, mends.gear_ready)
+GEAR_THERE = needs("gear_there", "SW-R15", lambda s, seat, a: a[1] in s.players[seat].gear, repairs.gear_ready)
 IS_BENEATH = needs(
     "is_beneath",
     "SW-11.22",
@@ -220,7 +222,7 @@ IS_BENEATH = needs(
     essential=True,
 )
 
-POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build, mends.more_points)
+POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build, repairs.more_points)
 
 
 def _needed(state: StarWarsState, seat: int, action: Action) -> int:
@@ -245,7 +247,7 @@ COUNTERS = needs(
     "counters",
     _counters_clause,
     lambda s, seat, a: s.players[seat].building[a[1]][1] >= _needed(s, seat, a),
-    mends.more_counters,
+    repairs.more_counters,
     more=lambda s, seat, a: {"needed": _needed(s, seat, a)},
 )
 
@@ -270,27 +272,27 @@ def _zone(state: StarWarsState, unit_id: int) -> int:
     return state.there(unit_id)[1]
 
 
-IS_RETREATED = needs("is_retreated", "SW-7.8", lambda s, seat, a: _zone(s, a[1]) == RETREATED, mends.retreated)
+IS_RETREATED = needs("is_retreated", "SW-7.8", lambda s, seat, a: _zone(s, a[1]) == RETREATED, repairs.retreated)
 
 
 def in_arena(clause: str) -> Requirement:
     """The unit is in its arena, not retreated."""
-    return needs("in_arena", clause, lambda s, seat, a: _zone(s, a[1]) != RETREATED, mends.in_arena, essential=True)
+    return needs("in_arena", clause, lambda s, seat, a: _zone(s, a[1]) != RETREATED, repairs.in_arena, essential=True)
 
 
-UNTAPPED = needs("untapped", "SW-7.13", lambda s, seat, a: not s.there(a[1])[2][TAPPED], mends.untapped)
+UNTAPPED = needs("untapped", "SW-7.13", lambda s, seat, a: not s.there(a[1])[2][TAPPED], repairs.untapped)
 ELIGIBLE = needs(
     "eligible",
     "SW-13.4",
     lambda s, seat, a: building.may_wear(s, a[1], s.there(a[2])[2]),
-    mends.wearer,
+    repairs.wearer,
     more=lambda s, seat, a: {"kinds": " or ".join(ARENAS[kind].capitalize() for kind in sorted(s.faces[a[1]].equips))},
 )
 EQUIP_COST = needs(
     "equip_cost",
     "SW-8.7",
     lambda s, seat, a: building.can_pay_equip(s, seat, a[1]),
-    mends.pays_equip,
+    repairs.pays_equip,
     more=lambda s, seat, a: {"price": _equip_price(s, a[1])},
 )
 
@@ -311,40 +313,40 @@ REORDER_POINTS = needs(
     "reorder_points",
     "SW-11.23",
     lambda s, seat, a: _reorder_cost(s, seat, a) <= s.players[seat].build,
-    mends.more_for_reorder,
+    repairs.more_for_reorder,
     more=lambda s, seat, a: {"needed": _reorder_cost(s, seat, a)},
 )
 REORDER_LIMIT = needs(
     "reorder_limit",
     "SW-R43",
     lambda s, seat, a: s.reorders < s.game.parameters["reorders"],
-    mends.fewer_reorders,
+    repairs.fewer_reorders,
     more=lambda s, seat, a: {"changes": s.reorders, "most": s.game.parameters["reorders"]},
 )
 
 # Contests.
 
-CAN_PAY_BID = needs("can_pay_bid", "SW-12.5", lambda s, seat, a: a[1] <= s.players[seat].force, mends.more_force)
+CAN_PAY_BID = needs("can_pay_bid", "SW-12.5", lambda s, seat, a: a[1] <= s.players[seat].force, repairs.more_force)
 HIGHER = needs(
     "higher",
     "SW-12.4",
     lambda s, seat, a: a[1] > max(bids(s)),
-    mends.lower_bids,
+    repairs.lower_bids,
     more=lambda s, seat, a: {"highest": max(0, *bids(s))},
 )
 
 # Arena battles.
 
-TIED = needs("tied", "SW-9.3", lambda s, seat, a: s.step.name != "A8" or a[1] in units_next(s), mends.is_next)
+TIED = needs("tied", "SW-9.3", lambda s, seat, a: s.step.name != "A8" or a[1] in units_next(s), repairs.is_next)
 ITS_TURN = needs(
     "its_turn",
     "SW-9.3",
     lambda s, seat, a: s.step.name != "U1" or units_next(s) == (a[1],),
-    mends.is_next,
+    repairs.is_next,
     more=lambda s, seat, a: {"next": _unit_facts(s, "unit", (*units_next(s), 0)[0])["unit"]},
 )
 RIVALS = needs("rivals", "SW-9.10", lambda s, seat, a: _owner(s, a[2]) == 1 - seat, essential=True)
-SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: _zone(s, a[2]) == _zone(s, a[1]), mends.same_arena)
+SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: _zone(s, a[2]) == _zone(s, a[1]), repairs.same_arena)
 
 # Windows.
 
@@ -371,7 +373,7 @@ RIGHT_WINDOW = needs(
     "right_window",
     "SW-2.15",
     lambda s, seat, a: _here(s, a) in _moments(s, a),
-    mends.right_window,
+    repairs.right_window,
     essential=True,
     more=_window_facts,
 )
@@ -379,16 +381,16 @@ OWN_BATTLER = needs(
     "own_battler",
     "SW-R29",
     lambda s, seat, a: s.battle is None or combat.has_its_unit(s, seat, a[1], _here(s, a)),
-    mends.own_battling_unit,
+    repairs.own_battling_unit,
 )
 IN_ROLE = needs(
     "in_role",
     "SW-2.15",
     lambda s, seat, a: s.battle is None or combat.in_role(s, seat, a[1], _here(s, a)),
-    mends.own_battling_unit,
+    repairs.own_battling_unit,
 )
 FORCE_COST = needs(
-    "force_cost", "SW-8.1", lambda s, seat, a: s.faces[a[1]].cost <= s.players[seat].force, mends.force_for_card
+    "force_cost", "SW-8.1", lambda s, seat, a: s.faces[a[1]].cost <= s.players[seat].force, repairs.force_for_card
 )
 HAS_ABILITY = needs(
     "has_ability",
@@ -404,13 +406,16 @@ def _there(state: StarWarsState, action: Action) -> tuple[int, Unit]:
 
 
 WORKS_THERE = needs(
-    "works_there", "SW-4.10", lambda s, seat, a: combat.works_there(s, *_there(s, a), _here(s, a)), mends.where_it_works
+    "works_there",
+    "SW-4.10",
+    lambda s, seat, a: combat.works_there(s, *_there(s, a), _here(s, a)),
+    repairs.where_it_works,
 )
 BATTLING = needs(
     "battling",
     "SW-10.1",
     lambda s, seat, a: s.battle is None or combat.is_battling_enough(s, _there(s, a)[1], _here(s, a)),
-    mends.this_unit_battling,
+    repairs.this_unit_battling,
 )
 
 
@@ -422,11 +427,11 @@ ABILITY_COST = needs(
     "ability_cost",
     "SW-10.1",
     lambda s, seat, a: _ability_price(s, a) <= s.players[seat].force,
-    mends.force_for_ability,
+    repairs.force_for_ability,
     more=lambda s, seat, a: {"cost": _ability_price(s, a)},
 )
 NOT_USED = needs(
-    "not_used", "SW-10.1", lambda s, seat, a: not combat.used_up(s, _there(s, a)[1], _here(s, a)), mends.not_used
+    "not_used", "SW-10.1", lambda s, seat, a: not combat.used_up(s, _there(s, a)[1], _here(s, a)), repairs.not_used
 )
 
 # Choices of effects.
@@ -464,7 +469,7 @@ IN_REACH = needs(
     "in_reach",
     _clause,
     lambda s, seat, a: effects.in_reach(_zone(s, a[1]), effects.arguments_here(s)[1]),
-    mends.within_reach,
+    repairs.within_reach,
     more=lambda s, seat, a: {"source": s.name(s.local.card)},
 )
-DIE_FREE = needs("die_free", _clause, lambda s, seat, a: a in effects.dice_choices(s), mends.no_dice_yet)
+DIE_FREE = needs("die_free", _clause, lambda s, seat, a: a in effects.dice_choices(s), repairs.no_dice_yet)

@@ -1,6 +1,6 @@
 """The right moment: each function brings a copy of a position to the moment at which an action could be legal.
 
-They are the mends of the timing requirement; `engines.star_wars.mends` has those of the other requirements.
+They are the repair functions of the timing requirement; `engines.star_wars.repairs` has those of the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engines.star_wars.state import (
     StarWarsState,
 )
 
-Mend = Callable[[StarWarsState, int, Action], None]
+Repair = Callable[[StarWarsState, int, Action], None]
 
 
 def _clear(state: StarWarsState) -> None:
@@ -31,15 +31,15 @@ def _clear(state: StarWarsState) -> None:
     state.turn = max(1, state.turn)
 
 
-def stage(dark_step: str, light_step: str) -> Mend:
-    """Return the mend that makes it this player's decision in the step of the own side, nothing else under way."""
+def stage(dark_step: str, light_step: str) -> Repair:
+    """Return the repair function that makes it this player's decision in the step of the own side, all else done."""
 
-    def mend(state: StarWarsState, seat: int, action: Action) -> None:
+    def make_true(state: StarWarsState, seat: int, action: Action) -> None:
         _clear(state)
         state.arena = BEFORE_SPACE
         state.step = state.game.flow.steps[dark_step if seat == state.dark else light_step]
 
-    return mend
+    return make_true
 
 
 def in_setup(state: StarWarsState, seat: int, action: Action) -> None:
@@ -105,10 +105,10 @@ def in_window(state: StarWarsState, seat: int, action: Action) -> None:
     state.local = (seat, 0)
 
 
-def to_act(step: str) -> Mend:
-    """Return the mend that lets the named unit, or another one of this player, act next."""
+def to_act(step: str) -> Repair:
+    """Return the repair function that lets the named unit, or another one of this player, act next."""
 
-    def mend(state: StarWarsState, seat: int, action: Action) -> None:
+    def make_true(state: StarWarsState, seat: int, action: Action) -> None:
         _clear(state)
         found = state.find(action[1]) if len(action) > 1 else None
         own = found is not None and found[0] == seat and found[1] != RETREATED
@@ -120,7 +120,7 @@ def to_act(step: str) -> Mend:
         state.local = Next(seat, (unit, *more))
         state.step = state.game.flow.steps[step]
 
-    return mend
+    return make_true
 
 
 def dark_to_bid(state: StarWarsState, seat: int, action: Action) -> None:

@@ -59,7 +59,7 @@ def written(name, number, player, variant, first, last):
 
 def happened(state):
     """Return the events since the last call as lines, and forget them."""
-    lines = [f"   {event.clause}: {state.game.tell(event, 0, names=('P1', 'P2'))}" for event in state.events]
+    lines = [f"   {event.clause}: {state.game.narrate(event, 0, names=('P1', 'P2'))}" for event in state.events]
     state.events.clear()
     return lines
 
@@ -85,7 +85,7 @@ def beginning(texts):
 def changes(state, seen):
     """Return a line for each part of the two views that is not as `seen` has it, and bring that up to date."""
     lines = []
-    parts = [told(state.view(seat)) for seat in (0, 1)]
+    parts = [render_view(state.view(seat)) for seat in (0, 1)]
     for what in parts[0]:
         alike = parts[0][what] == parts[1][what]
         for who in ("both see",) if alike else ("0 sees", "1 sees"):
@@ -96,7 +96,7 @@ def changes(state, seen):
     return lines
 
 
-def told(view):
+def render_view(view):
     """Return the parts of a view as texts, one a zone."""
     parts = {}
     for number, player in enumerate(view["players"], 1):

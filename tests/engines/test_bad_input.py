@@ -19,17 +19,17 @@ def error_of(work, *arguments, **more):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"Ember Sprinter": 5, "Root Letter": 1}, "ALT-2.2"),
         ({"Root Letter": 1}, "ALT-2.1"),
         ({"Root Letter": 40}, "ALT-2.1"),
     ],
 )
-def test_an_illegal_deck_is_refused_with_its_clause(change, told):
+def test_an_illegal_deck_is_refused_with_its_clause(change, expected):
     deck = GAME.decks["hearth"].cards | change
-    assert told in {reason.clause for reason in GAME.check_deck(deck)}
-    assert told in error_of(GAME.new, decks=(deck, "tide"))
+    assert expected in {reason.clause for reason in GAME.check_deck(deck)}
+    assert expected in error_of(GAME.new, decks=(deck, "tide"))
 
 
 @pytest.mark.parametrize("decks", [("hearth",), ("hearth", "tide", "tide")])
@@ -51,7 +51,7 @@ CARD = {"name": "Paper Tiger", "category": "unit", "cost": 1, "symbols": "R", "p
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"ability": [{"when": "summon", "do": [{"verb": "drw"}]}]}, "Did you mean 'draw'?"),
         ({"ability": [{"when": "summon", "do": [{"verb": "draw", "cuont": 2}]}]}, "Did you mean 'count'?"),
@@ -69,20 +69,20 @@ CARD = {"name": "Paper Tiger", "category": "unit", "cost": 1, "symbols": "R", "p
         ({"name": "Paper  Tiger "}, "needless space"),
     ],
 )
-def test_a_card_with_a_mistake_is_refused_with_card_and_field(change, told):
+def test_a_card_with_a_mistake_is_refused_with_card_and_field(change, expected):
     text = error_of(GAME.with_cards, [CARD | change], "mine.toml")
-    assert told in text
+    assert expected in text
     assert "mine.toml" in text
 
 
 def test_a_unit_without_power_and_a_doubled_name_are_refused():
     row = {key: value for key, value in CARD.items() if key != "power"}
     assert "power" in error_of(GAME.with_cards, [row], "mine.toml")
-    assert "stands twice" in error_of(cards.read_cards, GAME.card_rules, [CARD, CARD], "mine.toml")
+    assert "is defined twice" in error_of(cards.read_cards, GAME.card_rules, [CARD, CARD], "mine.toml")
 
 
 @pytest.mark.parametrize(
-    ("position", "told"),
+    ("position", "expected"),
     [
         ("P1.deck = 34", "41 cards"),
         (
@@ -110,9 +110,9 @@ def test_a_unit_without_power_and_a_doubled_name_are_refused():
         ),
     ],
 )
-def test_a_position_that_cannot_be_says_where(position, told):
+def test_a_position_that_cannot_be_says_where(position, expected):
     text = error_of(GAME.position, position, "my position")
-    assert told in text
+    assert expected in text
     assert "my position" in text
 
 

@@ -96,19 +96,19 @@ def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
         for _ in decisions(state, PLAYERS[("random", "greedy")[number % 2]](number)):
             pass
         for event in state.events:
-            for told in (
-                state.game.tell(event, 0),
-                state.game.tell(event, 1),
-                state.game.tell(event, 0, names=("P1", "P2")),
+            for rendered in (
+                state.game.narrate(event, 0),
+                state.game.narrate(event, 1),
+                state.game.narrate(event, 0, names=("P1", "P2")),
             ):
-                assert told[0] == told[0].upper(), told
-                assert told[-1] in ".!?", told
+                assert rendered[0] == rendered[0].upper(), rendered
+                assert rendered[-1] in ".!?", rendered
 
 
-def redealt(state, seat, seed):
+def determinised(state, seat, seed):
     """Return a copy in which all that `seat` cannot see is dealt anew."""
     other = state.copy()
-    other.game.rules.redeal(other, seat, Source(seed))
+    other.game.rules.determinise(other, seat, Source(seed))
     return other
 
 
@@ -117,7 +117,7 @@ def test_a_view_does_not_depend_on_what_is_hidden(name):
     looked = 0
     for number, state in enumerate(positions(name)):
         for seat in (0, 1):
-            assert redealt(state, seat, number).view(seat) == state.view(seat)
+            assert determinised(state, seat, number).view(seat) == state.view(seat)
             looked += 1
     assert looked > 1000
 
@@ -129,7 +129,7 @@ def test_computer_players_do_not_use_what_is_hidden(name):
         seat = state.seat_to_act
         if not state.actions or seat == NATURE:
             continue
-        other = redealt(state, seat, number)
+        other = determinised(state, seat, number)
         assert other.step.ask(other) == state.legal_actions(), "the choices themselves tell"
         assert greedy_player(number)(other) == greedy_player(number)(state), state.position()
         if number % 20 == 0:
@@ -139,7 +139,7 @@ def test_computer_players_do_not_use_what_is_hidden(name):
     assert looked > 1000
 
 
-def told(state, seat):
+def what_tries_say(state, seat):
     """Return all that a player is told by trying: each try as text, with what speaks for and against it."""
     game = state.game
     return {action: (game.notation.write(state, action, seat), game.explain(state, action, seat))
@@ -150,7 +150,9 @@ def told(state, seat):
 def test_what_a_try_tells_does_not_depend_on_what_is_hidden(name):
     for number, state in enumerate(positions(name)[::10]):
         for seat in (0, 1):
-            assert told(redealt(state, seat, number), seat) == told(state, seat), state.position()
+            assert what_tries_say(determinised(state, seat, number), seat) == what_tries_say(state, seat), (
+                state.position()
+            )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -158,7 +160,7 @@ def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
     """The same cards for each player, elsewhere: most deals change the game, none the cards."""
     changed = 0
     for number, state in enumerate(positions(name)):
-        other = redealt(state, number % 2, number)
+        other = determinised(state, number % 2, number)
         assert [cards_of(other, seat) for seat in (0, 1)] == [cards_of(state, seat) for seat in (0, 1)]
         other.chance = state.chance
         changed += other.position() != state.position()
@@ -167,16 +169,16 @@ def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_names_no_card_that_is_hidden(name):
-    """Every name in a view, as it is sent to a browser, is that of a card left when all hidden ones are veiled."""
+    """Every name in a view, as it is sent to a browser, is that of a card left when all hidden ones are forgotten."""
     for state in positions(name):
         game = state.game
         for seat in (0, 1):
-            veiled = state.copy()
-            game.rules.veil(veiled, seat)
-            assert veiled.view(seat) == state.view(seat)
-            seen = {game.cards[card].name for side in (0, 1) for card in game.rules.belongings(veiled, side)}
-            told = set(names_in(json.loads(json.dumps(state.view(seat)))))
-            assert told & set(game.by_name) <= seen, state.position()
+            forgotten = state.copy()
+            game.rules.forget_unseen(forgotten, seat)
+            assert forgotten.view(seat) == state.view(seat)
+            seen = {game.cards[card].name for side in (0, 1) for card in game.rules.belongings(forgotten, side)}
+            named = set(names_in(json.loads(json.dumps(state.view(seat)))))
+            assert named & set(game.by_name) <= seen, state.position()
 
 
 @pytest.mark.parametrize("name", GAMES)

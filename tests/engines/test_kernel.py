@@ -236,8 +236,8 @@ def test_cards_of_a_written_zone_are_named_or_counted():
     name = game.cards[-1].name
     assert card_numbers(game, [name, 2], "here") == [game.by_name[name], UNNAMED, UNNAMED]
     assert card_numbers(game, 1, "here") == [UNNAMED]
-    for wrong, told in ((["nobody"], "nobody"), ([-1], "-1"), ([True], "True"), (201, "200")):
-        with pytest.raises(DataError, match=told):
+    for wrong, expected in ((["nobody"], "nobody"), ([-1], "-1"), ([True], "True"), (201, "200")):
+        with pytest.raises(DataError, match=expected):
             card_numbers(game, wrong, "here")
 
 

@@ -17,19 +17,19 @@ def other_number(found):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
-    told, shuffled = data(name)["key"], 0
+    given, shuffled = data(name)["key"], 0
     for state in positions(name):
         document = tomllib.loads(state.position())
         if document["flow"]["local"] or document["flow"]["frames"] or state.result is not None:
             continue  # there a place in a zone may be meant
         for seat in ("P1", "P2"):
-            for zone in told["unordered"]:
+            for zone in given["unordered"]:
                 document[seat][zone].reverse()
         other = state.game.position(document, run=False)
         assert other.canonical_key() == state.canonical_key(), state.position()
         if document.get("attack") is None:
             text = re.sub(
-                told["number"], lambda found: found[0].replace(found[1], f"{500 - int(found[1])}"), state.position()
+                given["number"], lambda found: found[0].replace(found[1], f"{500 - int(found[1])}"), state.position()
             )
             assert state.game.position(text, run=False).canonical_key() == state.canonical_key(), state.position()
             shuffled += text != state.position()
@@ -38,10 +38,10 @@ def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_that_differ_have_different_keys(name):
-    told, game = data(name)["key"], engines.load(name)
-    keys = {"base": game.position(told["base"], run=False).canonical_key()}
-    for what, change in told["changes"].items():
-        document = dict(told["base"])
+    given, game = data(name)["key"], engines.load(name)
+    keys = {"base": game.position(given["base"], run=False).canonical_key()}
+    for what, change in given["changes"].items():
+        document = dict(given["base"])
         for entry, value in change.items():
             document[entry] = {**document.get(entry, {}), **value} if isinstance(value, dict) else value
         keys[what] = game.position(document, what, run=False).canonical_key()

@@ -54,7 +54,7 @@ def test_everything_legal_can_be_tried(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_making_the_repair_true_removes_the_reason(name):
-    mended, met = 0, Counter()
+    repaired, met = 0, Counter()
     for state in positions(name):
         before = state.position()
         for seat, action in [(one, action) for one in (0, 1) for action in state.game.tries(state, one)]:
@@ -63,7 +63,7 @@ def test_making_the_repair_true_removes_the_reason(name):
                 times = met[action[0], reason.requirement]
                 if times > OFTEN and times % THEN:
                     continue
-                other = state.game.mended(state, action, reason.requirement, seat)
+                other = state.game.repaired(state, action, reason.requirement, seat)
                 if other is None:
                     assert reason.requirement != "timing", f"{action[0]} is tried at other times and has no stage"
                     continue
@@ -74,13 +74,13 @@ def test_making_the_repair_true_removes_the_reason(name):
                     assert action not in asked, (action, seat, left, before)
                 elif not other.step.pick:  # a pick that has become the only one is made by itself
                     assert action in asked, (action, seat, before)
-                mended += 1
+                repaired += 1
         assert state.position() == before
-    assert mended >= AT_LEAST
+    assert repaired >= AT_LEAST
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_nothing_on_the_table_can_repair_is_known(name):
     kinds = engines.load(name).kinds.values()
-    found = {requirement.name for kind in kinds for requirement in kind.requirements if requirement.mend is None}
+    found = {requirement.name for kind in kinds for requirement in kind.requirements if requirement.make_true is None}
     assert found == set(data(name).get("beyond_repair", ())), "tell each in the data file, with the reason"

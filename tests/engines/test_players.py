@@ -4,7 +4,7 @@ import pytest
 
 import engines
 from engines.core.chance import Source
-from engines.core.players import STRENGTHS, monte_carlo_player, surely_better, weigh
+from engines.core.players import STRENGTHS, evaluate_by_rollouts, lower_bound_of_gain, monte_carlo_player
 
 GAMES = engines.names()
 
@@ -36,19 +36,19 @@ def test_the_careful_player_beats_the_greedy_one(name, games):
 
 
 def test_a_gain_counts_only_beyond_chance():
-    assert surely_better([0.5, 0.6], [0.5, 0.6]) == 0
-    assert surely_better([0.9, 0.9, 0.9], [0.5, 0.5, 0.5]) > 0.3
-    assert surely_better([1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.9]) < 0
+    assert lower_bound_of_gain([0.5, 0.6], [0.5, 0.6]) == 0
+    assert lower_bound_of_gain([0.9, 0.9, 0.9], [0.5, 0.5, 0.5]) > 0.3
+    assert lower_bound_of_gain([1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.9]) < 0
 
 
 def test_what_looks_best_stays_first_unless_another_is_surely_better():
     state = engines.load("altaria").new(seed=3)
     while len(state.actions) < 3:
         state.apply(state.actions[0])
-    looks = {action: state.game.rules.advice(state, action) for action in state.actions}
-    weighed = weigh(state, Source(1), deals=4, turns=1, width=3)
-    assert 1 < len(weighed) <= 3
-    assert weighed[0].gain > 0 or looks[weighed[0].action] == max(looks.values())
-    assert [one.gain for one in weighed] == sorted((one.gain for one in weighed), reverse=True)
-    assert all(0 <= one.worth <= 1 for one in weighed)
-    assert monte_carlo_player(1, deals=4, width=3)(state) == weighed[0].action
+    looks = {action: state.game.rules.heuristic(state, action) for action in state.actions}
+    evaluated = evaluate_by_rollouts(state, Source(1), deals=4, turns=1, width=3)
+    assert 1 < len(evaluated) <= 3
+    assert evaluated[0].gain > 0 or looks[evaluated[0].action] == max(looks.values())
+    assert [one.gain for one in evaluated] == sorted((one.gain for one in evaluated), reverse=True)
+    assert all(0 <= one.value <= 1 for one in evaluated)
+    assert monte_carlo_player(1, deals=4, width=3)(state) == evaluated[0].action

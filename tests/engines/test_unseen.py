@@ -41,13 +41,13 @@ def test_broken_cards_in_the_rivals_hands_are_dealt_anew_and_unseen():
     broken = set()
     for number in range(30):
         world = state.copy()
-        world.game.rules.redeal(world, 0, Source(number))
+        world.game.rules.determinise(world, 0, Source(number))
         broken.add(world.broken)
         own = state.copy()
-        own.game.rules.redeal(own, 1, Source(number))
+        own.game.rules.determinise(own, 1, Source(number))
         assert own.broken == state.broken
     assert len(broken) > 10
-    state.game.rules.veil(state, 0)
+    state.game.rules.forget_unseen(state, 0)
     assert state.broken == (0, 0)
 
 
@@ -58,7 +58,7 @@ def test_a_throw_that_is_not_shown_is_dealt_anew():
     throws = set()
     for number in range(30):
         world = state.copy()
-        world.game.rules.redeal(world, 1, Source(number))
+        world.game.rules.determinise(world, 1, Source(number))
         throws.add(world.pending)
     assert throws == {("rock",), ("paper",), ("scissors",)}
 
@@ -172,8 +172,8 @@ def for_both_seats(text):
     """Yield (state, seat) for a position of the Kingdom Hearts TCG as written, and with the players exchanged."""
     document = tomllib.loads(text)
     other = {"player": "P2"} | document | {"P1": document["P2"], "P2": document["P1"]}
-    for seat, told in enumerate((document, other)):
-        yield engines.load("kingdom_hearts").position(told, run=False), seat
+    for seat, one_side in enumerate((document, other)):
+        yield engines.load("kingdom_hearts").position(one_side, run=False), seat
 
 
 def test_no_proof_rests_on_a_draw_from_a_recycled_deck():

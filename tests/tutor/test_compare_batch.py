@@ -83,10 +83,10 @@ def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
 
 
 def test_how_far_it_is_is_told(tmp_path):
-    told = []
-    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, tell=told.append)
-    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, tell=told.append)
-    assert told == [0, 20, 40, 50, 50]
+    reported = []
+    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, on_progress=reported.append)
+    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, on_progress=reported.append)
+    assert reported == [0, 20, 40, 50, 50]
 
 
 def test_processes_make_no_difference(tmp_path):

@@ -51,7 +51,7 @@ def duel(course=None, owned=True):
     """Return the duel at its first decision; `course` is how good the position looks for seat 0, turn by turn."""
     game = toy(STEPS)
     seen = course or [0.5] * 7
-    game.rules.worth = lambda state, seat: seen[state.turn] if seat == 0 else 1 - seen[state.turn]
+    game.rules.evaluation = lambda state, seat: seen[state.turn] if seat == 0 else 1 - seen[state.turn]
     game.rules.table = lambda state, seat: SimpleNamespace(turn_player=mine(state) if owned else None)
     state = Duel(game)
     state.listen().run()
@@ -146,7 +146,7 @@ def test_every_metric_is_tested():
 
 
 def test_a_winner_in_seat_1_is_seen_from_there():
-    mirrored = trace(winner=1, looks=[1 - worth for worth in TURNED])
+    mirrored = trace(winner=1, looks=[1 - value for value in TURNED])
     for id in ("drama", "comebacks", "decided_at", "judge", "lead_changes"):
         assert value(id, mirrored) == pytest.approx(value(id, trace(looks=TURNED))), id
 

@@ -81,10 +81,10 @@ def test_the_script_prints_and_writes(folder, tmp_path, capsys, monkeypatch):
     sheet = tmp_path / "numbers.csv"
     words = ["4", "--game", "altaria", "--jobs", "1", "--folder", str(folder), "--csv", str(sheet), "--write"]
     assert main(words) == 0
-    told = capsys.readouterr().out
-    assert told == (tmp_path / "page.md").read_text()
-    assert "| | Altaria |" in told
-    assert "4 games of each kind" in told
+    printed = capsys.readouterr().out
+    assert printed == (tmp_path / "page.md").read_text()
+    assert "| | Altaria |" in printed
+    assert "4 games of each kind" in printed
     rows = list(csv.DictReader(sheet.open()))
     assert {row["metric"] for row in rows} == {metric.id for metric in METRICS}
     assert results.read(tmp_path / "r.json").estimates.keys() == {"altaria"}
@@ -194,13 +194,13 @@ def test_the_page_shows_every_metric_with_its_numbers_and_definition(page):
 
 def test_playing_on_the_page_shows_how_far_it_is_and_then_the_new_numbers(page, monkeypatch):
     monkeypatch.setattr(measured, "ordered", lambda names=None: ["altaria"])
-    told = []
-    page.observe(lambda change: told.append(change["new"]["run"]["busy"]), names="data")
+    sent = []
+    page.observe(lambda change: sent.append(change["new"]["run"]["busy"]), names="data")
     assert page.receive({"type": "command", "name": "play", "games": 20})
-    busy = [one for one in told if one]
+    busy = [one for one in sent if one]
     assert [one["share"] for one in busy] == sorted(one["share"] for one in busy)
     assert any("20 of 20" in one["text"] for one in busy)
-    assert told[-1] is None
+    assert sent[-1] is None
     assert "20 games" in page.data["text"]
     assert page.data["metrics"][0]["basis"] == "n = 20"
     assert [game["id"] for game in page.data["clauses"]] == ["altaria"]

@@ -49,9 +49,9 @@ def test_five_games_and_only_those_with_an_engine_are_open():
 def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
     for game in home.home().data["games"]:
         rows = home.lessons(game["name"]) if game["open"] else []
-        told = f"{sum(row.minutes() for row in rows)} min of lessons"
+        expected = f"{sum(row.minutes() for row in rows)} min of lessons"
         assert game["meta"].startswith(f"{look(game['name'])['minutes_game']} min a game")
-        assert (told in game["meta"]) == bool(rows)
+        assert (expected in game["meta"]) == bool(rows)
 
 
 def test_a_lesson_is_as_long_as_its_steps(first):

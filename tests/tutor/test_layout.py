@@ -175,7 +175,7 @@ def edge(source, target, kind="next", condition="always"):
 
 
 def test_a_call_goes_on_where_it_returns_to():
-    """START runs FIRST, then SECOND, then goes on at MIDDLE or END: two calls in the box, two ways on."""
+    """START runs FIRST, then SECOND, then continues at MIDDLE or END: two calls in the box, two ways on."""
     graph = from_tables(
         [node("START", "a"), node("MIDDLE", "a"), node("END", "a"), node("FIRST", "p"), node("SECOND", "p")],
         [

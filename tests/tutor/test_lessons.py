@@ -166,18 +166,18 @@ def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(
     page = LessonPage(LESSON)
     page.shown = stage = page._stage(LESSON.step("blocked"))
 
-    def told():
+    def shown_progress():
         dots = [dot["state"] for dot in stage.bar["steps"]]
         summary = progress.summary(page.learner)
         return page.done, set(summary.lessons[LESSON.name].done), "done" in dots, summary.clauses
 
     stage.receive({"type": "answer", "stamp": 1, "picks": {"0": "2", "1": "both", "2": "2", "3": "fatigued"}})
     stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
-    assert told()[:2] == (set(), set())
+    assert shown_progress()[:2] == (set(), set())
     end = stage.panel["end"]
     stage.receive({"type": "command", "name": "seek", "to": end, "stamp": stage.scene["stamp"]})
     stage.receive({"type": "command", "name": "next", "stamp": stage.scene["stamp"]})
-    on_page, in_log, dot, clauses = told()
+    on_page, in_log, dot, clauses = shown_progress()
     assert on_page == in_log == {"blocked"}
     assert dot
     assert clauses["ALT-12.5"].due
@@ -341,13 +341,13 @@ def test_the_browser_never_gets_a_hidden_card():
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ('kind = "watch"', "kind"),
         ("goal = ", "goal"),
     ],
 )
-def test_a_broken_lesson_file_says_where(tmp_path: Path, change, told):
+def test_a_broken_lesson_file_says_where(tmp_path: Path, change, expected):
     text = FILES[0].read_text(encoding="utf-8")
     path = tmp_path / "broken.toml"
     path.write_text(
@@ -356,24 +356,24 @@ def test_a_broken_lesson_file_says_where(tmp_path: Path, change, told):
     )
     problems = check_file(path)
     assert len(problems) == 1
-    assert told in problems[0]
+    assert expected in problems[0]
     assert str(path) in problems[0]
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "told"),
+    ("name", "change", "expected"),
     [
         ("altaria/04_attacking", ('when = "attack over"', 'when = "attack ovr"'), "when says 'attack ovr'"),
         ("altaria/04_attacking", ('"best defence"', '"best defense"'), "against says 'best defense'"),
         ("altaria/04_attacking", ("[base]", "[bases]"), "unknown entry 'bases'"),
     ],
 )
-def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change, told):
+def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change, expected):
     path = tmp_path / "broken.toml"
     text = loader.find(name).read_text(encoding="utf-8")
     assert change[0] in text
     path.write_text(text.replace(*change, 1), encoding="utf-8")
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=expected):
         loader.read(path)
 
 

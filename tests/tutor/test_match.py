@@ -54,7 +54,7 @@ def test_the_same_setup_and_moves_give_the_same_game():
         for _ in range(25):
             if not match.over:
                 match.play((match.table.state.actions[0],))
-        return match.table.state.position(), [happening.event for happening in match.table.log]
+        return match.table.state.position(), [entry.event for entry in match.table.log]
 
     assert played() == played()
 
@@ -115,7 +115,7 @@ def test_moments_are_the_same_whatever_the_learner_could_not_see():
     moments = match.moments(seconds=60)
     seen = [(state, count) for state, count in match.table.history]
     for number in range(3):
-        match.table.history = [(redealt(state, number), count) for state, count in seen]
+        match.table.history = [(determinised(state, number), count) for state, count in seen]
         assert match.moments(seconds=60) == moments
 
 
@@ -132,7 +132,7 @@ def test_hints_are_the_same_whatever_the_learner_cannot_see(name):
     for number in range(3):
         state = match.table.state
         advice = match.advise()
-        match.table.state = redealt(state, number)
+        match.table.state = determinised(state, number)
         assert match.advise() == advice
         match.table.state = state
         match.play((advice.action,))
@@ -148,10 +148,10 @@ def test_every_game_can_be_looked_back_at(name):
     assert all(moment.moves for moment in match.moments(seconds=20))
 
 
-def redealt(state, number):
+def determinised(state, number):
     """Return a copy in which all that the learner cannot see is dealt anew."""
     other = state.copy()
-    other.game.rules.redeal(other, 0, Source(number))
+    other.game.rules.determinise(other, 0, Source(number))
     return other
 
 
@@ -186,8 +186,8 @@ def test_nothing_hidden_reaches_the_browser(board):
         assert hidden
         scene = json.dumps(board.stage.scene, ensure_ascii=False)
         assert [name for name in hidden if name in scene] == []
-        for happening, line in zip(table.log, board._lines, strict=True):
-            if happening.event.secret and happening.event.seat != table.viewer:
+        for entry, line in zip(table.log, board._lines, strict=True):
+            if entry.event.secret and entry.event.seat != table.viewer:
                 assert not any(card.name in line["text"] for card in GAME.cards if card.name != "?"), line
         send(board, type="move", id=len(board.moves) // 2)
 

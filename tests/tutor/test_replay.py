@@ -90,10 +90,10 @@ def test_an_import_says_in_one_message_what_was_left_out():
     assert json.loads(honest)["verdict"] == "right"
     forged = honest.replace("Mossback Guard", "Ember Sprinter")
     entrance = home.home()
-    for text, told in (
+    for text, expected in (
         (honest + forged + "scrawl\n", ("Entries added: 1.", "hold-the-last-core", "could not be read: 1")),
         (honest, ("Entries added: 0.",)),
     ):
         entrance.receive({"type": "command", "name": "import", "text": text})
-        assert all(part in entrance.data["notice"] for part in told)
+        assert all(part in entrance.data["notice"] for part in expected)
     assert len(progress.read(progress.learner()).events) == 1

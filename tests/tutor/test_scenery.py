@@ -57,13 +57,13 @@ def test_every_decision_is_asked_in_words(name):
         assert scene["moves"]
         question = scene["question"]
         assert question is not None, table.state.step.name
-        told = [
+        rendered = [
             question["title"],
             question["text"],
             scene["turn"]["label"],
             *(move["label"] for move in scene["moves"]),
         ]
-        assert all(text.strip() and "{" not in text and "  " not in text for text in told), told
+        assert all(text.strip() and "{" not in text and "  " not in text for text in rendered), rendered
         assert all(card["label"] and "{" not in card["label"] for card in cards(scene))
         for card in cards(scene):
             assert card["label"] == ", ".join(part for part in (card["name"], card["state"]) if part) + "."

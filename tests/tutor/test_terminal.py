@@ -79,10 +79,10 @@ def test_the_position_is_what_the_player_may_see():
 def test_places_of_cores_and_marks_of_units_are_told():
     game, lines = terminal(ATTACK)
     game.position()
-    told = "\n".join(lines)
-    assert "Cores: 6, at 1, 3, 4, 5, 6, 7." in told
-    assert "Kiln Drummer, power 2, break rank 2, upright, Resonance, new." in told
-    assert "Twilight Pilgrim, power 4, break rank 1, fatigued." in told
+    output = "\n".join(lines)
+    assert "Cores: 6, at 1, 3, 4, 5, 6, 7." in output
+    assert "Kiln Drummer, power 2, break rank 2, upright, Resonance, new." in output
+    assert "Twilight Pilgrim, power 4, break rank 1, fatigued." in output
 
 
 def test_no_drawing_signs_and_no_colour():
@@ -98,11 +98,11 @@ def test_a_refused_action_is_explained_and_changes_nothing():
     before = game.match.table.state.canonical_key()
     game.handle('attack "Kiln Drummer" -> cores')
     assert game.match.table.state.canonical_key() == before
-    told = "\n".join(lines)
-    assert "Kiln Drummer can't attack." in told
-    assert "Nothing changed." in told
-    assert "Clause ALT-4.5, Summoning fatigue:" in told
-    assert "Haste" in told
+    output = "\n".join(lines)
+    assert "Kiln Drummer can't attack." in output
+    assert "Nothing changed." in output
+    assert "Clause ALT-4.5, Summoning fatigue:" in output
+    assert "Haste" in output
     lines.clear()
     game.handle("why")
     assert "ALT-4.5" in "\n".join(lines)

@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help=f"write {FILE.name} and docs/{PAGE.name}")
     options = parser.parse_args(arguments)
     with _on(options.cluster), _Bars() as bars:
-        found = measure(options.games, ordered(options.game), options.jobs, options.folder, bars.tell)
+        found = measure(options.games, ordered(options.game), options.jobs, options.folder, bars.report)
     print(markdown(found), end="")
     if options.csv:
         options.csv.write_text(sheet(found), encoding="utf-8")
@@ -58,7 +58,7 @@ class _Bars:
         if self.bar is not None:
             self.bar.close()
 
-    def tell(self, game: str, way: str, done: int, games: int) -> None:
+    def report(self, game: str, way: str, done: int, games: int) -> None:
         """Show how far a game is."""
         from tqdm import tqdm
 

@@ -49,7 +49,7 @@ def games_of(
     games: int,
     jobs: int = -1,
     folder: Path | None = None,
-    tell: Callable[[int], None] | None = None,
+    on_progress: Callable[[int], None] | None = None,
 ) -> list[Trace]:
     """Return so many watched games, playing those that are not kept yet.
 
@@ -65,7 +65,7 @@ def games_of(
         Processes at a time; see `tutor.simulate.spread_work`.
     folder
         Where games are kept; see `Store`.
-    tell
+    on_progress
         Called with the number of games there are, after every batch.
 
     Raises
@@ -80,16 +80,16 @@ def games_of(
     kept = store.batches()
     missing = [at for at in range(0, games, BATCH) if at not in kept]
     done = min(games, len(kept) * BATCH)
-    if tell:
-        tell(done)
+    if on_progress:
+        on_progress(done)
     for at, traces in zip(
         missing, spread_work(play_batch, [(game, way, at, BATCH) for at in missing], jobs), strict=True
     ):
         store.keep(at, traces)
         kept[at] = traces
         done += BATCH
-        if tell:
-            tell(min(done, games))
+        if on_progress:
+            on_progress(min(done, games))
     return [trace for at in range(0, games, BATCH) for trace in kept[at]][:games]
 
 

@@ -45,7 +45,7 @@ def mean(values: Iterable[float | None]) -> Estimate:
 
 
 def share(hits: Iterable[bool | None]) -> Estimate:
-    """Return how often something was so among the cases where it could be told, with Wilson's interval."""
+    """Return how often something was so among the cases where it could be decided, with Wilson's interval."""
     known = [hit for hit in hits if hit is not None]
     if not known:
         return NOTHING
@@ -63,8 +63,8 @@ def number(one: Estimate, unit: str, interval: bool = False) -> str:
         return "none"
     scale = 100 if unit == "%" else 1
     digits = 1 if unit == "%" or abs(one.value) >= 10 else 2
-    told = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")
-    return f"{told} ({one.low * scale:.{digits}f} to {one.high * scale:.{digits}f})" if interval else told
+    rendered = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")
+    return f"{rendered} ({one.low * scale:.{digits}f} to {one.high * scale:.{digits}f})" if interval else rendered
 
 
 def _t(freedom: int) -> float:

@@ -40,7 +40,7 @@ def jobs_of(game: str) -> dict[str, str]:
             raise DataError(f"{FILE}, {game}", f"there is no job {job!r}.", f"Jobs: {', '.join(JOBS)}.")
         for step in steps:
             if step in found:
-                raise DataError(f"{FILE}, {game}", f"step {step} stands twice.", "Give each step one job.")
+                raise DataError(f"{FILE}, {game}", f"step {step} is defined twice.", "Give each step one job.")
             found[step] = job
     return found
 

@@ -51,14 +51,14 @@ class Measuring:
         names = ordered()
         ways = list(WAYS)
 
-        def tell(game: str, way: str, done: int, wanted: int) -> None:
+        def on_progress(game: str, way: str, done: int, wanted: int) -> None:
             before = names.index(game) * len(ways) + ways.index(way)
             text = self.say("playing", game=short(game), way=WAYS[way].title, done=done, games=wanted)
             share = round(100 * (before + done / wanted) / (len(names) * len(ways)))
             self.page.put(run=self._run(games, {"text": text, "share": share}))
 
         try:
-            found = measure(games, names, self.jobs, tell=tell)
+            found = measure(games, names, self.jobs, on_progress=on_progress)
         finally:
             self.page.put(run=self._run(games))
         self.show(found, self.say("shown_own", games=games), games)
@@ -164,7 +164,7 @@ def draw_map(
     """Return a map of games as a page shows it: title, picture, and in words what near means."""
     found = maps.places(distances)
     points = [plots.Point(short(name), hue(name), x, y) for name, (x, y) in zip(names, found, strict=True)]
-    told = "; ".join(
+    rendered = "; ".join(
         f"{short(names[one])} and {short(names[other])}: {distances[one][other]:.2f}"
         for one in range(len(names))
         for other in range(one)
@@ -172,7 +172,7 @@ def draw_map(
     return {
         "title": title,
         "text": say(f"metrics.{text}", language, kept=round(100 * maps.kept(distances, found)), **facts),
-        "svg": plots.places(points, f"{title}. {say('metrics.map_spoken', language, distances=told)}"),
+        "svg": plots.places(points, f"{title}. {say('metrics.map_spoken', language, distances=rendered)}"),
     }
 
 

@@ -1,8 +1,8 @@
 """What watched games say about a game: one function a metric, each from traces to an estimate.
 
-"Ahead" and "behind" rest on the engine's own judge, `Rules.worth`, a number from 0 to 1 that each game computes in its
-own way. Each game is looked at `observe.LOOKS` times, evenly spread, so that long and short games count alike. How far
-the judge can be trusted is measured too (`judge`).
+"Ahead" and "behind" rest on the engine's own judge, `Rules.evaluation`, a number from 0 to 1 that each game computes in
+its own way. Each game is looked at `observe.LOOKS` times, evenly spread, so that long and short games count alike. How
+far the judge can be trusted is measured too (`judge`).
 
 Sources
 -------
@@ -107,7 +107,7 @@ def drawn(traces: Traces) -> Estimate:
 def lead_changes(traces: Traces) -> Estimate:
     """Return how often the lead passes to the other player in a game (Browne 2008, "lead change").
 
-    A lead is a worth of more than a half and `MARGIN`; looks without a leader are passed over.
+    A lead is an evaluation of more than a half and `MARGIN`; looks without a leader are passed over.
     """
     return mean(_changes(one) for one in _sights(traces))
 
@@ -116,14 +116,14 @@ def drama(traces: Traces) -> Estimate:
     """Return how far the winners had been behind (Browne 2008, "drama").
 
     For each decided game: over the looks in which the later winner was behind, the mean of the square root of the
-    distance in worth; 0 if there was none. The square root lets small distances count for more.
+    distance in value; 0 if there was none. The square root lets small distances count for more.
     """
     return mean(_drama(_from_winner(one)) for one in _decided(traces))
 
 
 def comebacks(traces: Traces) -> Estimate:
     """Return the share of decided games whose winner had once been clearly behind (`CLEARLY` under a half)."""
-    return share(any(worth < 0.5 - CLEARLY for worth in _from_winner(one)) for one in _decided(traces))
+    return share(any(value < 0.5 - CLEARLY for value in _from_winner(one)) for one in _decided(traces))
 
 
 def decided_at(traces: Traces) -> Estimate:
@@ -135,7 +135,7 @@ def decided_at(traces: Traces) -> Estimate:
 
 
 def judge(traces: Traces) -> Estimate:
-    """Return how often the one who is ahead halfway through wins: how far `Rules.worth` can be trusted."""
+    """Return how often the one who is ahead halfway through wins: how far `Rules.evaluation` can be trusted."""
     return share(_halfway(_from_winner(one)) for one in _decided(traces))
 
 
@@ -205,11 +205,11 @@ def _ratio(part: int, whole: int) -> float | None:
 
 def _from_winner(one: Sight) -> tuple[float, ...]:
     """Return the looks at a decided game as the winner would see them."""
-    return one.looks if one.winner == 0 else tuple(1 - worth for worth in one.looks)
+    return one.looks if one.winner == 0 else tuple(1 - value for value in one.looks)
 
 
-def _leader(worth: float) -> int | None:
-    return 0 if worth > 0.5 + MARGIN else 1 if worth < 0.5 - MARGIN else None
+def _leader(value: float) -> int | None:
+    return 0 if value > 0.5 + MARGIN else 1 if value < 0.5 - MARGIN else None
 
 
 def _changes(one: Sight) -> int:
@@ -217,18 +217,18 @@ def _changes(one: Sight) -> int:
     return sum(before != after for before, after in pairwise(leaders))
 
 
-def _drama(worths: Iterable[float]) -> float:
-    behind = [math.sqrt(1 - 2 * worth) for worth in worths if worth < 0.5]
+def _drama(evaluations: Iterable[float]) -> float:
+    behind = [math.sqrt(1 - 2 * value) for value in evaluations if value < 0.5]
     return sum(behind) / len(behind) if behind else 0.0
 
 
-def _settled(worths: Sequence[float]) -> float:
-    last = max((at for at, worth in enumerate(worths) if _leader(worth) != 0), default=-1)
-    return (last + 1) / len(worths)
+def _settled(evaluations: Sequence[float]) -> float:
+    last = max((at for at, value in enumerate(evaluations) if _leader(value) != 0), default=-1)
+    return (last + 1) / len(evaluations)
 
 
-def _halfway(worths: Sequence[float]) -> bool | None:
-    leader = _leader(worths[len(worths) // 2])
+def _halfway(evaluations: Sequence[float]) -> bool | None:
+    leader = _leader(evaluations[len(evaluations) // 2])
     return None if leader is None else leader == 0
 
 

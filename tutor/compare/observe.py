@@ -58,17 +58,17 @@ def play(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> T
 
 def watch(state: State, players: Sequence[Player]) -> Sight:
     """Play `state`, which listens, to its end and return what was seen."""
-    worth, first_phase = state.game.rules.worth, state.game.flow.first.phase
+    evaluate, first_phase = state.game.rules.evaluation, state.game.flow.first.phase
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = 0
-    worths = []
+    evaluations = []
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
         if state.turn != turn:
             turn, turn_player = state.turn, state.game.rules.table(state, 0).turn_player
         if first is None and state.turn and state.step.phase != first_phase:
             first = seat if turn_player is None else turn_player
-        worths.append((worth(state, 0) + 1 - worth(state, 1)) / 2)
+        evaluations.append((evaluate(state, 0) + 1 - evaluate(state, 1)) / 2)
         options += count
         forced += count == 1
         handovers += before is not None and before != seat
@@ -83,21 +83,21 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         winner,
         clause,
         state.turn,
-        len(worths),
+        len(evaluations),
         options,
         forced,
         own if turns_are_owned else None,
         off if turns_are_owned else None,
         handovers,
-        looks(worths),
+        looks(evaluations),
         dict(Counter(event.clause for event in state.events or () if event.clause)),
     )
 
 
-def looks(worths: Sequence[float]) -> tuple[float, ...]:
+def looks(evaluations: Sequence[float]) -> tuple[float, ...]:
     """Return `LOOKS` of the values, evenly spread from the first to the last."""
-    last = len(worths) - 1
-    return tuple(round(worths[round(last * at / (LOOKS - 1))], 3) for at in range(LOOKS)) if worths else ()
+    last = len(evaluations) - 1
+    return tuple(round(evaluations[round(last * at / (LOOKS - 1))], 3) for at in range(LOOKS)) if evaluations else ()
 
 
 def plain(trace: Trace) -> list[Any]:

@@ -23,8 +23,8 @@ def markdown(results: Results) -> str:
         "`tutor/compare/metrics.py`. In brackets: the 95 % interval. n: the games (or deals) a number rests on, where",
         f"it is not {results.games}.",
     ]
-    for way, told in WAYS.items():
-        lines += ["", f"## {told.title}", "", "| | " + " | ".join(map(short, names)) + " |"]
+    for way, described in WAYS.items():
+        lines += ["", f"## {described.title}", "", "| | " + " | ".join(map(short, names)) + " |"]
         lines.append("| --- |" + " ---: |" * len(names))
         for metric in METRICS:
             if metric.fits(way):

@@ -19,7 +19,7 @@ from tutor.compare.metrics import METRICS
 from tutor.compare.store import fingerprint
 
 FILE = Path(__file__).with_name("results.json")
-Tell = Callable[[str, str, int, int], None]
+OnProgress = Callable[[str, str, int, int], None]
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ def measure(
     names: Sequence[str] | None = None,
     jobs: int = -1,
     folder: Path | None = None,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
     fire_way: str = "greedy",
 ) -> Results:
     """Measure games by so many play-outs each way; those that are kept are not played again.
@@ -64,7 +64,7 @@ def measure(
         The games; by default all that are ready.
     jobs, folder
         See `tutor.compare.batch.games_of`.
-    tell
+    on_progress
         Called with game, way, games played and games wanted.
     fire_way
         The way to play in which the clauses are counted.
@@ -74,8 +74,8 @@ def measure(
         found.rules[name], found.plays[name] = fingerprint(name), sample(name)
         found.estimates[name] = {}
         for way in WAYS:
-            told = (lambda done, name=name, way=way: tell(name, way, done, games)) if tell else None
-            played = games_of(name, way, games, jobs, folder, told)
+            report = (lambda done, name=name, way=way: on_progress(name, way, done, games)) if on_progress else None
+            played = games_of(name, way, games, jobs, folder, report)
             found.estimates[name][way] = {m.id: m.measure(played) for m in METRICS if m.fits(way)}
             if way == fire_way:
                 found.fired[name] = firings(engines.load(name), played)

@@ -20,8 +20,8 @@ from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets.stage import Message
 
-TOLD = 3
-"""So many clauses of an answer are told; the others only bear it out."""
+MOST_CLAUSES = 3
+"""Show at most so many clauses of an answer; the others only bear it out."""
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
@@ -123,7 +123,7 @@ class Rosetta:
             "question": question,
             "game": game,
             "title": f"{short(game)}: {answer.text}",
-            "clauses": self._clauses(game, list(answer.clauses[:TOLD])),
+            "clauses": self._clauses(game, list(answer.clauses[:MOST_CLAUSES])),
             "demo": demonstration.title(scenario) if scenario else "",
             "checked": self.say("checked") if answer.checks or answer.text != answer.pattern else "",
         }
@@ -171,9 +171,9 @@ class Rosetta:
     def tell(self, game: str, clause: str) -> None:
         """Tell what a clause says that was clicked in a line or on a board of the open row."""
         opened = self.page.data["open"]
-        told = self._clauses(game, [clause]) if game in self.names else []
-        if opened and "all" in opened and told:
-            self.page.put(open={**opened, "clause": {**told[0], "game": game_of(game)}})
+        clauses = self._clauses(game, [clause]) if game in self.names else []
+        if opened and "all" in opened and clauses:
+            self.page.put(open={**opened, "clause": {**clauses[0], "game": game_of(game)}})
 
     def close(self) -> None:
         """Close the open cell."""

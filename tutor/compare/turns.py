@@ -103,7 +103,7 @@ class Turns:
             steps = drawn["steps"]
             count, word = self._steps(len(steps)), say(f"job.{job}", self.language)
             title, more = self._named(word, drawn)
-            told = self.say("spoken", game=short(name), job=word, title=more or title, steps=count)
+            label = self.say("spoken", game=short(name), job=word, title=more or title, steps=count)
             cells.append(
                 {
                     "job": job,
@@ -112,7 +112,7 @@ class Turns:
                     "kinds": [step["kind"] for step in steps],
                     "both": drawn["both"],
                     "again": drawn["again"],
-                    "label": told,
+                    "label": label,
                 }
             )
         return {"game": game_of(name), "cells": cells}
@@ -136,11 +136,11 @@ class Turns:
             cells: list[dict[str, str]] = []
             for name, measured in found.items():
                 value = getattr(measured, key)
-                cells.append(self._chain(name, value) if key == "chain" else {"text": self._told(value), "note": ""})
+                cells.append(self._chain(name, value) if key == "chain" else {"text": self._text(value), "note": ""})
             rows.append({"id": key, "title": say(f"shape.{key}", self.language), "cells": cells})
         return rows
 
-    def _told(self, value: float | None) -> str:
+    def _text(self, value: float | None) -> str:
         if value is None:
             return say("shape.no_turns", self.language)
         return f"{value:.0%}" if isinstance(value, float) else str(value)
@@ -157,13 +157,13 @@ class Turns:
     def choose(self, one: str, other: str) -> None:
         """Hold two games against each other."""
         found = shape.edits(self.graphs[one], self.graphs[other])
-        told = [{"verb": edit.verb, "what": edit.what, "text": self.tell(edit, other)} for edit in found]
+        rendered = [{"verb": edit.verb, "what": edit.what, "text": self.narrate(edit, other)} for edit in found]
         title = self.say("count", count=len(found), one=short(one), other=short(other)) if found else self.say("same")
         self.pair = (one, other)
         self.page.child = None
-        self.page.put(pair={"one": one, "other": other, "title": title, "edits": told}, step=None)
+        self.page.put(pair={"one": one, "other": other, "title": title, "edits": rendered}, step=None)
 
-    def tell(self, edit: Edit, other: str) -> str:
+    def narrate(self, edit: Edit, other: str) -> str:
         """Return an edit in words."""
         where, *to = (say(f"job.{job}", self.language) for job in edit.where)
         facts: dict[str, Any] = {"where": where, "to": to[0].lower() if to else ""}

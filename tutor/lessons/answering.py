@@ -80,8 +80,8 @@ class Which(Session):
         """Return the requirements that one might think fail, and do not; the last of all if none is doubtful."""
         doubted = look(self.lesson.game.name).get("doubted_needs", ())
         checks = self.table.state.explain(action, LEARNER)
-        told = [check for check in checks if check.requirement in doubted] or checks[-1:]
-        return [self.fact(check.fact, check.clause) for check in told]
+        shown = [check for check in checks if check.requirement in doubted] or checks[-1:]
+        return [self.fact(check.fact, check.clause) for check in shown]
 
     def coach(self) -> Json:
         """Return the things to mark."""

@@ -9,16 +9,16 @@ from engines.core import scenarios
 from engines.core.state import NATURE, State
 from tutor.lessons.loader import FIGHTS
 from tutor.lessons.session import LEARNER, Json, Session
-from tutor.table import Happening, Table
+from tutor.table import LogEntry, Table
 from tutor.text import say
 
 
-def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
+def film_lines(session: Session, happened: list[LogEntry]) -> list[Json]:
     """Return events as numbered lines with clause and the letter of the player."""
     return [
         {
             "n": number,
-            "text": session.table.tell(one.event),
+            "text": session.table.narrate(one.event),
             "clause": one.event.clause,
             "who": "Y" if one.event.seat == LEARNER else "R",
         }
@@ -26,7 +26,7 @@ def film_lines(session: Session, happened: list[Happening]) -> list[Json]:
     ]
 
 
-def run_script(table: Table, script: Any, when: str | None = None) -> list[Happening]:
+def run_script(table: Table, script: Any, when: str | None = None) -> list[LogEntry]:
     """Play a script on a table and return what happened; windows it does not mention are passed, also at its end.
 
     when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack
@@ -39,7 +39,7 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[Happe
             scenarios.play_text(here, part)
     while here.result is None and here.step.window:
         here.apply(scenarios.passing_action(here))
-    happened = [Happening(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
+    happened = [LogEntry(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
     here.events = here.path = here.film = None
     happened = until(happened, when, turn)
     if when and happened:
@@ -49,7 +49,7 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[Happe
     return happened
 
 
-def until(happened: list[Happening], when: str | None, turn: int) -> list[Happening]:
+def until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:
     """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
     if when in FIGHTS:
         fights = [one.state.game.rules.fighting(one.state) for one in happened]
@@ -58,7 +58,7 @@ def until(happened: list[Happening], when: str | None, turn: int) -> list[Happen
     return [one for one in happened if one.state.turn == turn] if when == "turn over" else happened
 
 
-def trimmed(happened: list[Happening], is_loud: Callable[[Happening], bool]) -> list[Happening]:
+def trimmed(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> list[LogEntry]:
     """Return what players saw happen, up to the last event worth telling."""
     seen = [one for one in happened if one.event.seat != NATURE]
     while len(seen) > 1 and not is_loud(seen[-1]):
@@ -69,7 +69,7 @@ def trimmed(happened: list[Happening], is_loud: Callable[[Happening], bool]) -> 
 class Film(Session):
     """A step that shows events one at a time. `shown` is the event on screen, 0 before the first."""
 
-    reel: list[Happening]
+    reel: list[LogEntry]
     first: State
     shown: int
     seen: int
@@ -78,7 +78,7 @@ class Film(Session):
         """Have nothing to show yet."""
         self.roll([], self.table.state)
 
-    def roll(self, happened: list[Happening], first: State, shown: int = 0) -> None:
+    def roll(self, happened: list[LogEntry], first: State, shown: int = 0) -> None:
         """Show these events, from the picture `first` on."""
         self.reel, self.first, self.shown, self.seen = happened, first, shown, shown
 
@@ -97,9 +97,9 @@ class Film(Session):
         if not self.reel:
             return super().scene()
         state = self.on_screen()
-        now = (
-            self.table.tell(self.reel[self.shown - 1].event) if self.shown else say("lesson.film.begin", self.language)
-        )
+        now = say("lesson.film.begin", self.language)
+        if self.shown:
+            now = self.table.narrate(self.reel[self.shown - 1].event)
         return self.table.picture(state, self.stamp, now=now, question=None)
 
     def on_screen(self) -> State:
@@ -112,7 +112,7 @@ class Film(Session):
             return [], {}
         return film_lines(self, self.reel[: self.seen]), {"kind": "watch", "at": self.shown, "end": len(self.reel)}
 
-    def happening(self, number: Any) -> Happening | None:
+    def entry(self, number: Any) -> LogEntry | None:
         """Return event `number` of the film."""
         return self.reel[number - 1] if isinstance(number, int) and 0 < number <= len(self.reel) else None
 

@@ -15,7 +15,7 @@ from tutor.lessons import goals
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json
 from tutor.presentation import look
-from tutor.table import Happening, Table
+from tutor.table import LogEntry, Table
 from tutor.text import say
 
 YES, NO = "yes", "no"
@@ -27,7 +27,7 @@ class Predict(Film):
 
     picks: dict[str, str]
     outcome: State
-    happened: list[Happening]
+    happened: list[LogEntry]
 
     def begin(self) -> None:
         """Run the script out of sight."""
@@ -62,7 +62,7 @@ class Predict(Film):
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
         self.roll(self.happened, self.start)
-        facts = [self.told(event) for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
+        facts = [self.rendered(event) for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
         title = (
             say("lesson.predict.right", self.language)
             if not wrong
@@ -80,7 +80,7 @@ class Predict(Film):
         if unseen and not self.rolling:
             self.listener("seen", {})
 
-    def deciding(self, of: str) -> Happening | None:
+    def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part."""
         return deciding_event(self.lesson.game.name, of, self.happened)
 
@@ -125,17 +125,17 @@ class Predict(Film):
         return "\n".join(f"{part['ask']} **{self.truth(part['of'])}**" for part in self.step.get("parts"))
 
 
-def outcome_of(of: str, start: State, end: State, happened: list[Happening]) -> str:
+def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
     """Return what happened, in the words of docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
 
     What counts events stands in the presentation: `[outcome]`, with the event and the fact to add up or to name.
     """
-    told = look(end.game.name).get("outcome", {}).get(of)
-    if told:
-        facts = [one.event.facts for one in happened if one.event.kind.split(".")[0] == told["event"]]
-        if "sum" in told:
-            return str(sum(fact[told["sum"]] for fact in facts))
-        names = [fact[told["name"]] for fact in facts]
+    outcome = look(end.game.name).get("outcome", {}).get(of)
+    if outcome:
+        facts = [one.event.facts for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
+        if "sum" in outcome:
+            return str(sum(fact[outcome["sum"]] for fact in facts))
+        names = [fact[outcome["name"]] for fact in facts]
         return "none" if not names else names[0] if len(names) == 1 else "both"
     if of == "winner":
         winner = None if end.result is None else end.result.winner
@@ -172,7 +172,7 @@ def _zone_of(state: State, name: str) -> str:
     return next((zone for zone in zones for seat in (0, 1) if name in state.game.rules.zone(state, seat, zone)), "deck")
 
 
-def deciding_event(game: str, of: str, happened: list[Happening]) -> Happening | None:
+def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
     """Return the last event of the kinds that decide such a question.
 
     One that names the same card, or happens to the player asked for, comes first if there is any.
@@ -200,7 +200,7 @@ class Order(Film):
     order: list[str]
     judged: bool
     path: list[str]
-    happened: list[Happening]
+    happened: list[LogEntry]
 
     def begin(self) -> None:
         """Run the script out of sight; shuffle the lines, the same way each time, and never into the right order."""
@@ -228,8 +228,8 @@ class Order(Film):
     def carried_out(self, number: int) -> tuple[str, str]:
         """Return the step that carries out a line, and the line's clause."""
         clause, steps = self.step.get("lines")[number]["clause"], self.start.game.flow.steps
-        told = [one.event.step for one in self.happened if one.event.clause == clause]
-        return next((name for name in self.path if clause in steps[name].clauses), (told or self.path)[0]), clause
+        cited = [one.event.step for one in self.happened if one.event.clause == clause]
+        return next((name for name in self.path if clause in steps[name].clauses), (cited or self.path)[0]), clause
 
     def place(self, step: str, clause: str) -> tuple[int, int]:
         """Return where on the path a clause is carried out: the step, and the place in it."""

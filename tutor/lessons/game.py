@@ -12,7 +12,7 @@ from tutor import feedback
 from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
 from tutor.match import Match, Moment, Setup
-from tutor.table import Happening, Table
+from tutor.table import LogEntry, Table
 from tutor.text import say
 
 SEATS = ("you", "rival")
@@ -79,15 +79,15 @@ class Play(Session):
         """Return the log, the newest line first."""
         return film_lines(self, self.table.log)[::-1][:60], {"kind": "log"}
 
-    def happening(self, number: Any) -> Happening | None:
+    def entry(self, number: Any) -> LogEntry | None:
         """Return event `number` of the log."""
         return self.table.log[number - 1] if isinstance(number, int) and 0 < number <= len(self.table.log) else None
 
     def hint(self) -> None:
         """Suggest what a careful player would do, and light its cards."""
-        told = feedback.advised(self.match, self.language)
-        if told is not None:
-            self.feedback, self.lit = told
+        hint = feedback.advised(self.match, self.language)
+        if hint is not None:
+            self.feedback, self.lit = hint
             self.listener("hint", {"hints": 1})
 
     def coach(self) -> Json:

@@ -78,14 +78,14 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
 
 def missing(state: State, conditions: list[str], learner: int, goal: str) -> list[str]:
     """Return the ticks that are not true in `state`, each with how it stands there where that is a figure."""
-    told = []
+    unmet = []
     for text in conditions:
         if text in (WIN, OVER) or text.startswith(TRIED) or met(state, text, learner, set()):
             continue
         actual, wanted = found(state, text)
         figure = isinstance(wanted, int) and not isinstance(wanted, bool)
-        told.append(reads(text, state.game.name, goal) + (f" (now {actual})" if figure else ""))
-    return told
+        unmet.append(reads(text, state.game.name, goal) + (f" (now {actual})" if figure else ""))
+    return unmet
 
 
 def reads(condition: str, game: str, goal: str = "") -> str:

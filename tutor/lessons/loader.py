@@ -77,8 +77,8 @@ class Step:
     @property
     def least(self) -> Fraction | None:
         """The probability that is asked for, None for a step that asks for certainty."""
-        told = self.data.get("at_least")
-        return None if told is None else Fraction(told)
+        least = self.data.get("at_least")
+        return None if least is None else Fraction(least)
 
 
 @dataclass(frozen=True, slots=True)

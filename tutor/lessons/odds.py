@@ -10,7 +10,7 @@ from engines.core.state import NATURE, State
 from tutor.lessons.films import trimmed
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Json
-from tutor.table import Happening
+from tutor.table import LogEntry
 from tutor.text import say
 
 
@@ -38,11 +38,11 @@ class BestChance(Do):
             return
         count = len(self.table.log)
         super().act(number)
-        told = self.last_facts(self.judged(self.table.log[count:], first))
+        last = self.last_facts(self.judged(self.table.log[count:], first))
         if not self.done and self.solver.goal(self.table.state) is False:
-            self.verdict(True, say("lesson.odds.unlucky", self.language), told, "", self.moves_made())
+            self.verdict(True, say("lesson.odds.unlucky", self.language), last, "", self.moves_made())
         if self.done and self.feedback is not None:
-            self.feedback["facts"] = [self.odds("kept", clause, left, best), *told]
+            self.feedback["facts"] = [self.odds("kept", clause, left, best), *last]
 
     def spoiled(self, number: int, fact: Json) -> None:
         """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
@@ -51,11 +51,11 @@ class BestChance(Do):
         seen = trimmed(happened, self.is_loud)
         self.give_away(first, seen, text, [fact, *self.last_facts(happened)], "lesson.odds.given_away")
 
-    def last_facts(self, happened: list[Happening]) -> list[Json]:
+    def last_facts(self, happened: list[LogEntry]) -> list[Json]:
         """Return the last events worth telling as facts, those of a fight if there was one."""
-        told = self.telling(happened)
-        fought = [one for one in told if one.state.game.rules.fighting(one.state)]
-        return [self.told(one) for one in (fought or told)[-3:]]
+        loud = self.loud(happened)
+        fought = [one for one in loud if one.state.game.rules.fighting(one.state)]
+        return [self.rendered(one) for one in (fought or loud)[-3:]]
 
     def odds(self, name: str, clause: str, left: Fraction, best: Fraction) -> Json:
         """Return a chance as a fact, with the clause of the roll it hangs on."""

@@ -118,10 +118,10 @@ class LessonPage:
         if step is self.lesson.steps[-1]:
             home = {"name": "home", "label": say("lesson.control.home", language()), "href": link()}
             controls = [control | home if control["name"] == "next" else control for control in controls]
-        told = coach["feedback"]
-        if self.unsaved and told:
-            told = told | {"say": f"{told['say']} {say('lesson.unsaved', language(), why=self.unsaved)}".strip()}
-        return coach | {"controls": controls, "feedback": told}
+        shown = coach["feedback"]
+        if self.unsaved and shown:
+            shown = shown | {"say": f"{shown['say']} {say('lesson.unsaved', language(), why=self.unsaved)}".strip()}
+        return coach | {"controls": controls, "feedback": shown}
 
     def _bar(self, step: Step) -> dict[str, Any]:
         dots = [

@@ -6,17 +6,17 @@ from itertools import groupby
 from typing import Any
 
 from engines.core import players, scenarios
-from engines.core.solver import Solver, TooDeep, Unanswered, opened
+from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
 from tutor import feedback
 from tutor.lessons import goals
 from tutor.lessons.films import Film, trimmed, until
 from tutor.lessons.session import LEARNER, Json
 from tutor.presentation import look
-from tutor.table import Happening, Move, Table
+from tutor.table import LogEntry, Move, Table
 from tutor.text import say
 
-TOLD = 6
+MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
 
 
@@ -91,7 +91,7 @@ class Do(Film):
             self.feedback = self.info(say("lesson.happened", self.language))
             self.feedback |= {"facts": self.summed(loud)[-4:], "say": words}
 
-    def make(self, move: Move) -> tuple[list[Happening], str]:
+    def make(self, move: Move) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
         before = self.table.state
         self.said = [*(self.said if before.step.pick else []), move.text]
@@ -101,7 +101,7 @@ class Do(Film):
         happened += self._answers()
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
-    def judged(self, happened: list[Happening], before: State) -> list[Happening]:
+    def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
         """Leave out what happens after the moment at which the step judges."""
         return until(happened, self.step.get("when"), before.turn)
 
@@ -109,9 +109,9 @@ class Do(Film):
         """Return the learner's moves since the step began that were not taken back."""
         return self.made[: len(self.table.history)]
 
-    def _answers(self, declining: bool = True) -> list[Happening]:
+    def _answers(self, declining: bool = True) -> list[LogEntry]:
         """Play the others' answers, and what the learner can only decline: a window to pass, a unit to stand down."""
-        happened: list[Happening] = []
+        happened: list[LogEntry] = []
         table = self.table
         while table.state.decision is not None and self.solver.goal(table.state) is None:
             if table.yours and not (declining and only_declined(table.state)):
@@ -129,7 +129,7 @@ class Do(Film):
     def _decisive(self) -> str:
         """Return the rival's first answer, "" if the goal is out of reach even when the rival answers nothing."""
         try:
-            if not self.replies or not Unanswered(LEARNER, self.solver.goal).holds(opened(self.after)):
+            if not self.replies or not IgnoringReplies(LEARNER, self.solver.goal).holds(opened(self.after)):
                 return ""
         except TooDeep:
             return ""
@@ -144,19 +144,19 @@ class Do(Film):
             return scenarios.passing_action(state)
         return players.greedy_player(state.turn)(state)
 
-    def is_loud(self, happened: Happening) -> bool:
+    def is_loud(self, happened: LogEntry) -> bool:
         """Return True if the event is worth telling in a verdict; the game's presentation says which are."""
         return happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
 
-    def telling(self, happened: list[Happening]) -> list[Happening]:
+    def loud(self, happened: list[LogEntry]) -> list[LogEntry]:
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
-    def summed(self, happened: list[Happening]) -> list[Json]:
+    def summed(self, happened: list[LogEntry]) -> list[Json]:
         """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
         facts: list[Json] = []
         for _, group in groupby(happened, lambda one: (one.event.kind, one.event.seat)):
-            row = [self.told(one) for one in group]
+            row = [self.rendered(one) for one in group]
             if len(row) > 2:
                 row = [row[-1] | {"fact": say("lesson.several", self.language, count=len(row), fact=row[-1]["fact"])}]
             facts += row
@@ -172,7 +172,7 @@ class Do(Film):
         """True when the goal stands on the board."""
         return self.solver.goal(self.table.state) is True
 
-    def _finish(self, happened: list[Happening], text: str = "") -> bool:
+    def _finish(self, happened: list[LogEntry], text: str = "") -> bool:
         """Judge: True when the step is done, or when only an invited try is left."""
         if not self.reached:
             return False
@@ -196,7 +196,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = self.summed(self.telling(happened))[-3:]
+        facts = self.summed(self.loud(happened))[-3:]
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
@@ -206,7 +206,7 @@ class Do(Film):
         except TooDeep:
             return True
 
-    def _refute(self, first: State, happened: list[Happening], text: str) -> None:
+    def _refute(self, first: State, happened: list[LogEntry], text: str) -> None:
         """Play the refutation of a legal move that gives the goal away."""
         shadow = Table(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
         for _, action in self.solver.failing_line(self.table.state):
@@ -215,8 +215,8 @@ class Do(Film):
         quiet = look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
         seen = trimmed(judged, self.is_loud)
-        facts = self.summed([one for one in self.telling(seen) if one.event.kind.split(".")[0] not in quiet])
-        facts = facts if len(facts) <= TOLD else [*facts[:2], *facts[2 - TOLD :]]
+        facts = self.summed([one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet])
+        facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
         end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
         self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])
 
@@ -243,7 +243,7 @@ class Do(Film):
         return [self.fact(" ".join(parts), clause) if clause else {"fact": " ".join(parts), "clause": ""}]
 
     def give_away(
-        self, first: State, happened: list[Happening], text: str, facts: list[Json], title: str = "lesson.given_away"
+        self, first: State, happened: list[LogEntry], text: str, facts: list[Json], title: str = "lesson.given_away"
     ) -> None:
         """Show a move that gives the goal away, with what it led to; Undo takes it back."""
         self.lost = True

@@ -15,7 +15,7 @@ from typing import Any
 from engines.core.rulebook import Clause
 from tutor import feedback
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
-from tutor.table import Attempt, Happening, Table
+from tutor.table import Attempt, LogEntry, Table
 from tutor.text import say
 
 Json = dict[str, Any]
@@ -166,11 +166,11 @@ class Session:
         if name == "clause" and (entries := feedback.known(self.lesson.game, [str(message.get("id"))])):
             self.answer = {"n": -1, "title": "", "text": "", "clauses": entries}
         elif name == "why":
-            happened = self.happening(message.get("n"))
+            happened = self.entry(message.get("n"))
             if happened is not None:
                 self.answer = {"n": message["n"]} | feedback.why(self.lesson.game, happened)
 
-    def happening(self, number: Any) -> Happening | None:
+    def entry(self, number: Any) -> LogEntry | None:
         """Return event `number` of what is shown."""
         return None
 
@@ -255,9 +255,9 @@ class Session:
             },
         )
 
-    def told(self, happened: Happening) -> Json:
+    def rendered(self, happened: LogEntry) -> Json:
         """Return an event as a fact with its clause."""
-        return self.fact(self.table.tell(happened.event), happened.event.clause)
+        return self.fact(self.table.narrate(happened.event), happened.event.clause)
 
     def fact(self, text: str, clause: str, repair: str = "") -> Json:
         """Return a fact with its clause, as the coach shows it."""

@@ -113,8 +113,8 @@ class Entrance:
     def _carry_out(self, message: Message) -> None:
         if message["name"] == "reset":
             aside = progress.reset(self.learner)
-            told = self.say("reset_done", file=aside.name, folder=aside.parent) if aside else self.say("nothing_yet")
-            self.show(told)
+            notice = self.say("reset_done", file=aside.name, folder=aside.parent) if aside else self.say("nothing_yet")
+            self.show(notice)
         elif message["name"] == "export":
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
         elif message["name"] == "import" and isinstance(message.get("text"), str):

@@ -153,9 +153,9 @@ class Board:
 
     def _hint(self) -> None:
         """Show what a careful player would do, and light its cards."""
-        told = feedback.advised(self.match, self.language)
-        if told is not None:
-            self.show(*told)
+        hint = feedback.advised(self.match, self.language)
+        if hint is not None:
+            self.show(*hint)
 
     def _look_back(self) -> None:
         """After the game: show where a certain win was let go."""
@@ -177,9 +177,9 @@ class Board:
         elif message["name"] == "clause":
             panel["answer"] = {"n": 0, "clauses": feedback.known(self.match.game, [str(message.get("id"))])}
         elif isinstance(number, int) and 1 <= number <= len(log):
-            happening = log[number - 1]
-            panel["answer"] = {"n": number, **feedback.why(self.match.game, happening, self.language)}
-            self._point(happening.event.step)
+            entry = log[number - 1]
+            panel["answer"] = {"n": number, **feedback.why(self.match.game, entry, self.language)}
+            self._point(entry.event.step)
         self.stage.panel = panel
 
     # Showing.
@@ -230,9 +230,9 @@ class Board:
         """Return the steps of a turn in which something was logged, without the one in which the last turn ended."""
         earlier = ""
         steps: list[str] = []
-        for happening in self.match.table.log:
-            step = happening.event.step
-            if happening.state.turn != turn:
+        for entry in self.match.table.log:
+            step = entry.event.step
+            if entry.state.turn != turn:
                 earlier = step
             elif steps or step != earlier:
                 steps.append(step)
@@ -254,17 +254,17 @@ class Board:
         """Return the log, the latest first, under a heading for each turn."""
         table = self.match.table
         del self._lines[len(table.log) :]
-        for happening in table.log[len(self._lines) :]:
-            turn, seat = happening.state.turn, happening.event.seat
+        for entry in table.log[len(self._lines) :]:
+            turn, seat = entry.state.turn, entry.event.seat
             last = self._lines[-1] if self._lines else {"turn": None, "head": ""}
-            head = last["head"] if last["turn"] == turn else self._heading(happening.state)
+            head = last["head"] if last["turn"] == turn else self._heading(entry.state)
             self._lines.append(
                 {
                     "n": len(self._lines) + 1,
-                    "text": table.tell(happening.event),
+                    "text": table.narrate(entry.event),
                     "turn": turn,
                     "head": head,
-                    "clause": happening.event.clause,
+                    "clause": entry.event.clause,
                     "who": table.names[seat][:1] if seat < 2 else "",
                 }
             )

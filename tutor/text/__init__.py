@@ -42,7 +42,7 @@ def language() -> str:
 def say(key: str, language: str = "en", **facts: Any) -> str:
     """Return the words of `key` with `facts` filled in; English where the language has none.
 
-    Raises KeyError for an unknown key, or a fact that is not told.
+    Raises KeyError for an unknown key, or a fact that is not given.
     """
     template = catalogue(language).get(key) or catalogue("en")[key]
     return template.format_map(facts) if facts else template

@@ -18,7 +18,7 @@ POINT = 1.0
 """What one card of the rival's main deck is worth."""
 
 
-def advice(state: ChaosState, action: Action) -> float:
+def heuristic(state: ChaosState, action: Action) -> float:
     """Return how good an action looks, in points; only the order of the points matters."""
     points = _ADVICE.get(action[0])
     return 0 if points is None else points(state, state.seat_to_act, action)
@@ -81,7 +81,7 @@ def _level(state: ChaosState, seat: int, action: Action) -> float:
 
 def _level_extra(state: ChaosState, seat: int, action: Action) -> float:
     _, _, pile = state.there(action[1])
-    return 4 + (0 if can_fight(pile) else 8) + pile.damage - _worth_in_hand(state, seat, action[2]) / 4
+    return 4 + (0 if can_fight(pile) else 8) + pile.damage - _value_in_hand(state, seat, action[2]) / 4
 
 
 def _set(state: ChaosState, seat: int, action: Action) -> float:
@@ -268,17 +268,17 @@ def _turn_up(state: ChaosState, seat: int, action: Action) -> float:
 # Payments and choices.
 
 
-def _worth_in_hand(state: ChaosState, seat: int, card: int) -> float:
+def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
     """Return how much a player would like to keep a hand card."""
     face, player = state.faces[card], state.players[seat]
     if state.partner(seat).top == card:
         return 9
-    worth = 4 + strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
-    return worth - 3 * (player.hand.count(card) > 1)
+    value = 4 + strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
+    return value - 3 * (player.hand.count(card) > 1)
 
 
 def _pay(state: ChaosState, seat: int, action: Action) -> float:
-    return -_worth_in_hand(state, seat, action[1])
+    return -_value_in_hand(state, seat, action[1])
 
 
 def _give(state: ChaosState, seat: int, action: Action) -> float:
@@ -344,7 +344,7 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
 }
 
 
-def worth(state: ChaosState, seat: int) -> float:
+def evaluation(state: ChaosState, seat: int) -> float:
     """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
     if state.result is not None:
         return 0.5 if state.result.winner is None else float(state.result.winner == seat)

@@ -14,7 +14,7 @@ from engines.dgrayman.responses import answer_to
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState
 from engines.dgrayman.units import doubles, leave, names_of, there, unit_called, unit_with
 
-Mend = Callable[[DGraymanState, int, Action], None]
+Repair = Callable[[DGraymanState, int, Action], None]
 
 # The hand, the discard pile, placing.
 
@@ -64,19 +64,19 @@ def may_found(state: DGraymanState, seat: int, action: Action) -> None:
 # Using a unit.
 
 
-def in_standby(at: int) -> Mend:
-    """Return the mend that moves the card to the Standby Zone, active."""
+def in_standby(at: int) -> Repair:
+    """Return the repair function that moves the card to the Standby Zone, active."""
 
-    def mend(state: DGraymanState, seat: int, action: Action) -> None:
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         state.change(state.there(action[at])[2], active=True, to=STANDBY)
 
-    return mend
+    return make_true
 
 
-def unit_active(at: int) -> Mend:
-    """Return the mend that makes the card's unit active, with this card if it has none in the Standby Zone."""
+def unit_active(at: int) -> Repair:
+    """Return the repair function that makes the card's unit active, with this card if it has none in standby."""
 
-    def mend(state: DGraymanState, seat: int, action: Action) -> None:
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         card = state.there(action[at])[2]
         unit = unit_with(state, seat, card)
         for other in unit.standby:
@@ -84,37 +84,37 @@ def unit_active(at: int) -> Mend:
         if not unit.standby:
             state.change(card, active=True, to=STANDBY)
 
-    return mend
+    return make_true
 
 
-def doubles_first(at: int) -> Mend:
-    """Return the mend that moves the unit's Doubles cards to the Action Zone."""
+def doubles_first(at: int) -> Repair:
+    """Return the repair function that moves the unit's Doubles cards to the Action Zone."""
 
-    def mend(state: DGraymanState, seat: int, action: Action) -> None:
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         for card in doubles(state, unit_with(state, seat, state.there(action[at])[2])):
             state.change(card, active=False, to=ACTION)
 
-    return mend
+    return make_true
 
 
-def has_icon(needed: Callable[[DGraymanState, Action], int]) -> Mend:
-    """Return the mend that puts a card with the icon in the place of this one."""
+def has_icon(needed: Callable[[DGraymanState, Action], int]) -> Repair:
+    """Return the repair function that puts a card with the icon in the place of this one."""
 
-    def mend(state: DGraymanState, seat: int, action: Action) -> None:
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         icon = needed(state, action)
         card = next(card.number for card in state.game.cards if card.extra.icons & icon and not card.extra.doubles)
         state.change(state.there(action[1])[2], number=card)
 
-    return mend
+    return make_true
 
 
-def exposed(at: int) -> Mend:
-    """Return the mend that moves the card to the Action Zone."""
+def exposed(at: int) -> Repair:
+    """Return the repair function that moves the card to the Action Zone."""
 
-    def mend(state: DGraymanState, seat: int, action: Action) -> None:
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         state.change(state.there(action[at])[2], active=False, to=ACTION)
 
-    return mend
+    return make_true
 
 
 def not_searched(state: DGraymanState, seat: int, action: Action) -> None:

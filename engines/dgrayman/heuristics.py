@@ -17,7 +17,7 @@ ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
 
 
-def advice(state: DGraymanState, action: Action) -> float:
+def heuristic(state: DGraymanState, action: Action) -> float:
     """Return how good an action looks, in points; only the order of the points matters."""
     points = _ADVICE.get(action[0])
     return 0 if points is None else points(state, state.seat_to_act, action)
@@ -26,7 +26,7 @@ def advice(state: DGraymanState, action: Action) -> float:
 # What things are worth.
 
 
-def _card_worth(state: DGraymanState, seat: int, card: FieldCard) -> float:
+def _card_value(state: DGraymanState, seat: int, card: FieldCard) -> float:
     """Return what losing a card on the field would cost its owner."""
     face = state.faces[card[CARD]]
     return 1.0 + power(state, seat, card) / 6 + 0.6 * bool(face.icons & SEARCH) + 0.6 * face.doubles
@@ -94,7 +94,7 @@ def _unit(state: DGraymanState, seat: int, card_id: int) -> tuple[Unit, FieldCar
 def _exposing(state: DGraymanState, seat: int, card: FieldCard) -> float:
     """Return the risk of the card that steps out: what it is worth, less what its power keeps off."""
     face = state.faces[card[CARD]]
-    return 0.2 * _card_worth(state, seat, card) - 0.05 * power(state, seat, card) + 0.1 * face.special
+    return 0.2 * _card_value(state, seat, card) - 0.05 * power(state, seat, card) + 0.1 * face.special
 
 
 def _after(state: DGraymanState, seat: int, card_id: int, gain: float) -> float:
@@ -137,13 +137,13 @@ def _attack(state: DGraymanState, seat: int, action: Action) -> float:
     mine, theirs = power(state, seat, card), power(state, 1 - seat, target)
     gain = _trade(state, seat, card, mine, target, theirs)
     guards = [power(state, 1 - seat, one) for unit in able(state, 1 - seat, "guard") for one in unit.standby]
-    danger = 0.5 * _card_worth(state, seat, card) if guards and max(guards) >= mine else 0
+    danger = 0.5 * _card_value(state, seat, card) if guards and max(guards) >= mine else 0
     return _after(state, seat, action[1], 1.4 * gain) - danger
 
 
 def _trade(state: DGraymanState, seat: int, card: FieldCard, mine: int, other: FieldCard, theirs: int) -> float:
-    won = _card_worth(state, 1 - seat, other) if mine >= theirs else 0
-    return won - (_card_worth(state, seat, card) if theirs >= mine else 0)
+    won = _card_value(state, 1 - seat, other) if mine >= theirs else 0
+    return won - (_card_value(state, seat, card) if theirs >= mine else 0)
 
 
 # Answers.
@@ -154,7 +154,7 @@ def _guard(state: DGraymanState, seat: int, action: Action) -> float:
     deed = deed_of(state)
     attacker, target, card = (state.there(one)[2] for one in (deed.actor, deed.target, action[1]))
     strength, mine = power(state, 1 - seat, attacker), power(state, seat, card)
-    saved = _card_worth(state, seat, target) if strength >= power(state, seat, target) else 0
+    saved = _card_value(state, seat, target) if strength >= power(state, seat, target) else 0
     return saved + _trade(state, seat, card, mine, attacker, strength) - 0.4 - _exposing(state, seat, card)
 
 
@@ -178,7 +178,7 @@ def _denied(state: DGraymanState) -> float:
 def _with(state: DGraymanState, seat: int, action: Action) -> float:
     card = state.there(action[1])[2]
     if second_needed(state) and deed_of(state).kind == "attack":
-        return power(state, seat, card) - _card_worth(state, seat, card)
+        return power(state, seat, card) - _card_value(state, seat, card)
     return -_exposing(state, seat, card)
 
 
@@ -198,7 +198,7 @@ def _effect(state: DGraymanState, seat: int, card: int) -> float:
         elif verb == "ready":
             gain += max((_readied(unit) for unit in units(state, seat) if unit.standby and not unit.active), default=0)
         elif verb == "return":
-            gain += max((_card_worth(state, 1 - seat, one) for one in state.players[1 - seat].action), default=0)
+            gain += max((_card_value(state, 1 - seat, one) for one in state.players[1 - seat].action), default=0)
         else:
             gain += {"discard": 1.6, "gain": 1.0, "modify": 0.6}.get(verb, 0)
     return gain
@@ -244,8 +244,8 @@ def _choose(state: DGraymanState, seat: int, action: Action) -> float:
     fights = deed is not None and (card[0] == deed.actor or card[0] in deed.answers)
     found = programs.program(state)
     helps = any(verb == "modify" and a["power"] > 0 for verb, a in found)
-    worth = _card_worth(state, side, card) + 3 * fights
-    return worth if (side == seat) == helps else -worth
+    value = _card_value(state, side, card) + 3 * fights
+    return value if (side == seat) == helps else -value
 
 
 def _choose_unit(state: DGraymanState, seat: int, action: Action) -> float:
@@ -273,7 +273,7 @@ _ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
 }
 
 
-def worth(state: DGraymanState, seat: int) -> float:
+def evaluation(state: DGraymanState, seat: int) -> float:
     """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
     if state.result is not None:
         return 0.5 if state.result.winner is None else float(state.result.winner == seat)

@@ -32,7 +32,7 @@ STUCK = 7
 """By how much obstacles must exceed the hero's ATK to be hopeless."""
 
 
-def advice(state: KingdomHeartsState, action: Action) -> float:
+def heuristic(state: KingdomHeartsState, action: Action) -> float:
     """Return how good an action looks, in points; only the order of the points matters."""
     points = _ADVICE.get(action[0])
     return 0 if points is None else points(state, state.seat_to_act, action)
@@ -311,7 +311,7 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
 }
 
 
-def worth(state: KingdomHeartsState, seat: int) -> float:
+def evaluation(state: KingdomHeartsState, seat: int) -> float:
     """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
     if state.result is not None:
         return 0.5 if state.result.winner is None else float(state.result.winner == seat)

@@ -17,7 +17,7 @@ from engines.star_wars.state import CARDS, DAMAGE, GEAR, RETREATED, StarWarsStat
 from engines.star_wars.values import controller, health, hit_faces, power, stack_cost
 
 
-def advice(state: StarWarsState, action: Action) -> float:
+def heuristic(state: StarWarsState, action: Action) -> float:
     """Return how good an action looks, in points; only the order of the points matters."""
     points = _ADVICE.get(action[0])
     return 0 if points is None else points(state, state.seat_to_act, action)
@@ -329,7 +329,7 @@ _ADVICE: dict[str, Callable[[StarWarsState, int, Action], float]] = {
 }
 
 
-def worth(state: StarWarsState, seat: int) -> float:
+def evaluation(state: StarWarsState, seat: int) -> float:
     """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
     if state.result is not None:
         return 0.5 if state.result.winner is None else float(state.result.winner == seat)

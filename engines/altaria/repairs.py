@@ -14,7 +14,7 @@ from engines.altaria.keywords import break_rank, power
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Unit
 from engines.core.state import Action
 
-Mend = Callable[[AltariaState, int, Action], None]
+Repair = Callable[[AltariaState, int, Action], None]
 
 
 def _plain_unit(state: AltariaState) -> int:
@@ -30,28 +30,28 @@ def _coloured(state: AltariaState, bit: int) -> int:
     return next(card.number for card in state.game.cards if card.extra.attributes == bit)
 
 
-def stage(step: str) -> Mend:
-    """Return the mend that makes it this player's decision in `step`, with nothing else under way."""
+def stage(step: str) -> Repair:
+    """Return the repair function that makes it this player's decision in `step`, with nothing else under way."""
 
-    def mend(state: AltariaState, seat: int, action: Action) -> None:
+    def make_true(state: AltariaState, seat: int, action: Action) -> None:
         state.result, state.attack, state.broken, state.waiting, state.aside = None, None, (), (), ()
         state.frames, state.local, state.pending = (), (), ()
         state.turn_player = seat
         state.step = state.game.flow.steps[step]
 
-    return mend
+    return make_true
 
 
-def under_attack(step: str) -> Mend:
-    """Return the mend that lets the rival attack this player's first core and stand in `step`."""
+def under_attack(step: str) -> Repair:
+    """Return the repair function that lets the rival attack this player's first core and stand in `step`."""
 
-    def mend(state: AltariaState, seat: int, action: Action) -> None:
+    def make_true(state: AltariaState, seat: int, action: Action) -> None:
         stage(step)(state, 1 - seat, action)
         state.serial += 1
         state.players[1 - seat].field.append((state.serial, _plain_unit(state), True, 0, ()))
         state.attack = Attack(1 - seat, state.serial, 1, cores=(0,), announced=True)
 
-    return mend
+    return make_true
 
 
 # Hand, energy, altar.

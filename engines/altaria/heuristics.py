@@ -13,7 +13,7 @@ from engines.core.chance import Source
 from engines.core.state import Action
 
 
-def advice(state: AltariaState, action: Action) -> float:
+def heuristic(state: AltariaState, action: Action) -> float:
     """Return how good an action looks, in points; only the order of the points matters."""
     kind = action[0]
     seat = state.seat_to_act
@@ -106,7 +106,7 @@ def _ambush_helps(state: AltariaState, seat: int, card: int) -> bool:
     return bool(state.faces[card].keywords) or ready_energy(state, seat) > 0
 
 
-def worth(state: AltariaState, seat: int) -> float:
+def evaluation(state: AltariaState, seat: int) -> float:
     """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
     if state.result is not None:
         return 0.5 if state.result.winner is None else float(state.result.winner == seat)
@@ -127,7 +127,7 @@ def _strength(state: AltariaState, seat: int) -> float:
     )
 
 
-def redeal(state: AltariaState, seat: int, source: Source) -> None:
+def determinise(state: AltariaState, seat: int, source: Source) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards.
 
     Unknown to a player: both decks and Core Zones, the rival's hand, face-down energy and broken cards not yet in
@@ -167,7 +167,7 @@ def _hidden_break(state: AltariaState, seat: int) -> bool:
     return bool(state.broken) and state.attack is not None and state.attack.seat == seat
 
 
-def veil(state: AltariaState, seat: int) -> None:
+def forget_unseen(state: AltariaState, seat: int) -> None:
     """Replace everything `seat` cannot see by unseen cards."""
     if _hidden_break(state, seat):
         state.broken = (UNSEEN,) * len(state.broken)
