@@ -49,7 +49,7 @@ def under_attack(step: str) -> Repair:
         stage(step)(state, 1 - seat, action)
         state.serial += 1
         state.players[1 - seat].field.append((state.serial, _plain_unit(state), True, 0, ()))
-        state.attack = Attack(1 - seat, state.serial, 1, cores=(0,), announced=True)
+        state.attack = Attack(1 - seat, state.serial, cores=(0,), rank=1, announced=True)
 
     return make_true
 
@@ -240,7 +240,7 @@ def core_not_chosen(state: AltariaState, seat: int, action: Action) -> None:
     """Take the core out of the choice."""
     attack = state.attack
     assert attack is not None
-    state.attack = attack.but(cores=tuple(at for at in attack.cores if at != action[1]))
+    state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != action[1]))
 
 
 def all_cores_chosen(state: AltariaState, seat: int, action: Action) -> None:
@@ -248,7 +248,7 @@ def all_cores_chosen(state: AltariaState, seat: int, action: Action) -> None:
     attack = state.attack
     assert attack is not None
     free = [at for at, card in enumerate(state.players[1 - seat].cores) if card != NO_CARD and at not in attack.cores]
-    state.attack = attack.but(cores=(*attack.cores, *free)[: attack.rank])
+    state.attack = attack._replace(cores=(*attack.cores, *free)[: attack.rank])
 
 
 def among_broken(state: AltariaState, seat: int, action: Action) -> None:

@@ -67,6 +67,10 @@ class Field:
     zone: bool = False
     name: str = ""
 
+    def usual(self, game: Game) -> Any:
+        """Return what a position means that leaves it out, None for what it is in a new state."""
+        return None
+
     def read(self, reader: Reader, value: Any) -> Any:
         """Return the value that a position says. Raises DataError."""
         return frozen(value)
@@ -95,7 +99,11 @@ class CardsField(Field):
     top: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
-    default: Any = ()
+    default: Any = None
+
+    def usual(self, game: Game) -> Any:
+        """Return names, or a number of unnamed cards."""
+        return self.default
 
     def read(self, reader: Reader, value: Any) -> list[int]:
         """Return the numbers; a position names the top of a pile first."""
@@ -123,7 +131,7 @@ def cards(
     *,
     ordered: bool = False,
     written: str | None = None,
-    default: Any = (),
+    default: Any = None,
     allowed: Sequence[str] = (),
     remedy: str = "",
 ) -> Any:
@@ -142,7 +150,20 @@ def cards(
 def pile(*, default: Any = 20, written: str | None = None, allowed: Sequence[str] = (), remedy: str = "") -> Any:
     """Declare a face-down pile: nobody sees it, its order counts, its top is the end of the list."""
     return CardsField(
-        "[]", "{}[:]", "tuple({})", written, "", (int, [(int, str)]), True, True, "", NOBODY, True, allowed, remedy, default
+        "[]",
+        "{}[:]",
+        "tuple({})",
+        written,
+        "",
+        (int, [(int, str)]),
+        True,
+        True,
+        "",
+        NOBODY,
+        True,
+        allowed,
+        remedy,
+        default,
     )
 
 
@@ -192,14 +213,17 @@ def records(
     written: str | None = None,
     sees: Callable[[Any], str] | None = None,
     ordered: bool = False,
+    unnamed: bool = False,
 ) -> Any:
     """Declare a zone of cards in play, each a plain tuple as `record` says.
 
-    sees(record) : who sees the card, by default everybody. ordered : their order counts.
+    sees(record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position may
+    write a number of unnamed cards there ("3 fatigued").
     """
     key = "tuple([LOOK(one, state, roles) for one in {}])"
     key = key if ordered else f"tuple(sorted({key[6:-1]}))"
-    return RecordsField("[]", "{}[:]", key, written, "", (str, [(int, str)]), True, True, "", record, sees)
+    shape: Any = (int, str, [(int, str)]) if unnamed else [str]
+    return RecordsField("[]", "{}[:]", key, written, "", shape, True, True, "", record, sees)
 
 
 @dataclass(slots=True)
@@ -208,10 +232,14 @@ class PlacesField(CardsField):
 
     places: str = ""
 
+    def usual(self, game: Game) -> int:
+        """Return as many unnamed cards as there are places."""
+        return game.parameters[self.places]
+
     def read(self, reader: Reader, value: Any) -> list[int]:
         """Return the numbers, NO_CARD for an empty place. Raises DataError for more than there are places."""
         most = reader.game.parameters[self.places]
-        found = reader.cards(most if value is None else value, self.allowed, self.remedy, gaps=True)
+        found = reader.cards(value, self.allowed, self.remedy, gaps=True)
         if len(found) > most:
             raise DataError(reader.where, f"{len(found)} cards.", f"There are {most} places. {self.remedy}".strip())
         return found + [NO_CARD] * (most - len(found))
@@ -245,7 +273,7 @@ class OneCardField(Field):
 
     def read(self, reader: Reader, value: Any) -> int:
         """Return the number."""
-        return NO_CARD if value is None else reader.card(value, self.allowed, self.remedy)
+        return reader.card(value, self.allowed, self.remedy)
 
     def write(self, state: Any, value: Any) -> str | None:
         """Return the name, None for an empty place."""
@@ -273,25 +301,24 @@ class NumberField(Field):
     """A whole number."""
 
     low: int = 0
-    default: int = 0
 
     def read(self, reader: Reader, value: Any) -> int:
         """Return the number. Raises DataError for one below the least."""
-        number = self.default if value is None else int(value)
+        number = int(value)
         if number < self.low:
             raise DataError(reader.where, f"{self.written} is {number}.", f"It must be {self.low} or more.")
         return number
 
 
-def number(*, low: int = 0, default: int = 0, written: str | None = None, show: bool = True, at: str = "") -> Any:
-    """Declare a whole number, never below `low`; `default` in a position that leaves it out."""
-    return NumberField(str(default), "{}", "{}", written, at, int, show, False, "", low, default)
+def number(*, low: int = 0, start: int = 0, written: str | None = None, show: bool = True, at: str = "") -> Any:
+    """Declare a whole number, never below `low`; `start` in a new state."""
+    return NumberField(str(start), "{}", "{}", written, at, int, show, False, "", low)
 
 
 def count(near: str, *, at: str = "flow", written: str | None = None) -> Any:
     """Declare a count that only matters near a limit of the game: the rule parameter `near`."""
     key = f"max(0, {{}} - state.game.parameters[{near!r}] + {NEAR})"
-    return NumberField("0", "{}", key, written, at, int, False, False, "", 0, 0)
+    return NumberField("0", "{}", key, written, at, int, False)
 
 
 def flag(*, at: str = "", written: str | None = None, show: bool = False, key: Any = "{}") -> Any:
@@ -303,20 +330,18 @@ def flag(*, at: str = "", written: str | None = None, show: bool = False, key: A
 class SeatField(Field):
     """A seat, written as a player's name."""
 
-    default: int = 0
-
     def read(self, reader: Reader, value: Any) -> int:
         """Return the seat. Raises DataError for an unknown name."""
-        return self.default if value is None else reader.seat_called(value, self.written or "")
+        return reader.seat_called(value, self.written or "")
 
     def write(self, state: Any, value: Any) -> str:
         """Return the player's name."""
         return SEATS[value]
 
 
-def seat(written: str | None = None, *, default: int = 0, at: str = "", show: bool = False, key: Any = "{}") -> Any:
+def seat(written: str | None = None, *, start: int = 0, at: str = "", show: bool = False, key: Any = "{}") -> Any:
     """Declare a seat."""
-    return SeatField(str(default), "{}", key, written, at, str, show, False, "", default)
+    return SeatField(str(start), "{}", key, written, at, str, show)
 
 
 def value(
@@ -358,7 +383,7 @@ class LineField(Field):
 
     def read(self, reader: Reader, value: Any) -> tuple[Any, ...]:
         """Return the line."""
-        return tuple((seat, reader.card(card), *frozen(rest)) for seat, card, *rest in value or ())
+        return tuple((seat, reader.card(card), *frozen(rest)) for seat, card, *rest in value)
 
     def write(self, state: Any, value: Any) -> list[Any]:
         """Return the line with names in the place of cards."""
@@ -422,7 +447,7 @@ class UnderWayField(Field):
 
     def read(self, reader: Reader, value: Any) -> Any:
         """Return the NamedTuple; entries that are left out keep their defaults."""
-        return None if value is None else reader.under_way(self, value)
+        return reader.under_way(self, value)
 
     def write(self, state: Any, value: Any) -> Any:
         """Return its entries as a table."""
@@ -459,7 +484,9 @@ def under_way(
     """Declare an attack, battle or action under way: a NamedTuple or None.
 
     Its fields may be annotated `Seat`, `CardNumber`, `InPlay` (ids of cards in play, 0 for none), `CardNumbers`
-    (cards by seat) or `Places` (places in a zone, counted from 1 in positions). rival : the fields whose cards in play are the other player's. names : what entries are called in
+    (cards by seat) or `Places` (places in a zone, counted from 1 in positions).
+
+    rival : the fields whose cards in play are the other player's. names : what entries are called in
     positions, where it is not the field's name. shown : the entries that a view shows. key : by default the entries
     that are no ids of cards in play; those are the roles of these cards.
     """
@@ -540,9 +567,13 @@ class DeclaredState(State):
                             return (seat, name, one.record.look(record, self, self.roles()))
         return ()
 
+    def acting_seat(self) -> int:
+        """Return whose attack or action is under way if a position does not say so: the turn player's."""
+        return next(getattr(self, name) for name, one in self.declaration.items() if isinstance(one, SeatField))
+
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return what else counts, besides the declared entries."""
-        return ()
+        """Return what else counts, besides the declared entries: how near the last turn is."""
+        return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)
 
     def name(self, card: int) -> str:
         """Return the name of a card."""
@@ -564,8 +595,14 @@ def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
 
     kind : the name of the class. base : its base class if it is a state, whose kernel is copied with it.
     """
-    init = ["def __init__(self, game, seed=0):", f"    {base}.__init__(self, game, seed)"] if base else ["def __init__(self):"]
-    copy = ["def copy(self):", f"    other = {kind}.__new__({kind})"] + (["    self.copy_kernel(other)"] if base else [])
+    init = (
+        ["def __init__(self, game, seed=0):", f"    {base}.__init__(self, game, seed)"]
+        if base
+        else ["def __init__(self):"]
+    )
+    copy = ["def copy(self):", f"    other = {kind}.__new__({kind})"] + (
+        ["    self.copy_kernel(other)"] if base else []
+    )
     for name, one in fields.items():
         if isinstance(one, BothField):
             init.append(f"    self.{name} = ({one.kind.__name__}(), {one.kind.__name__}())")
@@ -605,7 +642,11 @@ def zones(kind: Class) -> Class:
     """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`."""
     fields = fields_of(vars(kind))
     source = methods(fields, kind.__name__)
-    source += "\n\ndef key(player, state, roles):\n    return (" + "".join(f"{part}, " for part in key_source(fields, "player")) + ")\n"
+    source += (
+        "\n\ndef key(player, state, roles):\n    return ("
+        + "".join(f"{part}, " for part in key_source(fields, "player"))
+        + ")\n"
+    )
     return _made(kind, fields, source, {})
 
 
@@ -617,7 +658,12 @@ def declared(kind: Class) -> Class:
     fields = fields_of(vars(kind))
     source = methods(fields, kind.__name__, "DeclaredState")
     parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result"]
-    parts += [f"state.{name}[{at}].key(state, roles)" for name, one in fields.items() if isinstance(one, BothField) for at in (0, 1)]
+    parts += [
+        f"state.{name}[{at}].key(state, roles)"
+        for name, one in fields.items()
+        if isinstance(one, BothField)
+        for at in (0, 1)
+    ]
     source += "\n\ndef canonical_key(state):\n    roles = state.roles()\n    return ("
     source += "".join(f"{part}, " for part in parts + key_source(fields, "state")) + "*state.more_of_key())\n"
     players = {one.kind.__name__: one.kind for one in fields.values() if isinstance(one, BothField)}
@@ -629,7 +675,9 @@ def declared(kind: Class) -> Class:
 def _made(kind: Class, fields: dict[str, Field], source: str, names: Mapping[str, Any]) -> Class:
     space: dict[str, Any] = dict(names)
     defined = compiled(source, kind.__name__, space)
-    body = {name: one for name, one in vars(kind).items() if name not in fields and name not in ("__dict__", "__weakref__")}
+    body = {
+        name: one for name, one in vars(kind).items() if name not in fields and name not in ("__dict__", "__weakref__")
+    }
     for name in ("__init__", "copy", "key", "canonical_key"):
         if name in defined and name not in body and callable(defined[name]):
             body[name] = defined[name]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.declare import SEAT_NAMES, SEATS, BothField, Field, RecordsField, UnderWayField
+from engines.core.declare import SEAT_NAMES, SEATS, BothField, CardsField, Field, RecordsField, UnderWayField
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, marks_of, read_place, write_place
@@ -29,10 +29,11 @@ class Habits:
 
     kind : the class of the state. step : where it stands. turn : its number; 0 in the phase `setup` if `setup_turn`
     says so. plain(game) : the numbers of the cards that stand for unnamed ones, each in turn. unseen : what stands for
-    them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can have.
-    before(reader), after(reader) : what the game works out before the players' tables are read and after the
-    state's own entries; they raise DataError for what cannot be. place(reader, step) : the locals and frames of
-    a step that stands inside another, as a table; or another step to stand in.
+    them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can
+    have. filled : the zones that get cards for unnamed ones first.
+    before, of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be:
+    before the players' tables are read, after each of them (`reader.seat`), and at the end. place(reader, step) : the
+    locals and frames of a step that stands inside another, as a table; or another step to stand in.
     extra : further entries of the document, with their shapes, for `before` and `after`. extra_of_player : likewise.
     """
 
@@ -43,7 +44,9 @@ class Habits:
     unseen: tuple[int, int] = (0, 0)
     setup_turn: bool = True
     copies: bool = False
+    filled: Sequence[str] = ()
     before: Sequence[Callable[[Reader], None]] = ()
+    of_player: Sequence[Callable[[Reader], None]] = ()
     after: Sequence[Callable[[Reader], None]] = ()
     place: Callable[[Reader, str], Mapping[str, Any] | str] | None = None
     extra: Mapping[str, Any] | None = None
@@ -89,9 +92,7 @@ class Reader:
             raise DataError(self.where, what, remedy or f"Here: {', '.join(categories)}.")
         return number
 
-    def cards(
-        self, value: Any, categories: Sequence[str] = (), remedy: str = "", gaps: bool = False
-    ) -> list[int]:
+    def cards(self, value: Any, categories: Sequence[str] = (), remedy: str = "", gaps: bool = False) -> list[int]:
         """Return numbers of cards as written: names, numbers of unnamed cards (UNNAMED), with `gaps` also "empty"."""
         found: list[int] = []
         for part in [value] if isinstance(value, int | str) else value:
@@ -138,7 +139,7 @@ class Reader:
         where, self.where = self.where, f"{self.top}, {field.written}"
         marks = dict(zip(field.kind._fields, marks_of(field.kind), strict=True))
         called = {field.called(name): name for name in field.kind._fields}
-        check_shape({key: 0 for key in table}, dict.fromkeys(called, int), self.where)
+        check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
         values: dict[str, Any] = {}
         seat = self.state.acting_seat()
@@ -164,7 +165,9 @@ class Reader:
                 values[name] = frozen(part)
         missing = [n for n in field.kind._fields if n not in values and n not in field.kind._field_defaults]
         if missing:
-            raise DataError(self.where, f"names no {field.called(missing[0])}.", f"Write {field.called(missing[0])} = ...")
+            raise DataError(
+                self.where, f"names no {field.called(missing[0])}.", f"Write {field.called(missing[0])} = ..."
+            )
         self.where = where
         return field.kind(**values)
 
@@ -186,9 +189,8 @@ class Reader:
         flow = document.get("flow", {})
         for name, one in state.declaration.items():
             table = flow if one.at == "flow" else document
-            if one.written and (one.written in table or not isinstance(one, UnderWayField)) and not isinstance(one, BothField):
-                if one.written in table or one.at != "flow":
-                    self.entry(state, name, one, table)
+            if one.written and (one.written in table or (one.at != "flow" and not isinstance(one, UnderWayField))):
+                self.entry(state, name, one, table)
         place: Mapping[str, Any] | str = flow
         if habits.place is not None and not {"local", "frames"} & set(flow):
             place = habits.place(self, step)
@@ -197,16 +199,16 @@ class Reader:
             else:
                 place = dict(place) | dict(flow)
         read_place(state, step, place, self.top)
+        read_result(state, document)
         for hook in habits.after:
             hook(self)
-        read_result(state, document)
         return state
 
     def entry(self, owner: Any, name: str, one: Field, table: Mapping[str, Any]) -> None:
-        """Read one declared entry from a table; one that is left out keeps its first value if it can."""
-        if one.written in table or hasattr(one, "default"):
-            default = getattr(one, "default", None)
-            setattr(owner, name, one.read(self, table.get(one.written or "", default)))
+        """Read one declared entry from a table; one that is left out is as usual, or as in a new state."""
+        given = table.get(one.written or "", one.usual(self.game))
+        if given is not None:
+            setattr(owner, name, one.read(self, given))
 
     def player(self, player: Any, table: Mapping[str, Any], where: str) -> None:
         """Read a player's table, then put cards in the place of unnamed ones."""
@@ -214,18 +216,20 @@ class Reader:
             if one.written:
                 self.where = f"{where}, {one.written}"
                 self.entry(player, name, one, table)
+        self.where = where
+        for hook in self.habits.of_player:
+            hook(self)
         fill = self.filler(player)
-        for name, one in player.declaration.items():
-            value = getattr(player, name)
-            if isinstance(value, list) and UNNAMED_CARD in value:
-                order = range(len(value))[::-1] if getattr(one, "top", False) else range(len(value))
-                for at in order:
-                    if value[at] == UNNAMED_CARD:
-                        value[at] = fill()
-            elif isinstance(one, RecordsField):
+        for name in dict.fromkeys((*self.habits.filled, *player.declaration)):
+            one, value = player.declaration[name], getattr(player, name)
+            if isinstance(one, RecordsField):
                 for at, record in enumerate(value):
                     if UNNAMED_CARD in record:
                         value[at] = one.record.make(*(fill() if part == UNNAMED_CARD else part for part in record))
+            elif isinstance(value, list) and UNNAMED_CARD in value:
+                top_first = range(len(value))[::-1] if isinstance(one, CardsField) and one.top else range(len(value))
+                for at in top_first:
+                    value[at] = fill() if value[at] == UNNAMED_CARD else value[at]
 
     def filler(self, player: Any) -> Callable[[], int]:
         """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn."""

@@ -59,7 +59,9 @@ class Part:
     name : what it is called in a view, "" if it is not shown. marks : the words it takes in a text, True if a number
     follows. read(reader, text) : its value in a record that is read. write(state, value, text) : puts it into a text.
     key : the source of what counts of it, with {} for the value and `state`; "" if nothing does.
-    shown(state, value) : its value in a view; None leaves it out. cards(value) : the cards it is made of.
+    shown(state, value) : its value in a view, by default as it is. cards(value) : the cards it is made of.
+    noun, words : what is asked for in expectations ("orientation"), and the words for true and false. seen : its
+    words as expectations put them after a name, each with the value it wants in a view, None if a number follows.
     """
 
     name: str
@@ -69,6 +71,9 @@ class Part:
     key: str = "{}"
     shown: Callable[[State, Any], Any] | None = None
     cards: Callable[[Any], Iterable[int]] | None = None
+    noun: str = ""
+    words: Sequence[str] = ()
+    seen: Mapping[str, Any] = field(default_factory=dict)
 
 
 def identity() -> Part:
@@ -174,10 +179,11 @@ def worn_one(name: str, categories: Sequence[str] = (), remedy: str = "") -> Par
     return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
 
 
-def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True) -> Part:
+def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part:
     """Return a part that is true or false.
 
-    on, off : the words for it; `on` is `name` by default. usual : what it is when neither word is there.
+    on, off : the words for it; `on` is `name` by default. usual : what it is when neither word is there. noun : what
+    expectations call it ("orientation").
     """
     yes = on or name
 
@@ -190,7 +196,9 @@ def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: boo
         if value != usual:
             text.words.append(yes if value else off)
 
-    return Part(name if shown else "", dict.fromkeys([yes, off] if off else [yes], False), read, write)
+    seen = {yes: True, off: False} if off else {yes: True}
+    marks = dict.fromkeys(seen, False)
+    return Part(name if shown else "", marks, read, write, noun=noun, words=(yes, off), seen=seen)
 
 
 def choice(name: str, words: Sequence[str]) -> Part:
@@ -206,7 +214,8 @@ def choice(name: str, words: Sequence[str]) -> Part:
         if value:
             text.words.append(words[value])
 
-    return Part(name, dict.fromkeys(words, False), read, write, shown=lambda state, value: words[value])
+    seen = {word: word for word in words}
+    return Part(name, dict.fromkeys(words, False), read, write, shown=lambda state, value: words[value], seen=seen)
 
 
 def figure(name: str, low: int | None = 0, shown: bool = True) -> Part:
@@ -222,7 +231,7 @@ def figure(name: str, low: int | None = 0, shown: bool = True) -> Part:
         if value:
             text.words.append(f"{name} {value}" if low is not None else f"{name} {value:+d}")
 
-    return Part(name if shown else "", {name: True}, read, write)
+    return Part(name if shown else "", {name: True}, read, write, seen={name: None})
 
 
 def turn_of(name: str) -> Part:

@@ -5,9 +5,10 @@ A hidden card is None in a view, and of a pile that nobody may look into only th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from engines.core.declare import CardsField, RecordsField, SeatField
+from engines.core.declare import CardsField, NumberField, RecordsField, SeatField
 from engines.core.reading import cards_in
 
 
@@ -70,3 +71,45 @@ def card_at(state: Any, reference: str) -> str | None:
             place = int(key[-1]) if key[-1].isdecimal() else -1
             return state.name(cards[place]) if 0 <= place < len(cards) and cards[place] >= 0 else None
     return None
+
+
+def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[str] = ()) -> Any:
+    """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError for none.
+
+    A mark that has a noun of its own is its word ("orientation": "upright"); others are "yes" or "no". first : the
+    zones that are looked at before the others.
+    """
+    for side in (0, 1) if seat is None else (seat,):
+        player = state.players[side]
+        for field in dict.fromkeys((*first, *player.declaration)):
+            one = player.declaration[field]
+            if not name and one.written == noun and isinstance(one, NumberField):
+                return getattr(player, field)
+            for record in getattr(player, field) if name and isinstance(one, RecordsField) else ():
+                if state.name(next(one.record.cards(record))) == name:
+                    found = _value_of(state, side, field, one, record, noun)
+                    if found is not None:
+                        return found
+    raise KeyError(f"{noun} {name}")
+
+
+def _value_of(state: Any, side: int, field: str, one: RecordsField, record: Any, noun: str) -> Any:
+    for part, stored in zip(one.record.parts, record, strict=True):
+        if noun == part.noun:
+            return part.words[not stored]
+    shown = one.record.shown(state, record) | state.game.rules.figures(state, side, field, record)
+    if noun not in shown:
+        return None
+    return {True: "yes", False: "no"}[shown[noun]] if isinstance(shown[noun], bool) else shown[noun]
+
+
+def marks(kind: Any, figures: Sequence[str] = (), flags: Sequence[str] = ()) -> dict[str, tuple[str, Any]]:
+    """Return the words that expectations put after a card's name, for `Rules.marks`: those of the declared records.
+
+    kind : the class of the state. figures, flags : computed entries of a view that are numbers, or true and false.
+    """
+    found: dict[str, tuple[str, Any]] = {}
+    for one in kind.zones_of_players.values():
+        for part in one.record.parts if isinstance(one, RecordsField) else ():
+            found |= {word: (part.name, result) for word, result in part.seen.items() if part.name}
+    return found | {word: (word, None) for word in figures} | {word: (word, True) for word in flags}
