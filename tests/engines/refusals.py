@@ -64,7 +64,7 @@ def refused_steps(name):
                 continue
             seat = scenarios.SEAT_NAMES[row["by"]] if "by" in row else None
             try:
-                actions = state.read(row["refused"]) if seat is None else game.notation.read(state, row["refused"], seat)
+                actions = game.notation.read(state, row["refused"], seat)
             except TebikiError:
                 continue
             here = state.copy()
@@ -119,12 +119,11 @@ def met(name):
             if len(found[pair]) >= most or (times[pair] > OFTEN and times[pair] % THEN):
                 continue
             reason = next(one for one in state.why_not(action, seat) if one.requirement == requirement.name)
-            said = shape(reason, names_and_figures(state.game))
-            if said not in shapes[pair]:
+            said, text = shape(reason, names_and_figures(state.game)), state.game.notation.write(state, action, seat)
+            if said not in shapes[pair] and text != repr(action):  # nobody can write what is not there for him
                 shapes[pair].add(said)
-                text = state.game.notation.write(state, action, seat)
                 found[pair].append(f"P{seat + 1} ({where}): {text}\n        {told(reason)}")
-    return dict(found)
+    return {pair: told_of for pair, told_of in found.items() if told_of}
 
 
 def declared(name):
