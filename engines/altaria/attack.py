@@ -8,7 +8,8 @@ from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNS
 from engines.altaria.costs import can_pay, supplies
 from engines.altaria.effects import destroy, set_off
 from engines.altaria.keywords import able_to_attack, break_rank, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Attack, Unit, could_be, ready_energy
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, Unit, could_be, ready_energy
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 # Declaring (chapter 11).

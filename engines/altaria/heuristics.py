@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from engines.altaria.keywords import break_rank, power
 from engines.altaria.setup import THROWS
-from engines.altaria.state import FATIGUED, NO_CARD, AltariaState, ready_energy
+from engines.altaria.state import FATIGUED, AltariaState, ready_energy
 from engines.core import hidden
 from engines.core.chance import Source
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 

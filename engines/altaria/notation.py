@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engines.altaria.cards import UNSEEN
-from engines.altaria.state import NO_CARD, AltariaState
+from engines.altaria.state import AltariaState
 from engines.core.arguments import (
     Argument,
     ability_waiting,
@@ -18,6 +18,7 @@ from engines.core.arguments import (
     word,
 )
 from engines.core.notation import Notation, numbered
+from engines.core.records import NO_CARD
 
 
 def _force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 from engines.altaria.cards import BITS, FORCE, UNIT
 from engines.altaria.effects import needs_choice
 from engines.altaria.keywords import break_rank, power
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Unit
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState, Attack, Unit
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 Repair = Callable[[AltariaState, int, Action], None]

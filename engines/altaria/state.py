@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from engines.altaria.cards import FORCE, KEYWORDS, Face
 from engines.altaria.cards import UNIT as UNIT_CARD
-from engines.core import declare, records
-from engines.core.declare import EVERYBODY, OWNER, DeclaredState, Zones
+from engines.core import declare, fields, records
+from engines.core.declare import DeclaredState, Zones
+from engines.core.fields import EVERYBODY, OWNER
 from engines.core.frames import CardNumber, InPlay, Places, Seat
 from engines.core.records import NO_CARD, Record
 from engines.core.sight import belongings as in_zones
@@ -127,34 +128,34 @@ def owner_of_broken(state: AltariaState) -> int | None:
 class Player(Zones):
     """One player's zones (ALT-5.1 to 5.11)."""
 
-    deck: list[int] = declare.pile(default=None)
-    cores: list[int] = declare.places("cores", key=cores_key, remedy="(ALT-5.2)")
-    hand: list[int] = declare.cards(OWNER)
-    energy: list[Energy] = declare.records(ENERGY, sees=energy_face, unnamed=True)
-    altar: list[Altar] = declare.records(ALTAR)
-    field: list[Unit] = declare.records(UNIT)
-    graveyard: list[int] = declare.cards()
+    deck: list[int] = fields.pile(default=None)
+    cores: list[int] = fields.places(parameter="cores", key=cores_key, remedy="(ALT-5.2)")
+    hand: list[int] = fields.cards(sees=OWNER)
+    energy: list[Energy] = fields.records(ENERGY, sees=energy_face, unnamed=True)
+    altar: list[Altar] = fields.records(ALTAR)
+    field: list[Unit] = fields.records(UNIT)
+    graveyard: list[int] = fields.cards()
 
 
-@declare.declared
+@declare.state
 class AltariaState(DeclaredState):
     """A game of Altaria in progress. Seats are 0 and 1."""
 
-    faces: list[Face] = declare.shared(lambda game: [card.extra for card in game.cards])
-    players: tuple[Player, Player] = declare.both(Player)
-    turn_player: int = declare.seat("player", show=True)
-    first_player: int = declare.seat()
-    winner_of_janken: int = declare.value("0", int, key=lambda s: s.winner_of_janken if s.turn == 0 else 0)
-    phase_actions: int = declare.count(near="actions_a_phase")  # main actions in this phase (ALT-16.10)
-    attack: Attack | None = declare.under_way(
+    faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    players: tuple[Player, Player] = fields.both(Player)
+    turn_player: int = fields.seat(written="player", show=True)
+    first_player: int = fields.seat()
+    winner_of_janken: int = fields.value("0", at="flow", shape=int, key=lambda s: s.winner_of_janken if s.turn == 0 else 0)
+    phase_actions: int = fields.count(near="actions_a_phase")  # main actions in this phase (ALT-16.10)
+    attack: Attack | None = fields.under_way(
         Attack,
         rival=("target", "blocker"),
         shown=("seat", "attacker", "target", "blocker", "cores", "rank"),
         key=attack_key,
     )
-    broken: tuple[int, ...] = declare.loose(owner_of_broken)  # waiting, in no zone (ALT-R20)
-    waiting: tuple[tuple[int, int, int, int], ...] = declare.line()  # (seat, card, ability, unit id) (ALT-15.5)
-    aside: tuple[tuple[int, int], ...] = declare.line(show=True)  # (seat, card) being carried out (ALT-10.4)
+    broken: tuple[int, ...] = fields.loose(owner_of_broken)  # waiting, in no zone (ALT-R20)
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.line()  # (seat, card, ability, unit id) (ALT-15.5)
+    aside: tuple[tuple[int, int], ...] = fields.line(show=True)  # (seat, card) being carried out (ALT-10.4)
 
     # Looking up.
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from engines.altaria.cards import KEYWORD_BITS, KEYWORDS
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
-from engines.altaria.state import ENTERED, NO_CARD, AltariaState
+from engines.altaria.state import ENTERED, AltariaState
 from engines.core import sight
+from engines.core.records import NO_CARD
 
 
 def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.core import hidden, reading, sight, table
 from engines.core.arguments import Argument, references
-from engines.core.declare import UnderWayField
+from engines.core.fields import UnderWay
 from engines.core.game import Game, Rules, moment
 from engines.core.reading import Habits
 from engines.core.reasons import Reason
@@ -22,7 +22,7 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
     habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
     own : the functions that do not follow from the declarations, `set_up` at least; see `Rules`.
     """
-    follow = {
+    follow: dict[str, Any] = {
         "check_deck": check_deck,
         "moment": moment,
         "endless": endless,
@@ -92,7 +92,7 @@ def figures(state: Any, side: int, zone: str, record: Any) -> dict[str, Any]:
 def fighting(state: Any) -> bool:
     """Return True while something declared as under way is."""
     return any(
-        isinstance(one, UnderWayField) and getattr(state, name) is not None for name, one in state.declaration.items()
+        isinstance(one, UnderWay) and getattr(state, name) is not None for name, one in state.declaration.items()
     )
 
 

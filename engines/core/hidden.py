@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines.core.chance import Source
-from engines.core.declare import CardsField, LooseField, RecordsField, may_see
+from engines.core.fields import Cards, Loose, Records, may_see
 from engines.core.records import NO_CARD
 
 WHOLE = 1 << 62
@@ -23,14 +23,14 @@ def hidden_places(state: Any, side: int, seat: int) -> Iterator[tuple[Any, str, 
     """
     player = state.players[side]
     for name, one in state.declaration.items():
-        if isinstance(one, LooseField) and one.owner(state) == side != seat:
+        if isinstance(one, Loose) and one.owner(state) == side != seat:
             yield from ((state, name, at, -1) for at in range(len(getattr(state, name))))
-    fields = sorted(player.declaration.items(), key=lambda item: isinstance(item[1], CardsField) and item[1].top)
+    fields = sorted(player.declaration.items(), key=lambda item: isinstance(item[1], Cards) and item[1].top)
     for name, one in fields:
-        if isinstance(one, CardsField) and not may_see(one.sees, side, seat):
+        if isinstance(one, Cards) and not may_see(one.sees, side, seat):
             cards = getattr(player, name)
             yield from ((player, name, at, -1) for at, card in enumerate(cards) if card != NO_CARD)
-        elif isinstance(one, RecordsField) and one.sees is not None:
+        elif isinstance(one, Records) and one.sees is not None:
             part = next(at for at, part in enumerate(one.record.parts) if part.name == "card")
             for at, record in enumerate(getattr(player, name)):
                 if not may_see(one.sees(record), side, seat):

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.declare import SEAT_NAMES, SEATS, BothField, CardsField, Field, RecordsField, UnderWayField
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
-from engines.core.frames import PLACE_SHAPE, marks_of, read_place, write_place
+from engines.core.fields import SEAT_NAMES, SEATS, Both, Cards, Field, Records, UnderWay
+from engines.core.frames import PLACE_SHAPE, read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import MOST_UNNAMED, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED
@@ -33,7 +33,7 @@ class Habits:
     have. filled : the zones that get cards for unnamed ones first.
     before, of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be:
     before the players' tables are read, after each of them (`reader.seat`), and at the end. place(reader, step) : the
-    locals and frames of a step that stands inside another, as a table; or another step to stand in.
+    step to stand in, and the locals and frames of one that is inside another, as a table.
     extra : further entries of the document, with their shapes, for `before` and `after`. extra_of_player : likewise.
     """
 
@@ -48,7 +48,7 @@ class Habits:
     before: Sequence[Callable[[Reader], None]] = ()
     of_player: Sequence[Callable[[Reader], None]] = ()
     after: Sequence[Callable[[Reader], None]] = ()
-    place: Callable[[Reader, str], Mapping[str, Any] | str] | None = None
+    place: Callable[[Reader, str], tuple[str, Mapping[str, Any]]] | None = None
     extra: Mapping[str, Any] | None = None
     extra_of_player: Mapping[str, Any] | None = None
 
@@ -134,10 +134,10 @@ class Reader:
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
 
-    def under_way(self, field: UnderWayField, table: Mapping[str, Any]) -> Any:
+    def under_way(self, field: UnderWay, table: Mapping[str, Any]) -> Any:
         """Return the NamedTuple of an attack, battle or action under way. Raises DataError."""
         where, self.where = self.where, f"{self.top}, {field.written}"
-        marks = dict(zip(field.kind._fields, marks_of(field.kind), strict=True))
+        marks = dict(field.entries())
         called = {field.called(name): name for name in field.kind._fields}
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
@@ -189,16 +189,12 @@ class Reader:
         flow = document.get("flow", {})
         for name, one in state.declaration.items():
             table = flow if one.at == "flow" else document
-            if one.written and (one.written in table or (one.at != "flow" and not isinstance(one, UnderWayField))):
+            if one.written and (one.written in table or (one.at != "flow" and not isinstance(one, UnderWay))):
                 self.entry(state, name, one, table)
-        place: Mapping[str, Any] | str = flow
         if habits.place is not None and not {"local", "frames"} & set(flow):
-            place = habits.place(self, step)
-            if isinstance(place, str):
-                step, place = place, flow
-            else:
-                place = dict(place) | dict(flow)
-        read_place(state, step, place, self.top)
+            step, inside = habits.place(self, step)
+            flow = {**inside, **flow}
+        read_place(state, step, flow, self.top)
         read_result(state, document)
         for hook in habits.after:
             hook(self)
@@ -222,12 +218,12 @@ class Reader:
         fill = self.filler(player)
         for name in dict.fromkeys((*self.habits.filled, *player.declaration)):
             one, value = player.declaration[name], getattr(player, name)
-            if isinstance(one, RecordsField):
+            if isinstance(one, Records):
                 for at, record in enumerate(value):
                     if UNNAMED_CARD in record:
                         value[at] = one.record.make(*(fill() if part == UNNAMED_CARD else part for part in record))
             elif isinstance(value, list) and UNNAMED_CARD in value:
-                top_first = range(len(value))[::-1] if isinstance(one, CardsField) and one.top else range(len(value))
+                top_first = range(len(value))[::-1] if isinstance(one, Cards) and one.top else range(len(value))
                 for at in top_first:
                     value[at] = fill() if value[at] == UNNAMED_CARD else value[at]
 
@@ -264,7 +260,7 @@ def in_play(state: Any, seat: int) -> list[tuple[int, int]]:
     """Return (id, card) of every card in play of a player, in the order of its zones."""
     found = []
     for name, one in state.zones_of_players.items():
-        if isinstance(one, RecordsField) and one.record.has_identity:
+        if isinstance(one, Records) and one.record.has_identity:
             found += [(entry[0], next(one.record.cards(entry))) for entry in getattr(state.players[seat], name)]
     return found
 
@@ -307,7 +303,7 @@ def read_position(game: Game, document: Mapping[str, Any], where: str, habits: H
 
 def write_position(state: Any) -> str:
     """Return the whole state as TOML text that `read_position` turns into an equal state."""
-    fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, BothField)]
+    fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, Both)]
     tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}
     small = {key: part for key, part in tables.items() if not isinstance(part, dict)}
     document = heading(state, **small)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core.declare import CardsField, NumberField, RecordsField, SeatField
+from engines.core.fields import Cards, Number, OneCard, Records, Seat
 from engines.core.reading import cards_in
 
 
@@ -16,7 +16,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it: plain lists, dicts, texts and numbers."""
     decision = state.decision
     shown = {name: one for name, one in state.declaration.items() if one.show}
-    seats = {name: getattr(state, name) for name, one in shown.items() if isinstance(one, SeatField)}
+    seats = {name: getattr(state, name) for name, one in shown.items() if isinstance(one, Seat)}
     return {
         "game": state.game.name,
         "seat": seat,
@@ -48,9 +48,9 @@ def zone(state: Any, seat: int, name: str) -> list[str]:
     """
     player = state.players[seat]
     for field, one in player.declaration.items():
-        if one.zone and one.written == name:
+        if one.written == name and (isinstance(one, Cards | Records | OneCard)):
             value = getattr(player, field)
-            if isinstance(one, RecordsField):
+            if isinstance(one, Records):
                 return [state.name(next(one.record.cards(entry))) for entry in value]
             return [state.name(card) for card in one.cards(value)]
     raise KeyError(name)
@@ -66,7 +66,7 @@ def card_at(state: Any, reference: str) -> str | None:
     seat, name, *key = reference.split(".")
     player = state.players[int(seat)]
     for field, one in player.declaration.items():
-        if one.written == name and isinstance(one, CardsField):
+        if one.written == name and isinstance(one, Cards):
             cards = getattr(player, field)
             place = int(key[-1]) if key[-1].isdecimal() else -1
             return state.name(cards[place]) if 0 <= place < len(cards) and cards[place] >= 0 else None
@@ -83,9 +83,9 @@ def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[st
         player = state.players[side]
         for field in dict.fromkeys((*first, *player.declaration)):
             one = player.declaration[field]
-            if not name and one.written == noun and isinstance(one, NumberField):
+            if not name and one.written == noun and isinstance(one, Number):
                 return getattr(player, field)
-            for record in getattr(player, field) if name and isinstance(one, RecordsField) else ():
+            for record in getattr(player, field) if name and isinstance(one, Records) else ():
                 if state.name(next(one.record.cards(record))) == name:
                     found = _value_of(state, side, field, one, record, noun)
                     if found is not None:
@@ -93,7 +93,7 @@ def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[st
     raise KeyError(f"{noun} {name}")
 
 
-def _value_of(state: Any, side: int, field: str, one: RecordsField, record: Any, noun: str) -> Any:
+def _value_of(state: Any, side: int, field: str, one: Records, record: Any, noun: str) -> Any:
     for part, stored in zip(one.record.parts, record, strict=True):
         if noun == part.noun:
             return part.words[not stored]
@@ -110,6 +110,6 @@ def marks(kind: Any, figures: Sequence[str] = (), flags: Sequence[str] = ()) -> 
     """
     found: dict[str, tuple[str, Any]] = {}
     for one in kind.zones_of_players.values():
-        for part in one.record.parts if isinstance(one, RecordsField) else ():
+        for part in one.record.parts if isinstance(one, Records) else ():
             found |= {word: (part.name, result) for word, result in part.seen.items() if part.name}
     return found | {word: (word, None) for word in figures} | {word: (word, True) for word in flags}
