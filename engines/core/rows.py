@@ -35,7 +35,6 @@ def asked(state: Any) -> int:
 
 def window(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -78,12 +77,11 @@ def window(
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
-    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+    return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
 def several(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -135,12 +133,11 @@ def several(
     ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
     row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
-    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+    return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
 def divided(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -184,7 +181,7 @@ def divided(
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
     row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
-    return Step(name, title, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
+    return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
 
 
 def _add(state: Any, things: Sequence[Any]) -> None:
@@ -208,7 +205,6 @@ def still_to_choose(state: Any) -> int:
 
 def secret(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -240,4 +236,4 @@ def secret(
         return not state.pending
 
     way = If(both_have, both, to, "the other chooses", name)
-    return Step(name, title, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)
+    return Step(name, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)
