@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from engines.core import cards as card_data
 from engines.core import reasons
@@ -87,6 +87,8 @@ class Rules:
     fighting: Callable[[Any], bool]
     standing: Callable[[Any, int], tuple[str, str]]
 
+
+Told = TypeVar("Told", Check, Reason)
 
 DERIVED = ("by_name", "watching", "legal_decks")
 """What a game works out from the rest of it, anew when something changes."""
@@ -239,7 +241,12 @@ class Game:
 
     def problems_of_words(self, catalogue: Mapping[str, str]) -> list[str]:
         """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
-        named = {"card": self.by_name, "clause": self.rulebook.clauses, "deck_name": self.decks, "game": ("title",)}
+        named: dict[str, Container[str]] = {
+            "card": self.by_name,
+            "clause": self.rulebook.clauses,
+            "deck_name": self.decks,
+            "game": ("title",),
+        }
         problems = []
         for key, text in catalogue.items():
             table, _, name = key.partition(".")
@@ -296,15 +303,20 @@ class Game:
 
     def explain(self, state: State, action: Action, seat: int | None = None) -> list[Check]:
         """Return every requirement of `action`, met or not. Raises DataError if it names what is not there at all."""
-        kind = self.kind(action)
-        try:
-            return reasons.explain(kind, state, _seat(state, seat), action)
-        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
-            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
+        return self._asked(reasons.explain, state, action, seat)
 
     def why_not(self, state: State, action: Action, seat: int | None = None) -> list[Reason]:
         """Return the requirements of `action` that are not met."""
-        return reasons.failed(self.explain(state, action, seat))
+        return self._asked(reasons.unmet, state, action, seat)
+
+    def _asked(
+        self, ask: Callable[[Kind, State, int, Action], list[Told]], state: State, action: Action, seat: int | None
+    ) -> list[Told]:
+        kind = self.kind(action)
+        try:
+            return ask(kind, state, _seat(state, seat), action)
+        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""

@@ -87,11 +87,11 @@ class Words:
         return words
 
 
-def flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     """Return a catalogue with the keys of its tables joined by dots."""
     found: dict[str, str] = {}
     for key, value in table.items():
-        if isinstance(value, dict):
+        if isinstance(value, Mapping):
             found |= flat(value, f"{prefix}{key}.")
         else:
             found[prefix + key] = str(value)
