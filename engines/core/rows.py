@@ -94,6 +94,7 @@ def several(
     done: Callable[[Any], None],
     to: Any,
     stop: str = "enough",
+    secretly: bool = False,
     **more: Any,
 ) -> Step:
     """Return a step that chooses several of a few things, one after the other, in any order.
@@ -106,6 +107,8 @@ def several(
     among : the things to choose from, the picked ones included. least, most : how many must and may be chosen.
     done : what happens with the picks, `state.local[-1]`. It runs at once when there is nothing left to choose.
     kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
+    secretly : what there is to choose from lies hidden (a hand), so that even the last one is asked for, and whether
+    it is enough, and nobody learns from the pace that nothing is left.
     more : further fields of the Step.
     """
 
@@ -116,7 +119,7 @@ def several(
 
     def ask(state: Any) -> list[Action]:
         rest, missing = left(state), least(state) - len(state.local[-1])
-        if len(rest) <= missing or len(state.local[-1]) >= most(state) or not rest:
+        if len(state.local[-1]) >= most(state) or not secretly and (len(rest) <= missing or not rest):
             return []
         picks: list[Action] = [(kind, thing) for thing in dict.fromkeys(rest)]
         return picks if missing > 0 else [*picks, (stop,)]

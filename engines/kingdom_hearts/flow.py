@@ -308,6 +308,7 @@ PROCEDURES = (
         local=Picking,
         procedure="ATTACKS",
         stop="enough",
+        secretly=True,
     ),
     Step(
         "EFFECT",

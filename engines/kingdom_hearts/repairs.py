@@ -119,13 +119,16 @@ def rivals_world(state: KingdomHeartsState, seat: int, action: Action) -> None:
     state.players[1 - seat].worlds.append(plain_card(state, WORLD))
 
 
-def free_place(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Take an obstacle off the opponent's top world, or give that world a place."""
+def another_world(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the opponent be on a world that obstacles can lie on."""
     victim = state.players[1 - seat]
-    app = state.faces[victim.worlds[-1]].app
-    if not app:
-        victim.worlds[-1] = plain_card(state, WORLD)
-    victim.obstacles = victim.obstacles[: max(0, app - 1)]
+    victim.worlds[-1] = next(number for number, face in enumerate(state.faces) if face.app)
+
+
+def free_place(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Take obstacles off the opponent's top world until a place is free."""
+    victim = state.players[1 - seat]
+    victim.obstacles = victim.obstacles[: state.faces[victim.worlds[-1]].app - 1]
 
 
 # Equipment and Form Change.
