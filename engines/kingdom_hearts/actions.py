@@ -202,8 +202,8 @@ def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> b
     The hero is a Player card like one used as an ally (KH-R58).
     """
     if bearer == HERO_ID:
-        named = HERO in face.bearers and face.bearer_name in ("", *hero_names(state, seat))
-        return named or PLAYER in face.bearers
+        named = face.bearer_name == "" or face.bearer_name in hero_names(state, seat)
+        return PLAYER in face.bearers or (HERO in face.bearers and named)
     ally = state.ally(seat, bearer)
     return ally is not None and state.faces[ally[CARD]].category in face.bearers
 

@@ -29,9 +29,13 @@ def draw_goes_on(state: KingdomHeartsState) -> bool:
 
 
 def recycle(state: KingdomHeartsState) -> None:
-    """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7)."""
+    """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7).
+
+    From now on everybody can work out what was in the hand: all that is nowhere else (KH-R47).
+    """
     seat = state.local.seat
     player = state.players[seat]
+    player.kept = len(player.hand)
     player.deck, player.discard = player.discard, []
     shuffle(state, seat)
     if state.events is not None:
@@ -51,6 +55,8 @@ def shuffle(state: KingdomHeartsState, seat: int) -> None:
 
 def take(player: Player, card: int) -> None:
     """Take a card out of the hand, or the unseen card that it turns out to be."""
+    if player.kept and card in player.hand[: player.kept]:
+        player.kept -= 1
     player.hand.remove(card if card in player.hand else UNSEEN)
 
 
@@ -86,7 +92,7 @@ def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
         return
     for ally in state.players[seat].allies[:]:
         other = state.faces[ally[CARD]]
-        if ally is not newest and other.named_once and other.printed == face.printed:
+        if ally[ID] != newest[ID] and other.named_once and other.printed == face.printed:
             discard_ally(state, seat, ally)
             if state.events is not None:
                 state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))
