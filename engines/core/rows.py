@@ -91,6 +91,7 @@ def several(
     done: Callable[[Any], None],
     to: Any,
     stop: str = "enough",
+    secretly: bool = False,
     **more: Any,
 ) -> Step:
     """Return a step that chooses several of a few things, one after the other, in any order.
@@ -103,6 +104,8 @@ def several(
     among : the things to choose from, the picked ones included. least, most : how many must and may be chosen.
     done : what happens with the picks, `state.local[-1]`. It runs at once when there is nothing left to choose.
     kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
+    secretly : what there is to choose from lies hidden (a hand), so that even the last one is asked for, and whether
+    it is enough, and nobody learns from the pace that nothing is left.
     more : further fields of the Step.
     """
 
@@ -120,7 +123,7 @@ def several(
             return []
         rest, missing = left(state), least(state) - picked
         count = sum(rest.values())
-        if count <= missing or not count:
+        if not secretly and (count <= missing or not count):
             return []
         picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
         return picks if missing > 0 else [*picks, (stop,)]

@@ -267,6 +267,7 @@ PROCEDURES = (
         local=Picking,
         procedure="ATTACKS",
         stop="enough",
+        secretly=True,
     ),
     Step(
         "EFFECT",
