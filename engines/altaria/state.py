@@ -119,6 +119,11 @@ def energy_face(energy: Energy) -> str:
     return EVERYBODY if energy[1] else OWNER
 
 
+def janken_key(state: AltariaState) -> int:
+    """Return who has won at janken, while that still decides something."""
+    return state.winner_of_janken if state.turn == 0 else 0
+
+
 def owner_of_broken(state: AltariaState) -> int | None:
     """Return whose the broken cards are that wait; only that player sees them (ALT-13.9)."""
     return None if state.attack is None else 1 - state.attack.seat
@@ -145,7 +150,7 @@ class AltariaState(DeclaredState):
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat()
-    winner_of_janken: int = fields.value("0", at="flow", shape=int, key=lambda s: s.winner_of_janken if s.turn == 0 else 0)
+    winner_of_janken: int = fields.value("0", at="flow", shape=int, key=janken_key)
     phase_actions: int = fields.count(near="actions_a_phase")  # main actions in this phase (ALT-16.10)
     attack: Attack | None = fields.under_way(
         Attack,
