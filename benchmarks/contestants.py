@@ -112,6 +112,24 @@ def dgisim(seconds: float) -> Numbers:
     return _rate(decisions, games, start)
 
 
+def essence_wars(seconds: float) -> Numbers:
+    """Play Essence Wars, an engine in Rust, with two of its own decks."""
+    from essence_wars import PyGame
+
+    draw = random.Random(1).random
+    decisions = games = 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        game, over = PyGame("artificer_tokens", "broodmother_pack"), False
+        game.reset(games)
+        while not over:
+            (actions,) = game.action_mask().nonzero()
+            _, over = game.step(int(actions[int(draw() * len(actions))]))
+            decisions += 1
+        games += 1
+    return _rate(decisions, games, start)
+
+
 def copies(seconds: float, name: str) -> Numbers:
     """Copy a state of a game of Tebiki, in its middle."""
     import engines

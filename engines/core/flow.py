@@ -235,7 +235,7 @@ class Flow:
                     "phase": step.phase,
                     "procedure": step.procedure,
                     "kind": kind,
-                    "who": getattr(step.who, "words", "") if step.who else "",
+                    "who": who_in_words(step),
                     "clauses": list(step.clauses),
                     "returns": [
                         ", ".join(spoken) or "always"
@@ -291,14 +291,23 @@ def ways(step: Step) -> Iterator[tuple[str, Any]]:
         yield step.otherwise_words, step.otherwise[1]
 
 
+_DECIDERS: dict[Any, str] = {}
+"""What the functions that say who decides are called in the phase graph."""
+
+
 def who(words: str) -> Callable[[Callable[[Any], int]], Callable[[Any], int]]:
     """Name a decider in words for the phase graph: `@who("turn player")`."""
 
     def named(function: Callable[[Any], int]) -> Callable[[Any], int]:
-        function.words = words  # type: ignore[attr-defined]
+        _DECIDERS[function] = words
         return function
 
     return named
+
+
+def who_in_words(step: Step) -> str:
+    """Return who decides in a step, in words; "" where nobody does, or nobody is named."""
+    return _DECIDERS.get(step.who, "")
 
 
 def _name(way: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from engines.core import cards as card_data
 from engines.core import reasons
@@ -86,6 +86,8 @@ class Rules:
     fighting: Callable[[Any], bool]
     standing: Callable[[Any, int], tuple[str, str]]
 
+
+Told = TypeVar("Told", Check, Reason)
 
 DERIVED = ("by_name", "watching", "legal_decks")
 """What a game works out from the rest of it, anew when something changes."""
@@ -277,15 +279,20 @@ class Game:
 
     def explain(self, state: State, action: Action, seat: int | None = None) -> list[Check]:
         """Return every requirement of `action`, met or not. Raises DataError if it names what is not there at all."""
-        kind = self.kind(action)
-        try:
-            return reasons.explain(kind, state, _seat(state, seat), action)
-        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
-            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
+        return self._asked(reasons.explain, state, action, seat)
 
     def why_not(self, state: State, action: Action, seat: int | None = None) -> list[Reason]:
         """Return the requirements of `action` that are not met."""
-        return reasons.failed(self.explain(state, action, seat))
+        return self._asked(reasons.unmet, state, action, seat)
+
+    def _asked(
+        self, ask: Callable[[Kind, State, int, Action], list[Told]], state: State, action: Action, seat: int | None
+    ) -> list[Told]:
+        kind = self.kind(action)
+        try:
+            return ask(kind, state, _seat(state, seat), action)
+        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""

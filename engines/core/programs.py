@@ -39,13 +39,14 @@ def carry_out(
     answer: a choice, or a verb with a procedure of its own (its row calls `go_on`, then the procedure).
     """
     found = program(state)
-    while state.result is None and state.local.at < len(found):
+    while state.local.at < len(found):
         verb, arguments = found[state.local.at]
         if stops(state, verb, arguments):
             return
         do(state, verb, arguments)
-        if state.result is None:
-            go_on(state)
+        if state.result is not None:
+            return
+        go_on(state)
 
 
 def go_on(state: Any, **changes: Any) -> None:

@@ -6,7 +6,7 @@ law is tested for every game: an action is legal exactly when none of its requir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -112,15 +112,21 @@ class Kind:
     tries: Callable[[Any, int], list[Action]] | None = None
 
 
+def in_time(kind: Kind, state: State, seat: int) -> bool:
+    """Return True if actions of this kind come now, from the player in `seat`, whose decision it is."""
+    step = state.step
+    return (
+        state.result is None
+        and step.name in kind.steps
+        and (state.seat_to_act == seat or (step.chance and seat == NATURE))
+    )
+
+
 def timing(kind: Kind) -> Requirement:
     """Return the requirement that an action comes at its time and from the player whose decision it is."""
 
     def holds(state: State, seat: int, action: Action) -> bool:
-        return (
-            state.result is None
-            and state.step.name in kind.steps
-            and (state.seat_to_act == seat or (state.step.chance and seat == NATURE))
-        )
+        return in_time(kind, state, seat)
 
     def fact(state: State, seat: int, action: Action) -> str:
         return state.game.moment(state, seat)
@@ -140,24 +146,33 @@ def explain(kind: Kind, state: State, seat: int, action: Action) -> list[Check]:
     checks: list[Check] = []
     for requirement in (timing(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
-        clause = requirement.clause if isinstance(requirement.clause, str) else requirement.clause(state, seat, action)
-        checks.append(
-            Check(
-                requirement.name,
-                clause,
-                met,
-                requirement.fact(state, seat, action),
-                "" if met else requirement.repair(state, seat, action),
-            )
-        )
+        fact = requirement.fact(state, seat, action)
+        repair = "" if met else requirement.repair(state, seat, action)
+        checks.append(Check(requirement.name, _clause(requirement, state, seat, action), met, fact, repair))
         if requirement.essential and not met:
             break
     return checks
 
 
-def failed(checks: Sequence[Check]) -> list[Reason]:
-    """Return the reasons among `checks`: the requirements that are not met."""
-    return [Reason(check.clause, check.fact, check.repair, check.requirement) for check in checks if not check.met]
+def unmet(kind: Kind, state: State, seat: int, action: Action) -> list[Reason]:
+    """Return what `explain` finds not met. Nothing is put into words but that."""
+    reasons: list[Reason] = []
+    if not in_time(kind, state, seat):
+        reasons.append(Reason(kind.when_clause, state.game.moment(state, seat), kind.when, "timing"))
+        if kind.stage is None:
+            return reasons
+    for requirement in kind.requirements:
+        if not requirement.holds(state, seat, action):
+            fact, repair = requirement.fact(state, seat, action), requirement.repair(state, seat, action)
+            reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
+            if requirement.essential:
+                break
+    return reasons
+
+
+def _clause(requirement: Requirement, state: State, seat: int, action: Action) -> str:
+    clause = requirement.clause
+    return clause if isinstance(clause, str) else clause(state, seat, action)
 
 
 def repaired(kind: Kind, state: State, seat: int, action: Action, name: str) -> State | None:

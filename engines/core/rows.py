@@ -6,7 +6,6 @@ Each function returns one `Step`. What it keeps between two choices stands in th
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -109,16 +108,23 @@ def several(
     more : further fields of the Step.
     """
 
-    def left(state: Any) -> list[Any]:
-        rest = Counter(among(state))
-        rest.subtract(state.local[-1])
-        return list(rest.elements())
+    def left(state: Any) -> dict[Any, int]:
+        rest: dict[Any, int] = {}
+        for thing in among(state):
+            rest[thing] = rest.get(thing, 0) + 1
+        for thing in state.local[-1]:
+            rest[thing] -= 1
+        return rest
 
     def ask(state: Any) -> list[Action]:
-        rest, missing = left(state), least(state) - len(state.local[-1])
-        if len(rest) <= missing or len(state.local[-1]) >= most(state) or not rest:
+        picked = len(state.local[-1])
+        if picked >= most(state):
             return []
-        picks: list[Action] = [(kind, thing) for thing in dict.fromkeys(rest)]
+        rest, missing = left(state), least(state) - picked
+        count = sum(rest.values())
+        if count <= missing or not count:
+            return []
+        picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
         return picks if missing > 0 else [*picks, (stop,)]
 
     def unasked(state: Any) -> list[Action]:
@@ -133,7 +139,7 @@ def several(
 
     def rest_and_done(state: Any) -> None:
         if len(state.local[-1]) < least(state):
-            _add(state, left(state))
+            _add(state, [thing for thing, copies in left(state).items() for _ in range(copies)])
         done(state)
 
     ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
@@ -205,7 +211,7 @@ def _keep(state: Any, last: tuple[Any, ...]) -> None:
 
 
 def _like(local: Any, values: tuple[Any, ...]) -> Any:
-    return values if type(local) is tuple else local._make(values)
+    return values if type(local) is tuple else tuple.__new__(type(local), values)
 
 
 @who("both, hidden")

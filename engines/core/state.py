@@ -205,8 +205,8 @@ class State:
 
     def run(self) -> None:
         """Run automatic steps until somebody must decide or the game is over."""
-        path = self.path
-        if self.result is None:
+        path, over = self.path, self.result
+        if over is None:
             for _ in AUTOMATIC_STEPS:
                 step = self.step
                 if step.ask is None:

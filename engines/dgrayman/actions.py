@@ -14,7 +14,7 @@ from engines.dgrayman.units import active_units, actors, names_of, search_cards,
 SEARCH_POINTS = 3
 """What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
 
-ICON_OF = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
+ICON_OF: dict[str, int] = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
 """The icon an action needs in the unit; both kinds of Search need the same one (DGM-9.2, 10.2, 10.3)."""
 
 

@@ -199,7 +199,7 @@ def event(state: KingdomHeartsState, action: Action) -> None:
 def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> bool:
     """Return True if Equipment names the bearer (KH-2.10, 8.11, 15.3); a Dark·Nobody card only if it says so (15.4)."""
     if bearer == HERO_ID:
-        return HERO in face.bearers and face.bearer_name in ("", *hero_names(state, seat))
+        return HERO in face.bearers and (face.bearer_name == "" or face.bearer_name in hero_names(state, seat))
     ally = state.ally(seat, bearer)
     return ally is not None and state.faces[ally[CARD]].category in face.bearers
 

@@ -86,7 +86,7 @@ def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
         return
     for ally in state.players[seat].allies[:]:
         other = state.faces[ally[CARD]]
-        if ally is not newest and other.named_once and other.printed == face.printed:
+        if ally[ID] != newest[ID] and other.named_once and other.printed == face.printed:
             discard_ally(state, seat, ally)
             if state.events is not None:
                 state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))

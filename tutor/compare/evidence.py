@@ -22,6 +22,7 @@ from functools import cache
 
 import engines
 from engines.core.errors import DataError
+from engines.core.flow import who_in_words
 from engines.core.scenarios import of_game
 from engines.core.table import Table
 from tutor.compare.mechanics import Answer
@@ -85,7 +86,7 @@ def holds(check: str, name: str, answer: Answer) -> bool:
         case "parameter", _:
             return rest in game.parameters
         case "who", _:
-            return any(getattr(step.who, "words", "") == rest for step in game.flow.steps.values())
+            return any(who_in_words(step) == rest for step in game.flow.steps.values())
         case "common", "turns":
             return seen(name).common_turns
         case "seen", "face down":
