@@ -139,7 +139,9 @@ class Notation:
             raise NotationError(f"{text!r} fits {len(loose)} cards here. Write " + " or ".join(sorted(loose)) + ".")
         return next(iter(loose.values()), None)
 
-    def _thinkable(self, state: State, text: str, who: int, kinds: Iterable[Kind], legal: bool = False) -> Action | None:
+    def _thinkable(
+        self, state: State, text: str, who: int, kinds: Iterable[Kind], legal: bool = False
+    ) -> Action | None:
         """Return an action that `text` names though nobody could try it with a click, refused unless `legal`.
 
         Its arguments are found by writing what the game has: cards, things in play, places.
@@ -151,7 +153,8 @@ class Notation:
             match = re.fullmatch(pattern, wanted)
             if match is None:
                 continue
-            values = [self._values(state, who, name, spelled) for name, spelled in zip(pieces[1::2], match.groups())]
+            spoken = zip(pieces[1::2], match.groups(), strict=True)
+            values = [self._values(state, who, name, spelled) for name, spelled in spoken]
             for chosen in itertools.islice(itertools.product(*values), MOST_READINGS):
                 named = dict(zip(pieces[1::2], chosen, strict=True))
                 action = (kind.name, *(named[name] for name in kind.arguments))

@@ -185,7 +185,9 @@ def divided(
 
     def unasked(state: Any) -> list[Action]:
         shares = (left(state), *(0 for _ in among(state)))
-        return [(kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)]
+        return [
+            (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
+        ]
 
     def give(state: Any, action: Action) -> None:
         _keep(state, (*state.local[-1], action[1]))

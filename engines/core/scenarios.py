@@ -144,9 +144,7 @@ class Run:
 
     def _do(self, text: str) -> None:
         assert self.state is not None
-        for part in self.state.game.notation.expand(text):
-            action = play_text(self.state, part, self.passing)
-            self.played += action
+        self.played += play_line(self.state, text, self.passing)
 
     def _pass_windows(self) -> None:
         assert self.state is not None
@@ -182,6 +180,11 @@ class Run:
         ):
             if key in row and not ok({_plain(text) for text in row[key]}):
                 raise ScenarioError(f"{where}: legal are {sorted(written)}, {key} says {row[key]}.")
+
+
+def play_line(state: State, text: str, passing: bool = True) -> list[Action]:
+    """Play a text that may name several actions and their picks, as `play_text` does; return what was played."""
+    return [action for part in state.game.notation.expand(text) for action in play_text(state, part, passing)]
 
 
 def play_text(state: State, text: str, passing: bool = True) -> list[Action]:

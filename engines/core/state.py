@@ -57,7 +57,7 @@ class Event(NamedTuple):
 
 
 class Unasked(NamedTuple):
-    """Picks that the flow made by itself since there was no choice: the state in that step, and the picks as actions."""
+    """Picks that the flow made by itself, for want of a choice: the state in that step, and the picks as actions."""
 
     state: State
     actions: list[Action]
