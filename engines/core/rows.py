@@ -34,7 +34,6 @@ def asked(state: Any) -> int:
 
 def window(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -77,12 +76,11 @@ def window(
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
-    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+    return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
 def several(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -130,6 +128,10 @@ def several(
         picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
         return picks if missing > 0 else [*picks, (stop,)]
 
+    def unasked(state: Any) -> list[Action]:
+        due = len(state.local[-1]) < least(state)
+        return [*((kind, thing) for thing in (left(state) if due else ())), (stop,)]
+
     def pick(state: Any, action: Action) -> None:
         _add(state, [action[1]])
 
@@ -143,13 +145,12 @@ def several(
 
     ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
-    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
+    return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
 def divided(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -182,6 +183,12 @@ def divided(
             return []
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
+    def unasked(state: Any) -> list[Action]:
+        shares = (left(state), *(0 for _ in among(state)))
+        return [
+            (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
+        ]
+
     def give(state: Any, action: Action) -> None:
         _keep(state, (*state.local[-1], action[1]))
 
@@ -192,8 +199,8 @@ def divided(
         done(state)
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
-    return Step(name, title, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
+    return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
 
 
 def _add(state: Any, things: Sequence[Any]) -> None:
@@ -217,7 +224,6 @@ def still_to_choose(state: Any) -> int:
 
 def secret(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -249,4 +255,4 @@ def secret(
         return not state.pending
 
     way = If(both_have, both, to, "the other chooses", name)
-    return Step(name, title, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)
+    return Step(name, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)
