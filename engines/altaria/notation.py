@@ -17,7 +17,7 @@ from engines.core.arguments import (
     spelling,
     word,
 )
-from engines.core.notation import Notation, numbered
+from engines.core.notation import Notation, names_in, numbered
 from engines.core.records import NO_CARD
 
 
@@ -71,7 +71,7 @@ def expand(text: str) -> list[str]:
         for clause in follow:
             word, names = clause.split(" ", 1)
             verb = "pay" if word == "paying" else "onto"
-            parts += [f"{verb} {name}" for name in re.findall(r'"[^"]*"(?: \d+)?', names)]
+            parts += [f"{verb} {name}" for name in names_in(names)]
     return parts
 
 
