@@ -1,4 +1,4 @@
-"""The kinds of action: their text, button, time, requirements, and what a click could try."""
+"""The kinds of action: the steps that offer them, what they require, and what a click could try."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ from engines.altaria.requirements import (
     category,
     in_hand,
 )
-from engines.altaria.state import ID, NO_CARD, AltariaState
+from engines.altaria.state import ID, AltariaState
 from engines.core.reasons import Kind
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 # What a player could try with a click.
@@ -121,23 +122,11 @@ AMBUSH_STEPS = ("DEF_AMBUSH", "ATK_AMBUSH")
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("throw", "throw {hand}", "Throw {hand}", "ALT-6.5", "before the first turn", ("JANKEN",), (), ("hand",)),
-        Kind(
-            "go",
-            "go {order}",
-            "Go {order}",
-            "ALT-6.5",
-            "after janken, for its winner",
-            ("CHOOSE_ORDER",),
-            (),
-            ("order",),
-        ),
+        Kind("throw", "ALT-6.5", ("JANKEN",), (), ("hand",)),
+        Kind("go", "ALT-6.5", ("CHOOSE_ORDER",), (), ("order",)),
         Kind(
             "charge_altar",
-            "charge altar {card}",
-            "Charge to the altar",
             "ALT-8.1",
-            "in your own Charge Phase, one card",
             ("CHARGE",),
             (in_hand("ALT-8.1"),),
             ("card",),
@@ -147,10 +136,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "charge_energy",
-            "charge energy {card} {face}",
-            "Charge as energy, face {face}",
             "ALT-8.1",
-            "in your own Charge Phase, one card",
             ("CHARGE",),
             (in_hand("ALT-8.1"),),
             ("card", "face"),
@@ -160,13 +146,10 @@ KINDS: dict[str, Kind] = {
                 hand_tries("charge_energy", "up")(s, seat) + hand_tries("charge_energy", "down")(s, seat)
             ),
         ),
-        Kind("skip_charge", "skip charge", "Charge nothing", "ALT-8.1", "in your own Charge Phase", ("CHARGE",)),
+        Kind("skip_charge", "ALT-8.1", ("CHARGE",)),
         Kind(
             "turn_up",
-            "turn up {energy}",
-            "Turn face up",
             "ALT-10.2",
-            "in your own Main Phase",
             ("MAIN",),
             (OWN_ENERGY, FACE_DOWN, PUT_EARLIER, LIMIT),
             ("energy",),
@@ -176,10 +159,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "summon",
-            "summon {card}",
-            "Summon",
             "ALT-10.3",
-            "in your own Main Phase",
             ("MAIN",),
             (in_hand("ALT-10.3"), category("ALT-10.3", UNIT), *PRICE, NOT_LATE, LIMIT),
             ("card",),
@@ -189,10 +169,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "activate",
-            "activate {card}",
-            "Activate",
             "ALT-10.4",
-            "in your own Main Phase",
             ("MAIN",),
             (in_hand("ALT-10.4"), category("ALT-10.4", MAGIC), *PRICE, OBJECT, NOT_LATE, LIMIT),
             ("card",),
@@ -202,10 +179,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "place",
-            "place {card}",
-            "Place",
             "ALT-10.5",
-            "in your own Main Phase",
             ("MAIN",),
             (in_hand("ALT-10.5"), category("ALT-10.5", FORCE), *PRICE, PLACE, NOT_LATE, LIMIT),
             ("card",),
@@ -215,10 +189,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "onto",
-            "onto {altar}",
-            "Onto",
             "ALT-10.6",
-            "after placing a Force",
             ("ONTO",),
             (NO_FORCE_YET, PLACEMENT),
             ("altar",),
@@ -226,10 +197,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "pay",
-            "pay {altar}",
-            "Pay with",
             "ALT-9.4",
-            "while paying for a card",
             ("PAY",),
             (PAYER_UPRIGHT, PAYS_SYMBOL, LEAVES_REST),
             ("altar",),
@@ -237,10 +205,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "use",
-            "use {unit}{ability}",
-            "Use ability",
             "ALT-10.9",
-            "in your own Main Phase",
             ("MAIN",),
             (MINE, RESTING_ABILITY, USER_UPRIGHT, USE_OBJECT, NOT_LATE, LIMIT),
             ("unit", "ability"),
@@ -248,13 +213,10 @@ KINDS: dict[str, Kind] = {
             stage=repairs.stage("MAIN"),
             tries=use_tries,
         ),
-        Kind("end_main", "end main", "End Main Phase", "ALT-10.1", "in your own Main Phase", ("MAIN",)),
+        Kind("end_main", "ALT-10.1", ("MAIN",)),
         Kind(
             "attack_cores",
-            "attack {unit} -> cores",
-            "Attack",
             "ALT-11.1",
-            "in your own Attack Phase",
             ("ATTACK",),
             (*ATTACKER, RANK, LIMIT),
             ("unit",),
@@ -265,10 +227,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "attack_unit",
-            "attack {unit} -> {target}",
-            "Attack",
             "ALT-11.1",
-            "in your own Attack Phase",
             ("ATTACK",),
             (*ATTACKER, RIVALS, TARGET_FATIGUED, NO_LURK, LIMIT),
             ("unit", "target"),
@@ -279,10 +238,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "aim",
-            "core {core}",
-            "Choose core",
             "ALT-11.4",
-            "when declaring a core attack",
             ("AIM",),
             (CORE_THERE, CORE_FREE),
             ("core",),
@@ -290,32 +246,19 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "aim_at_altar",
-            "core altar {rival_altar}",
-            "Choose core",
             "ALT-11.4",
-            "when declaring a core attack",
             ("AIM",),
             (IS_A_CORE,),
             ("rival_altar",),
             tries=_only("AIM", lambda s, seat: [("aim_at_altar", at) for at in range(len(s.players[1 - seat].altar))]),
         ),
         Kind(
-            "stop_aiming",
-            "no more cores",
-            "Enough cores",
-            "ALT-11.4",
-            "when declaring a core attack",
-            ("AIM",),
-            (ALL_CHOSEN,),
-            tries=_only("AIM", lambda s, seat: [("stop_aiming",)]),
+            "stop_aiming", "ALT-11.4", ("AIM",), (ALL_CHOSEN,), tries=_only("AIM", lambda s, seat: [("stop_aiming",)])
         ),
-        Kind("end_attack", "end attack", "End Attack Phase", "ALT-11.12", "in your own Attack Phase", ("ATTACK",)),
+        Kind("end_attack", "ALT-11.12", ("ATTACK",)),
         Kind(
             "ambush",
-            "ambush {card}",
-            "Ambush",
             "ALT-14.9",
-            "when a unit of the rival attacks or blocks",
             AMBUSH_STEPS,
             (in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE, LIMIT),
             ("card",),
@@ -323,13 +266,10 @@ KINDS: dict[str, Kind] = {
             stage=repairs.under_attack("DEF_AMBUSH"),
             tries=hand_tries("ambush"),
         ),
-        Kind("pass", "pass", "Pass", "ALT-14.9", "in an Ambush window", AMBUSH_STEPS),
+        Kind("pass", "ALT-14.9", AMBUSH_STEPS),
         Kind(
             "block",
-            "block {unit}",
-            "Block",
             "ALT-12.3",
-            "when a unit of the rival attacks",
             ("BLOCK",),
             (MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE),
             ("unit",),
@@ -337,13 +277,10 @@ KINDS: dict[str, Kind] = {
             stage=repairs.under_attack("BLOCK"),
             tries=unit_tries("block"),
         ),
-        Kind("no_block", "no block", "Let it through", "ALT-12.3", "when a unit of the rival attacks", ("BLOCK",)),
+        Kind("no_block", "ALT-12.3", ("BLOCK",)),
         Kind(
             "trigger",
-            "trigger {broken}",
-            "Use Core Trigger: {broken}",
             "ALT-13.10",
-            "when the card is broken as a core",
             ("CORE_TRIGGER",),
             (AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT),
             ("broken",),
@@ -352,23 +289,11 @@ KINDS: dict[str, Kind] = {
                 ("trigger", card) for card in dict.fromkeys(s.broken) if card != UNSEEN and s.attack.seat != seat
             ],
         ),
-        Kind("take", "take", "Take the cards", "ALT-13.8", "when your cores were broken", ("CORE_TRIGGER",)),
-        Kind(
-            "reveal",
-            "reveal {revealed}",
-            "Reveal",
-            "ALT-13.9",
-            "when an unseen core is broken",
-            ("UNSEEN",),
-            (),
-            ("revealed",),
-        ),
+        Kind("take", "ALT-13.8", ("CORE_TRIGGER",)),
+        Kind("reveal", "ALT-13.9", ("UNSEEN",), (), ("revealed",)),
         Kind(
             "choose",
-            "choose {unit}",
-            "Choose",
             "ALT-15.6",
-            "when an effect of yours asks",
             ("CHOOSE",),
             (ASKS_UNIT, RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED),
             ("unit",),
@@ -376,26 +301,14 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "choose_force",
-            "choose {force}",
-            "Choose",
             "ALT-15.6",
-            "when an effect of yours asks",
             ("CHOOSE",),
             (ASKS_FORCE, FORCE_THERE),
             ("force",),
             tries=_only("CHOOSE", force_tries),
         ),
-        Kind("accept", "accept", "Yes", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
-        Kind("decline", "decline", "No", "ALT-15.5", "when an effect of yours says may", ("CHOOSE",), (ASKS_MAY,)),
-        Kind(
-            "next",
-            "next {waiting}",
-            "First: {waiting}",
-            "ALT-15.5",
-            "when several abilities of yours wait",
-            ("TRIGGERS",),
-            (IS_WAITING,),
-            ("waiting",),
-        ),
+        Kind("accept", "ALT-15.5", ("CHOOSE",), (ASKS_MAY,)),
+        Kind("decline", "ALT-15.5", ("CHOOSE",), (ASKS_MAY,)),
+        Kind("next", "ALT-15.5", ("TRIGGERS",), (IS_WAITING,), ("waiting",)),
     )
 }
