@@ -62,4 +62,5 @@ def assemble(
         words=Words(folder),
         notation=notation,
         prepare=prepare,
+        check=check,
     )
