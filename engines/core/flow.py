@@ -76,7 +76,7 @@ class Resume:
 class Step:
     """One row of the flow table.
 
-    name, title, japanese : the id in the phase graph, and what a player calls it.
+    name : the id in the phase graph. title, japanese : what a player calls it, from the words of the game.
     phase : the lane it stands in; clauses : the clauses it carries out.
     do(state), to : what happens by itself, and the exit (automatic steps).
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision.
@@ -92,10 +92,8 @@ class Step:
     """
 
     name: str
-    title: str
     phase: str
     clauses: tuple[str, ...]
-    japanese: str = ""
     do: Callable[[Any], None] | None = None
     to: Any = None
     ask: Callable[[Any], list[Any]] | None = None
@@ -115,6 +113,8 @@ class Step:
     terminal: bool = False
     procedure: str = ""
     local: type[Any] | None = None
+    title: str = ""
+    japanese: str = ""
 
 
 @dataclass(frozen=True, slots=True)

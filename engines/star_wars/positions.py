@@ -35,8 +35,10 @@ from engines.star_wars.state import (
     Player,
     StarWarsState,
     Unit,
+    belongings,
     merged,
 )
+from engines.star_wars.values import health
 
 SHOWN = ("shown_hand", "shown_build")  # for lessons: what the learner may look under; no matter of rules
 SETUP_FLAGS = ("mulligan", "finished", "stopped")  # told for the reader; the rules find them out themselves
@@ -125,6 +127,7 @@ class _Reader:
             name, table = given.get(seat, (SEATS[seat], {}))
             self.player(state, seat, table, f"{self.where}, {name}")
         self.arena(state, step)
+        self.can_be(state)
         self.battle(state, document.get("battle"))
         self.flow(state, step, document.get("flow", {}))
         read_result(state, document)
@@ -137,6 +140,22 @@ class _Reader:
         if named[0] is not None and named[0] == named[1]:
             raise DataError(self.where, f"both players are {named[0]}.", "One plays each side (SW-1.1).")
         state.dark = 0 if named[0] == "dark" or named[1] == "light" else 1
+
+    def can_be(self, state: StarWarsState) -> None:
+        """Refuse cards of the other side (SW-1.7), and units that would be destroyed at once (SW-14.1)."""
+        for seat, player in enumerate(state.players):
+            where, other = f"{self.where}, {SEATS[seat]}", "light" if seat == state.dark else "dark"
+            for card in belongings(state, seat):
+                if state.faces[card].side == other:
+                    raise DataError(
+                        where, f"{state.name(card)!r} is a {other} card.", "Use those of the side (SW-1.7)."
+                    )
+            for place, zone in enumerate(player.units):
+                for unit in zone:
+                    most = health(state, seat, place, unit) - 1
+                    if unit[DAMAGE] > most:
+                        name = state.name(unit[CARDS][0])
+                        raise DataError(where, f"{name!r} has {unit[DAMAGE]} damage.", f"At most {most} (SW-14.1).")
 
     # One player.
 
@@ -239,7 +258,9 @@ class _Reader:
         for identity in set(identities):
             if identities.count(identity) > 1:
                 names = " and ".join(state.name(card) for card in units if state.faces[card].identity == identity)
-                raise DataError(where, f"has {names}.", "One unique character is one unit; stack them with + (SW-11.4).")
+                raise DataError(
+                    where, f"has {names}.", "One unique character is one unit; stack them with + (SW-11.4)."
+                )
 
     def build(self, state: StarWarsState, player: Player, text: str, where: str) -> None:
         name, marks = self.entry(text, where)
