@@ -398,6 +398,8 @@ def _settled(state: StarWarsState) -> bool:
 
 
 def _order_facts(state: StarWarsState, seat: int, action: Action) -> dict[str, Any]:
+    if not units_next(state):
+        return {}
     first = units_next(state)[0]
     return {
         "next": state.name(state.there(first)[2][CARDS][0]),
