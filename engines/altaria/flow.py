@@ -156,6 +156,7 @@ def build() -> Flow:
                 on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"))},
                 words={"aim": ""},
                 otherwise=(attack.aim_at_all, "DECLARED"),
+                unasked=attack.all_cores,
                 otherwise_words="every core left",
             ),
             Step(
@@ -285,6 +286,7 @@ def build() -> Flow:
                 local=Paying,
                 on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"))},
                 words={"pay": ""},
+                unasked=costs.paid_alike,
                 otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY")),
                 otherwise_words="",
             ),
@@ -314,6 +316,7 @@ def build() -> Flow:
                 local=Placing,
                 on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN))},
                 words={"onto": ""},
+                unasked=main_phase.only_place,
                 otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN)),
                 otherwise_words="only one place",
             ),

@@ -56,8 +56,9 @@ from engines.altaria.requirements import (
     category,
     in_hand,
 )
-from engines.altaria.state import ID, NO_CARD, AltariaState
+from engines.altaria.state import ID, AltariaState
 from engines.core.reasons import Kind
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 # What a player could try with a click.

@@ -13,8 +13,9 @@ from engines.altaria import costs, effects, repairs
 from engines.altaria.cards import AMBUSH, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
-from engines.altaria.state import CARD, FATIGUED, NO_CARD, AltariaState, Unit, ready_energy
+from engines.altaria.state import CARD, FATIGUED, AltariaState, Unit, ready_energy
 from engines.core.reasons import Requirement, worded
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 Test = Callable[[Any, int, Action], bool]

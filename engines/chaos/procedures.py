@@ -25,6 +25,7 @@ ACTION = (
         pick=True,
         on={"pay": (costs.pay, "PAY"), "rest": (costs.pay, "PAY"), "send": (costs.pay, "PAY")},
         words={"pay": "a hand card", "rest": "a character Rests", "send": "a Friend"},
+        unasked=costs.payments,
         otherwise=(costs.pay_only, If(costs.all_paid, "paid", "PAID", "one choice only", "PAY")),
         otherwise_words="",
     ),
@@ -68,6 +69,7 @@ ACTION = (
         on={"choose": (effects.choose, "RESOLVE")},
         words={"choose": "a character"},
         otherwise=(effects.choose_only, "RESOLVE"),
+        unasked=effects.choosable,
         otherwise_words="only one",
     ),
     several(

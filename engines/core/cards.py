@@ -72,6 +72,7 @@ class Card:
     abilities: tuple[Ability, ...]
     rules_text: tuple[str, ...] = ()
     extra: Any = None  # what an engine precomputes for speed
+    unseen: bool = False  # a placeholder for a card that nobody has seen
 
     @property
     def japanese(self) -> str:

@@ -86,6 +86,7 @@ class Step:
     `weights(state, actions)` says unless it is None.
     worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
+    unasked(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
@@ -105,6 +106,7 @@ class Step:
     chance: bool = False
     weights: Callable[[Any, list[Any]], list[int] | None] | None = None
     pick: bool = False
+    unasked: Callable[[Any], list[Any]] | None = None
     worst: bool = False
     window: bool = False
     ends: str = ""
@@ -273,6 +275,8 @@ def _check(step: Step) -> None:
         missing = "who"
     if missing:
         raise DataError(f"flow table, step {step.name}", f"has no `{missing}`.", "A row acts or asks, and leads on.")
+    if step.pick and step.otherwise and step.unasked is None:
+        raise DataError(f"flow table, step {step.name}", "picks by itself and has no `unasked`.", "List its picks.")
     if step.passing and step.passing not in step.on:
         raise DataError(f"flow table, step {step.name}", f"passes by {step.passing!r}, which is not in `on`.")
 

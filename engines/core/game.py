@@ -64,6 +64,8 @@ class Rules:
     table(state, seat) : the table as the player sees it, for boards; see `engines.core.table`.
     card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
     fighting(state) : True while an attack or a battle is under way.
+    figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it.
+    habits : how positions are read, for games whose state is declared.
     standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
     """
 
@@ -86,6 +88,8 @@ class Rules:
     card_at: Callable[[Any, str], str | None]
     fighting: Callable[[Any], bool]
     standing: Callable[[Any, int], tuple[str, str]]
+    figures: Callable[[Any, int, str, Any], dict[str, Any]] | None = None
+    habits: Any = None
 
 
 Told = TypeVar("Told", Check, Reason)

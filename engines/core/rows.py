@@ -128,6 +128,10 @@ def several(
         picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
         return picks if missing > 0 else [*picks, (stop,)]
 
+    def unasked(state: Any) -> list[Action]:
+        due = len(state.local[-1]) < least(state)
+        return [*((kind, thing) for thing in (left(state) if due else ())), (stop,)]
+
     def pick(state: Any, action: Action) -> None:
         _add(state, [action[1]])
 
@@ -141,7 +145,7 @@ def several(
 
     ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
     return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
@@ -179,6 +183,12 @@ def divided(
             return []
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
+    def unasked(state: Any) -> list[Action]:
+        shares = (left(state), *(0 for _ in among(state)))
+        return [
+            (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
+        ]
+
     def give(state: Any, action: Action) -> None:
         _keep(state, (*state.local[-1], action[1]))
 
@@ -189,7 +199,7 @@ def divided(
         done(state)
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
     return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
 
 

@@ -37,6 +37,7 @@ ACTIONS = (
         on={"take": (actions.take, "DECLARE_ACTION")},
         words={"take": "card chosen"},
         otherwise=(actions.take_only, "DECLARE_ACTION"),
+        unasked=actions.only_one,
         otherwise_words="only one",
     ),
     Step(

@@ -22,6 +22,7 @@ EFFECTS = (
             (skills.choose, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
         ),
         words={"choose": "card chosen", "choose_unit": "unit chosen"},
+        unasked=skills.choosable,
         otherwise=(skills.settle, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
     ),
     Step(

@@ -298,6 +298,7 @@ PROCEDURES = (
         on={"choose": (effects.choose, "EFFECT")},
         words={"choose": ""},
         otherwise=(effects.choose_only, "EFFECT"),
+        unasked=effects.choosable,
         otherwise_words="only one",
     ),
     Step(

@@ -246,6 +246,7 @@ EFFECTS = (
         on={"choose": (effects.choose, "EFFECT"), "choose_build": (effects.choose, "EFFECT")},
         words={"choose": "a unit", "choose_build": "a build"},
         otherwise=(effects.choose_only, "EFFECT"),
+        unasked=effects.choosable,
         otherwise_words="only one",
     ),
     Step(
