@@ -16,7 +16,7 @@ import time
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from compiling import sources
+from compiling import WISH, sources
 from engines import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -71,7 +71,27 @@ def build() -> int:
         names.append(name)
     record = {"suffix": EXTENSION_SUFFIXES[0], "modules": names, "sources": noted}
     compiled.RECORD.write_text(json.dumps(record, indent=0), encoding="utf-8")
+    try_out()
     return len(ours)
+
+
+TRIAL = """
+import engines
+for name in engines.names():
+    state = engines.load(name).new(seed=1)
+    for at in range(300):
+        if state.result is None:
+            state.apply(state.actions[at % len(state.actions)])
+"""
+
+
+def try_out() -> None:
+    """Play a little of every game with what was built; take it away and raise BuildError if that fails."""
+    env = os.environ | {"TEBIKI_COMPILED": "1"}
+    done = subprocess.run([sys.executable, "-c", TRIAL], cwd=ROOT, env=env, capture_output=True, text=True)
+    if done.returncode:
+        shutil.rmtree(compiled.FOLDER)
+        raise BuildError(f"what was built does not play (exit code {done.returncode}).\n{done.stderr}")
 
 
 def _last(log: str) -> str:
@@ -82,10 +102,10 @@ def _last(log: str) -> str:
 
 def main() -> int:
     """Build, unless what is there fits already; `--force` builds in any case, `--check` only says what is in use."""
+    os.environ["TEBIKI_COMPILED"] = WISH or ""
     if "--check" in sys.argv[1:]:
-        print(compiled.told())
+        print(compiled.told(*compiled.read()))
         return 0
-    os.environ["TEBIKI_COMPILED"] = ""
     if "--force" not in sys.argv[1:] and compiled.read()[0]:
         print("The compiled build is there and fits.")
         return 0

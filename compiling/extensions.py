@@ -24,6 +24,7 @@ def main(modules: list[str]) -> None:
         only_compile_paths=modules,
         separate=groups,
         opt_level=os.environ.get("TEBIKI_OPT_LEVEL", "1"),
+        debug_level="0",
     )
     setup(
         name="tebiki-compiled",

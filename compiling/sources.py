@@ -10,6 +10,8 @@ import re
 import shutil
 from pathlib import Path
 
+from compiling.expand import expanded
+
 PLAIN = {
     "__init__",
     "authoring",
@@ -26,10 +28,10 @@ PLAIN = {
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
 
-CORE = {"chance", "flow", "players", "programs", "rows", "solver", "state", "watch"}
+CORE = {"chance", "declare", "flow", "players", "programs", "rows", "solver", "state", "watch"}
 """The modules of the core in which games are played."""
 
-OPEN = {"engines/core/state.py": "class State:"}
+OPEN = {"engines/core/state.py": ("State",), "engines/core/declare.py": ("Zones", "DeclaredState")}
 """Classes that Python modules may subclass: the state of a game that is not compiled."""
 
 
@@ -48,7 +50,7 @@ def copied(source: Path, target: Path) -> list[Path]:
         relative = path.relative_to(source.parent)
         text = path.read_text(encoding="utf-8")
         if compiled(relative):
-            for prepare in (constants, opened):
+            for prepare in (expanded, constants, attributes):
                 text = prepare(relative.as_posix(), text)
         (target / relative).parent.mkdir(parents=True, exist_ok=True)
         (target / relative).write_text(text, encoding="utf-8")
@@ -98,16 +100,20 @@ def _constants(node: ast.stmt) -> list[str]:
     return names if len(names) == len(targets) and all(map(_CONSTANT.match, names)) else []
 
 
-def opened(name: str, text: str) -> str:
-    """Let Python classes inherit from a compiled one where that is wanted."""
-    if name not in OPEN:
-        return text
-    assert OPEN[name] in text, f"{name}: {OPEN[name]}"
-    lines = text.split("\n")
-    at = lines.index(OPEN[name])
-    assert not lines[at - 1], f"{name}, line {at}: no room"
-    lines[at - 1] = "@mypyc_attr(allow_interpreted_subclasses=True)"
-    return _importing("from mypy_extensions import mypyc_attr", lines)
+def attributes(name: str, text: str) -> str:
+    """Say what the compiler must know of classes: which are open, and which are copied without calling `__init__`."""
+    lines, found = text.split("\n"), False
+    for node in ast.parse(text).body:
+        if not isinstance(node, ast.ClassDef) or node.decorator_list:
+            continue
+        said = ["allow_interpreted_subclasses=True"] if node.name in OPEN.get(name, ()) else []
+        if said or f"{node.name}.__new__({node.name})" in text:
+            said.append("serializable=True")
+        if said:
+            at = node.lineno - 2
+            assert not lines[at], f"{name}, line {at + 1}: {lines[at]}"
+            lines[at], found = f"@mypyc_attr({', '.join(said)})", True
+    return _importing("from mypy_extensions import mypyc_attr", lines) if found else text
 
 
 def _importing(what: str, lines: list[str]) -> str:

@@ -84,7 +84,7 @@ elif os.environ.get("TEBIKI_COMPILED") == "1":
     raise ImportError(f"The compiled build is not used: {WHY_NOT}")
 
 
-def told() -> str:
+def told(modules: Sequence[str] = MODULES, why_not: str = WHY_NOT) -> str:
     """Return in one line whether the compiled build is in use."""
-    ours = sum(name.startswith("engines.") for name in MODULES)
-    return f"The compiled build is in use: {ours} modules." if ours else f"The compiled build is not used: {WHY_NOT}"
+    ours = sum(name.startswith("engines.") for name in modules)
+    return f"The compiled build is in use: {ours} modules." if ours else f"The compiled build is not used: {why_not}"

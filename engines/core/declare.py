@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from engines.core.fields import NEAR, Both, Field, Records, Seat, Shared, UnderWay
 from engines.core.frames import place_key
@@ -35,7 +35,7 @@ class Zones:
     """What all games' players share: their zones are declared, see `zones`."""
 
     __slots__ = ()
-    declaration: Mapping[str, Field]
+    declaration: ClassVar[Mapping[str, Field]]
 
     def copy(self) -> Any:
         """Return an independent copy."""
@@ -50,9 +50,8 @@ class DeclaredState(State):
     """What the states of all games share whose entries are declared, see `state`."""
 
     __slots__ = ()
-    declaration: Mapping[str, Field]
-    zones_of_players: Mapping[str, Field]
-    players: tuple[Any, Any]
+    declaration: ClassVar[Mapping[str, Field]]
+    zones_of_players: ClassVar[Mapping[str, Field]]
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
@@ -75,7 +74,8 @@ class DeclaredState(State):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
             return (value,)
-        for seat, player in enumerate(self.players):
+        state: Any = self  # the subclass declares its players
+        for seat, player in enumerate(state.players):
             for name, one in self.zones_of_players.items():
                 if isinstance(one, Records) and one.record.has_identity:
                     for record in getattr(player, name):
@@ -190,7 +190,7 @@ def state(kind: Class) -> Class:
 
 def _made(kind: Class, fields: dict[str, Field], source: str, names: Mapping[str, Any]) -> Class:
     space: dict[str, Any] = dict(names)
-    defined = compiled(source, kind.__name__, space)
+    defined = compiled(source, f"{kind.__module__}.{kind.__name__}", space)
     body = {
         name: one for name, one in vars(kind).items() if name not in fields and name not in ("__dict__", "__weakref__")
     }

@@ -56,13 +56,6 @@ class Event(NamedTuple):
     step: str
 
 
-class Unasked(NamedTuple):
-    """Picks that the flow made by itself, for want of a choice: the state in that step, and the picks as actions."""
-
-    state: State
-    actions: list[Action]
-
-
 class State:
     """What all games' states share. Subclasses add zones and implement the methods that raise here."""
 
@@ -336,3 +329,10 @@ class State:
         other.serial = self.serial
         other.turn = self.turn
         other.unasked = None
+
+
+class Unasked(NamedTuple):
+    """Picks that the flow made by itself, for want of a choice: the state in that step, and the picks as actions."""
+
+    state: State
+    actions: list[Action]
