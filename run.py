@@ -5,6 +5,7 @@ python3 run.py app [options]     start the app (sets itself up the first time)
 python3 run.py test              run every test: unit tests, notebooks, the app in a browser
 python3 run.py test [options]    run some of them; options go to pytest
 python3 run.py setup             make .venv with everything for running and testing
+python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
 python3 run.py lint              ruff and mypy
 python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
@@ -161,6 +162,9 @@ def main(arguments: list[str]) -> int:
         setup(TEST_LOCK)
         run(PYTHON, "-m", "ruff", "check", ".", failure="ruff has found something.")
         return exec_command(PYTHON, "-m", "mypy")
+    if command == "compile":
+        setup(TEST_LOCK)
+        return exec_command(PYTHON, "-m", "compiling", *options)
     if command == "lock":
         lock_requirements(options)
         return 0

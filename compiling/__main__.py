@@ -13,6 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -46,8 +47,8 @@ def check_tools() -> None:
         raise BuildError("Python.h is missing. On Debian: apt-get install python3-dev")
 
 
-def build() -> int:
-    """Build everything anew and return the number of compiled modules. Raises BuildError."""
+def build(games: Sequence[str]) -> int:
+    """Build `games` anew (all if none is named) and return the number of compiled modules. Raises BuildError."""
     check_tools()
     noted = {
         path.relative_to(compiled.SOURCES).as_posix(): compiled.seen(path)
@@ -55,21 +56,21 @@ def build() -> int:
     }
     paths = sources.copied(compiled.SOURCES, WORK)
     ours = [path.as_posix() for path in paths if sources.compiled(path)]
+    if games:
+        ours = [path for path in ours if path.split("/")[1] in ("core", *games)]
     (WORK / "mypy.ini").write_text(CONFIG, encoding="utf-8")
-    command = [sys.executable, str(Path(__file__).with_name("extensions.py")), *ours]
-    done = subprocess.run(command, cwd=WORK, capture_output=True, text=True)
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "compiling.extensions", *ours]
+    done = subprocess.run(command, cwd=WORK, env=env, capture_output=True, text=True)
     (WORK / "build.log").write_text(done.stdout + done.stderr, encoding="utf-8")
     if done.returncode:
         raise BuildError(f"mypyc or the C compiler failed; see {WORK / 'build.log'}\n{_last(done.stdout + done.stderr)}")
-    built = sorted((WORK / "lib").rglob(f"*{EXTENSION_SUFFIXES[0]}"))
     shutil.rmtree(compiled.FOLDER, ignore_errors=True)
     compiled.FOLDER.mkdir()
-    names = []
-    for path in built:
-        name = ".".join(path.relative_to(WORK / "lib").parts).removesuffix(EXTENSION_SUFFIXES[0])
-        shutil.copy(path, compiled.FOLDER / (name + EXTENSION_SUFFIXES[0]))
-        names.append(name)
-    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": names, "sources": noted}
+    for path in (WORK / "lib").glob(f"*{EXTENSION_SUFFIXES[0]}"):
+        shutil.copy(path, compiled.FOLDER)
+    modules = {path.removesuffix(".py").replace("/", "."): sources.LIBRARY.format(path.split("/")[1]) for path in ours}
+    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": modules, "sources": noted}
     compiled.RECORD.write_text(json.dumps(record, indent=0), encoding="utf-8")
     try_out()
     return len(ours)
@@ -112,7 +113,7 @@ def main() -> int:
     print("Compiling the engines (about a minute)", flush=True)
     start = time.monotonic()
     try:
-        count = build()
+        count = build([word for word in sys.argv[1:] if not word.startswith("-")])
     except BuildError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

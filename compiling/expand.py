@@ -27,7 +27,7 @@ def expanded(name: str, text: str) -> str:
         _write_out(module, node, lines)
     if declared:
         at = next(place for place, line in enumerate(lines) if line.startswith("from __future__"))
-        lines[at] += "; from typing import ClassVar as _ClassVar; from mypy_extensions import mypyc_attr; from engines.core.frames import place_key"
+        lines[at] += "; from typing import ClassVar as _ClassVar; from engines.core.frames import place_key"
     return "\n".join(lines)
 
 
@@ -38,9 +38,9 @@ def _write_out(module: str, node: ast.ClassDef, lines: list[str]) -> None:
     makes = f"{module}.{kind}"
     fields = [one for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
     values = ", ".join(f"{ast.unparse(one.target)!r}: {ast.unparse(one.value)}" for one in fields if one.value)
-    assert not lines[decorator.lineno - 2], f"{makes} needs an empty line above it"
-    lines[decorator.lineno - 2] = f"_{kind}_fields = declare.fields_of({{{values}}})"
-    lines[decorator.lineno - 1] = "@mypyc_attr(serializable=True)"
+    assert not lines[decorator.lineno - 3], f"{makes} needs two empty lines above it"
+    lines[decorator.lineno - 3] = f"_{kind}_fields = declare.fields_of({{{values}}})"
+    lines[decorator.lineno - 1] = ""
     types = [f"{ast.unparse(one.target)}: {ast.unparse(one.annotation)}" for one in fields]
     types.append(f"declaration: _ClassVar[Any] = _{kind}_fields")
     if ast.unparse(decorator) == "declare.state":

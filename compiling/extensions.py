@@ -11,7 +11,9 @@ import sys
 from pathlib import Path
 
 from mypyc.build import mypycify
-from setuptools import setup
+from setuptools import Extension, setup
+
+from compiling.sources import LIBRARY
 
 
 def main(modules: list[str]) -> None:
@@ -29,9 +31,25 @@ def main(modules: list[str]) -> None:
     setup(
         name="tebiki-compiled",
         packages=[],
-        ext_modules=extensions,
+        ext_modules=[_joined(folder, extensions) for folder in folders],
         script_args=["build_ext", "--build-lib", "lib", "--build-temp", "temp", "--parallel", str(os.cpu_count() or 1)],
     )
+
+
+def _joined(folder: str, extensions: list[Extension]) -> Extension:
+    """Return the library of a folder with the entries of its modules in it, which mypyc makes a file each."""
+    library = next(one for one in extensions if one.name == LIBRARY.format(folder))
+    lines = []
+    for one in extensions:
+        if one.name.startswith(f"engines.{folder}."):
+            (source,) = one.sources
+            unique = "PyInit___init___" + one.name.replace(".", "_")
+            lines += [f"#define PyInit___init__ {unique}", f'#include "{Path(source).absolute().as_posix()}"']
+            lines.append("#undef PyInit___init__")
+    entries = Path("build") / f"entries_{folder}.c"
+    entries.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    library.sources.append(entries.as_posix())
+    return library
 
 
 if __name__ == "__main__":

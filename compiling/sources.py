@@ -28,10 +28,13 @@ PLAIN = {
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
 
+LIBRARY = "tebiki_{}__mypyc"
+"""What mypyc calls the library of a folder."""
+
 CORE = {"chance", "declare", "flow", "players", "programs", "rows", "solver", "state", "watch"}
 """The modules of the core in which games are played."""
 
-OPEN = {"engines/core/state.py": ("State",), "engines/core/declare.py": ("Zones", "DeclaredState")}
+OPEN = {"State", "Zones", "DeclaredState"}
 """Classes that Python modules may subclass: the state of a game that is not compiled."""
 
 
@@ -48,14 +51,19 @@ def copied(source: Path, target: Path) -> list[Path]:
     paths = []
     for path in sorted(source.rglob("*.py")):
         relative = path.relative_to(source.parent)
-        text = path.read_text(encoding="utf-8")
-        if compiled(relative):
-            for prepare in (expanded, constants, attributes):
-                text = prepare(relative.as_posix(), text)
+        text = prepared(relative, path.read_text(encoding="utf-8"))
         (target / relative).parent.mkdir(parents=True, exist_ok=True)
         (target / relative).write_text(text, encoding="utf-8")
         paths.append(relative)
     return paths
+
+
+def prepared(path: Path, text: str) -> str:
+    """Return a module as the compiler wants it; one that is not compiled stays as it is."""
+    if compiled(path):
+        for prepare in (expanded, constants, attributes, annotations):
+            text = prepare(path.as_posix(), text)
+    return text
 
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
@@ -101,19 +109,34 @@ def _constants(node: ast.stmt) -> list[str]:
 
 
 def attributes(name: str, text: str) -> str:
-    """Say what the compiler must know of classes: which are open, and which are copied without calling `__init__`."""
-    lines, found = text.split("\n"), False
+    """Say what the compiler must know of classes: which have no subclass, and which may be made without `__init__`.
+
+    A class outside OPEN has its subclasses in its own module.
+    """
+    lines, said = text.split("\n"), False
     for node in ast.parse(text).body:
-        if not isinstance(node, ast.ClassDef) or node.decorator_list:
+        if not isinstance(node, ast.ClassDef) or {ast.unparse(base) for base in node.bases} & {"NamedTuple", "Protocol"}:
             continue
-        said = ["allow_interpreted_subclasses=True"] if node.name in OPEN.get(name, ()) else []
-        if said or f"{node.name}.__new__({node.name})" in text:
-            said.append("serializable=True")
-        if said:
-            at = node.lineno - 2
-            assert not lines[at], f"{name}, line {at + 1}: {lines[at]}"
-            lines[at], found = f"@mypyc_attr({', '.join(said)})", True
-    return _importing("from mypy_extensions import mypyc_attr", lines) if found else text
+        decorators = [] if node.name in OPEN or re.search(rf"class \w+\({node.name}\):", text) else ["@final"]
+        if node.name in OPEN or f"{node.name}.__new__({node.name})" in text:
+            decorators.append("@mypyc_attr(allow_interpreted_subclasses=True)")
+        first = min([node.lineno, *(one.lineno for one in node.decorator_list)]) - 1
+        for decorator in decorators:
+            first -= 1
+            assert not lines[first], f"{name}, line {first + 1}: {lines[first]}"
+            lines[first], said = decorator, True
+    return _importing("from typing import final; from mypy_extensions import mypyc_attr", lines) if said else text
+
+
+def annotations(name: str, text: str) -> str:
+    """Give each NamedTuple its annotations as they are written; the compiler would leave out what `Annotated` adds."""
+    lines = text.split("\n")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef) and [ast.unparse(base) for base in node.bases] == ["NamedTuple"]:
+            fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+            types = {ast.unparse(one.target): ast.unparse(one.annotation) for one in fields}
+            lines.append(f'setattr({node.name}, "__annotations__", {types})')
+    return "\n".join(lines)
 
 
 def _importing(what: str, lines: list[str]) -> str:

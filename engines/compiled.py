@@ -14,7 +14,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -44,34 +44,39 @@ def unchanged(path: Path, noted: Sequence[Any]) -> bool:
         return False
 
 
-def read() -> tuple[list[str], str]:
-    """Return the modules of the compiled build, or [] and in words why it cannot be used."""
+def read() -> tuple[dict[str, str], str]:
+    """Return the modules of the compiled build, each with its library, or {} and in words why it cannot be used."""
     wish = os.environ.get("TEBIKI_COMPILED", "")
     if wish == "0":
-        return [], "TEBIKI_COMPILED is 0"
+        return {}, "TEBIKI_COMPILED is 0"
     try:
         record = json.loads(RECORD.read_bytes())
     except OSError:
-        return [], "there is none. Build it: python3 run.py compile"
+        return {}, "there is none. Build it: python3 run.py compile"
     if record["suffix"] != EXTENSION_SUFFIXES[0]:
-        return [], f"it is for another Python. {AGAIN}"
+        return {}, f"it is for another Python. {AGAIN}"
     for name, noted in record["sources"].items():
         if not unchanged(SOURCES / name, noted):
-            return [], f"engines/{name} has changed since it was built. {AGAIN}"
+            return {}, f"engines/{name} has changed since it was built. {AGAIN}"
     return record["modules"], ""
 
 
 class Finder:
-    """Finds the compiled modules, by their full names in one folder."""
+    """Finds the compiled modules: the library in which each lies.
 
-    def __init__(self, modules: Sequence[str]) -> None:
-        self.files = {name: str(FOLDER / (name + EXTENSION_SUFFIXES[0])) for name in modules}
+    Parameters
+    ----------
+    modules : full names, each with its library; several lie in one.
+    """
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self.libraries = {**modules, **{library: library for library in modules.values()}}
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         """Return where a compiled module lies, None for any other one."""
-        if name not in self.files:
+        if name not in self.libraries:
             return None
-        file = self.files[name]
+        file = str(FOLDER / (self.libraries[name] + EXTENSION_SUFFIXES[0]))
         return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file))
 
 
@@ -84,7 +89,7 @@ elif os.environ.get("TEBIKI_COMPILED") == "1":
     raise ImportError(f"The compiled build is not used: {WHY_NOT}")
 
 
-def told(modules: Sequence[str] = MODULES, why_not: str = WHY_NOT) -> str:
+def told(modules: Mapping[str, str] = MODULES, why_not: str = WHY_NOT) -> str:
     """Return in one line whether the compiled build is in use."""
-    ours = sum(name.startswith("engines.") for name in modules)
-    return f"The compiled build is in use: {ours} modules." if ours else f"The compiled build is not used: {why_not}"
+    used = f"The compiled build is in use: {len(modules)} modules."
+    return used if modules else f"The compiled build is not used: {why_not}"

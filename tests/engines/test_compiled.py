@@ -1,0 +1,143 @@
+"""The compiled build: when it is used, and that it plays exactly what the sources play.
+
+It is tested where it has been built (`python3 run.py compile`), in a process of its own.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engines
+from compiling import expand, sources
+from engines import compiled
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ("golden", "perft", "kernel", "keys", "laws", "scenarios", "solver", "nonsense")
+"""The tests that are run on the compiled build: golden games, perft figures, laws, scenarios, proofs."""
+
+
+def with_build(*command):
+    """Run Python in a process that must use the compiled build."""
+    env = os.environ | {"TEBIKI_COMPILED": "1", "PYTHONPATH": str(ROOT)}
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+@pytest.fixture
+def record(tmp_path, monkeypatch):
+    """A build of one source, as far as its record goes; returns a function that changes an entry of it."""
+    monkeypatch.setattr(compiled, "SOURCES", tmp_path)
+    monkeypatch.setattr(compiled, "RECORD", tmp_path / "build.json")
+    monkeypatch.delenv("TEBIKI_COMPILED")
+    (tmp_path / "rules.py").write_text("one = 1\n")
+    entries = {
+        "suffix": compiled.EXTENSION_SUFFIXES[0],
+        "modules": {"engines.rules": "library"},
+        "sources": {"rules.py": compiled.seen(tmp_path / "rules.py")},
+    }
+
+    def change(**changes):
+        (tmp_path / "build.json").write_text(json.dumps(entries | changes))
+
+    change()
+    return change
+
+
+def test_a_build_that_fits_is_used(record):
+    assert compiled.read() == ({"engines.rules": "library"}, "")
+    assert compiled.told(*compiled.read()) == "The compiled build is in use: 1 modules."
+
+
+def test_a_source_written_again_as_it_was_still_fits(record, tmp_path):
+    os.utime(tmp_path / "rules.py", (1, 1))
+    assert compiled.read()[0]
+
+
+@pytest.mark.parametrize("text", ["one = 2\n", "one = 1\ntwo = 2\n", None])
+def test_a_stale_build_is_not_used(record, tmp_path, text):
+    if text is None:
+        (tmp_path / "rules.py").unlink()
+    else:
+        (tmp_path / "rules.py").write_text(text)
+        os.utime(tmp_path / "rules.py", (1, 1))
+    assert compiled.read()[0] == {}
+    assert "engines/rules.py has changed" in compiled.told(*compiled.read())
+
+
+def test_a_build_for_another_python_is_not_used(record):
+    record(suffix=".cpython-399-nowhere.so")
+    assert "another Python" in compiled.read()[1]
+
+
+def test_without_a_build_the_sources_are_used(record, tmp_path, monkeypatch):
+    (tmp_path / "build.json").unlink()
+    assert compiled.read()[0] == {}
+    assert "run.py compile" in compiled.told(*compiled.read())
+
+
+def test_the_sources_can_be_asked_for(record, monkeypatch):
+    monkeypatch.setenv("TEBIKI_COMPILED", "0")
+    assert compiled.read() == ({}, "TEBIKI_COMPILED is 0")
+
+
+# The sources as the compiler wants them.
+
+
+def test_constants_are_declared_on_their_lines():
+    text = "from __future__ import annotations\n\nONE, TWO = 1, 'two'\nTHREE: int = 3\nfour = 4\nFIVE = [\n    5\n]\n"
+    assert sources.constants("m.py", text).split("\n") == [
+        "from __future__ import annotations; from typing import Final",
+        "",
+        "ONE: Final = 1; TWO: Final = 'two'",
+        "THREE: Final[int] = 3",
+        "four = 4",
+        "FIVE: Final = [",
+        "    5",
+        "]",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_prepared_sources_keep_their_lines(name):
+    for path in sorted((compiled.SOURCES / name).glob("*.py")):
+        text, relative = path.read_text(encoding="utf-8"), path.relative_to(compiled.SOURCES.parent)
+        lines = text.split("\n")
+        prepared = sources.prepared(relative, text).split("\n")
+        assert len(prepared) >= len(lines)
+        kept = [new for old, new in zip(lines, prepared, strict=False) if "def " in old or "return" in old]
+        assert kept == [old for old in lines if "def " in old or "return" in old]
+
+
+def test_declared_classes_are_written_out():
+    name = "engines/altaria/state.py"
+    written = expand.expanded(name, (compiled.SOURCES.parent / name).read_text(encoding="utf-8"))
+    assert "@declare." not in written
+    for method in ("__init__(self", "copy(self", "key(self", "canonical_key(self"):
+        assert f"    def {method}" in written
+
+
+# The build itself.
+
+
+@pytest.fixture(scope="module")
+def built():
+    """Skip the test unless the build is there and fits."""
+    done = with_build("-c", "import engines")
+    if done.returncode:
+        pytest.skip(done.stderr.strip().splitlines()[-1].partition(": ")[2])
+
+
+def test_the_compiled_modules_are_the_ones_used(built):
+    done = with_build("-c", "from engines.core.state import State; print(type(State.apply).__name__)")
+    assert done.stdout.strip() == "method_descriptor"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", SAMPLE)
+def test_it_plays_what_the_sources_play(built, part):
+    done = with_build("-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/engines/test_{part}.py")
+    assert done.returncode == 0, done.stdout[-3000:]
