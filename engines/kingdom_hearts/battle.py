@@ -125,7 +125,7 @@ def must_divide(state: KingdomHeartsState) -> bool:
     return len(state.players[state.turn_player].obstacles) > 1 and damage(state) > 0
 
 
-def undivided(state: KingdomHeartsState) -> tuple[tuple[int, ...]]:
+def undivided(state: KingdomHeartsState) -> Dividing:
     """Return the locals at the beginning of the division."""
     return Dividing(())
 
