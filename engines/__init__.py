@@ -29,15 +29,18 @@ __all__ = [
 ]
 
 
-def names() -> list[str]:
-    """Return the names of the games: the folders with a rulebook."""
-    return sorted(path.parent.name for path in Path(__file__).parent.glob("*/rulebook.toml"))
+def names(small: bool = False) -> list[str]:
+    """Return the names of the games that are taught: the folders with a rulebook; `small` : the small games instead."""
+    here = Path(__file__).parent
+    paths = list(here.glob("*.toml")) if small else [path.parent for path in here.glob("*/rulebook.toml")]
+    return sorted(path.stem for path in paths)
 
 
 @cache
 def load(name: str) -> Game:
     """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
-    if name not in names():
-        raise DataError("engines.load", f"there is no game {name!r}.", f"Games: {', '.join(names())}.")
+    known = names() + names(small=True)
+    if name not in known:
+        raise DataError("engines.load", f"there is no game {name!r}.", f"Games: {', '.join(known)}.")
     game: Game = importlib.import_module(f"engines.{name}").game()
     return game

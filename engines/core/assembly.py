@@ -36,10 +36,44 @@ def assemble(
     placeholders : cards that stand for unseen ones; they come first. check : looks at all cards together.
     The other arguments are the entries of `Game`. Raises DataError for a file that is not what it should be.
     """
-    words = Words(SHARED, folder)
-    book = _with_terms(load(folder / "rulebook.toml"), words)
     path = folder / "cards.toml"
-    data: dict[str, Any] = read_toml(path)
+    return together(
+        folder.name,
+        read_toml(path) | {"path": path},
+        load(folder / "rulebook.toml"),
+        Words(SHARED, folder),
+        card_rules=card_rules,
+        placeholders=placeholders,
+        prepare=prepare,
+        flow=flow,
+        phases=phases,
+        kinds=kinds,
+        parameters=parameters,
+        rules=rules,
+        notation=notation,
+        check=check,
+    )
+
+
+def together(
+    name: str,
+    data: Mapping[str, Any],
+    book: Rulebook,
+    words: Words,
+    *,
+    card_rules: CardRules,
+    placeholders: Sequence[Card],
+    prepare: Callable[[Card], None],
+    flow: Flow,
+    phases: tuple[str, ...],
+    kinds: dict[str, Kind],
+    parameters: Mapping[str, Parameter],
+    rules: Rules,
+    notation: Notation,
+    check: Callable[[Sequence[Card]], None] | None = None,
+) -> Game:
+    """Return a game from its parts, see `assemble`. data : its cards and decks, and the path they come from."""
+    book, path = _with_terms(book, words), data["path"]
     cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
     for card in cards:
         card.fields.setdefault("japanese", "")
@@ -54,7 +88,7 @@ def assemble(
     for step in flow.steps.values():
         step.title, step.japanese = _titles(words, f"step.{step.name}")
     return Game(
-        name=folder.name,
+        name=name,
         title=book.title,
         japanese=words.term("game.title", "ja"),
         rulebook=book,

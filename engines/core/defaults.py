@@ -20,9 +20,10 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
     """Return the rules of a game whose state is declared.
 
     habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
-    own : the functions that do not follow from the declarations, `set_up` at least; see `Rules`.
+    own : the functions that do not follow from the declarations, see `Rules`.
     """
     follow: dict[str, Any] = {
+        "set_up": partial(set_up, habits.kind),
         "check_deck": check_deck,
         "moment": moment,
         "endless": endless,
@@ -45,6 +46,14 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
         "habits": habits,
     }
     return Rules(**(follow | own))
+
+
+def set_up(kind: Any, game: Game, decks: tuple[list[int], list[int]], seed: int) -> Any:
+    """Return a state of the class `kind` at the first step, both decks lying ready."""
+    state = kind(game, seed)
+    for player, deck in zip(state.players, decks, strict=True):
+        player.deck = deck[:]
+    return state
 
 
 def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
