@@ -104,7 +104,7 @@ KINDS: dict[str, Kind] = {
             "CHA-8.4",
             YOUR_MAIN,
             MAIN,
-            (needed.in_hand("CHA-10.3"), needed.SAME_CARD, needed.NOT_LEVELLED),
+            (needed.in_hand("CHA-10.3"), needed.IS_LEVEL_CARD, needed.SAME_CARD, needed.NOT_LEVELLED),
             ("card",),
             "hand",
             stage=stages.main_phase,
@@ -354,7 +354,7 @@ KINDS: dict[str, Kind] = {
             "CHA-R57",
             "when an effect of yours asks",
             ("CARDS",),
-            (needed.LEFT_TO_PICK,),
+            (needed.AMONG, needed.LEFT_TO_PICK),
             ("picked",),
             "waiting_room",
             tries=tries.only(
