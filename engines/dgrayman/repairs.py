@@ -74,15 +74,11 @@ def in_standby(at: int) -> Repair:
 
 
 def unit_active(at: int) -> Repair:
-    """Return the repair function that makes the card's unit active, with this card if it has none in standby."""
+    """Return the repair function that turns the unit's cards in the Standby Zone upright."""
 
     def make_true(state: DGraymanState, seat: int, action: Action) -> None:
-        card = state.there(action[at])[2]
-        unit = unit_with(state, seat, card)
-        for other in unit.standby:
-            state.change(other, active=True)
-        if not unit.standby:
-            state.change(card, active=True, to=STANDBY)
+        for card in unit_with(state, seat, state.there(action[at])[2]).standby:
+            state.change(card, active=True)
 
     return make_true
 
@@ -220,11 +216,13 @@ def in_attack(state: DGraymanState, seat: int, action: Action) -> None:
     _turned_into(state, "attack")
 
 
-def can_be_readied(state: DGraymanState, seat: int, action: Action) -> None:
-    """Let the unit be inactive, with a card in the Standby Zone."""
+def not_active(state: DGraymanState, seat: int, action: Action) -> None:
+    """Turn the unit's cards sideways."""
     unit = unit_called(state, seat, action[1][0])
-    assert unit is not None
-    for card in unit.standby:
+    for card in [] if unit is None else unit.standby:
         state.change(card, active=False)
-    if not unit.standby:
-        state.enter(seat, card_of(state, action[1][0]), active=False)
+
+
+def stands(state: DGraymanState, seat: int, action: Action) -> None:
+    """Put a card of the unit into the Standby Zone, sideways."""
+    state.enter(seat, card_of(state, action[1][0]), active=False)

@@ -15,7 +15,7 @@ from engines.dgrayman import placing, repairs, skills
 from engines.dgrayman.actions import ICON_OF, something_there
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.responses import ANSWER_ICON, able, answer_to
-from engines.dgrayman.state import ACTION, CARD, ID, STANDBY, DGraymanState, FieldCard
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, FieldCard
 from engines.dgrayman.units import Unit, doubles, names_of, there, unit_called, unit_with
 
 NUMBERS = ("card", "pile")
@@ -96,19 +96,39 @@ def _linkable(state: DGraymanState, seat: int, card: int) -> bool:
     return not state.faces[card].doubles or placing.unlinked(state, seat, state.faces[card].names)
 
 
+def _missing(state: DGraymanState, seat: int, action: Action) -> dict[str, str]:
+    """Return the characters of a Doubles card that have no unit."""
+    names = there(state, seat)
+    return {"missing": " or ".join(name for name in state.faces[action[1]].names if name not in names)}
+
+
+def _partners(state: DGraymanState, seat: int, action: Action) -> dict[str, str]:
+    """Return the first unit of a Doubles card that is merged with a third one, and that one."""
+    names, joined = state.faces[action[1]].names, state.players[seat].links
+    for one in names:
+        for other in joined.get(one, ()):
+            if other not in names:
+                return {"one": one, "other": other}
+    return {"one": "", "other": ""}
+
+
+def _foundable(state: DGraymanState, seat: int, card: int) -> bool:
+    """Return True unless the card would found a unit too many; other players' turns have limits of their own."""
+    face = state.faces[card]
+    if face.doubles or face.name in there(state, seat):
+        return True
+    return seat != state.turn_player or state.step.phase == "setup" or placing.may_found(state)
+
+
 BOTH_THERE = needs(
     "both_there",
     "DGM-14.1",
     lambda s, seat, a: not s.faces[a[1]].doubles or there(s, seat).issuperset(s.faces[a[1]].names),
     repairs.both_there,
+    more=_missing,
 )
-UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: _linkable(s, seat, a[1]), repairs.unlinked)
-MAY_FOUND = needs(
-    "may_found",
-    "DGM-8.6",
-    lambda s, seat, a: s.faces[a[1]].doubles or s.faces[a[1]].name in there(s, seat) or placing.may_found(s),
-    repairs.may_found,
-)
+UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: _linkable(s, seat, a[1]), repairs.unlinked, more=_partners)
+MAY_FOUND = needs("may_found", "DGM-8.6", lambda s, seat, a: _foundable(s, seat, a[1]), repairs.may_found)
 
 # Using a unit.
 
@@ -129,8 +149,16 @@ def in_standby(at: int = 1) -> Requirement:
 
 
 def unit_active(at: int = 1) -> Requirement:
-    """The unit of the acting card is active."""
-    return needs("unit_active", "DGM-9.1", lambda s, seat, a: unit_of(s, seat, a[at]).active, repairs.unit_active(at))
+    """The cards of the unit in the Standby Zone are upright; whether there is one, `in_standby` asks of the card."""
+
+    def holds(state: DGraymanState, seat: int, action: Action) -> bool:
+        return all(card[ACTIVE] for card in unit_of(state, seat, action[at]).standby)
+
+    def sideways(state: DGraymanState, seat: int, action: Action) -> dict[str, str]:
+        cards = [state.name(card[CARD]) for card in unit_of(state, seat, action[at]).standby if not card[ACTIVE]]
+        return {"sideways": cards[0] if cards else ""}
+
+    return needs("unit_active", "DGM-9.1", holds, repairs.unit_active(at), more=sideways)
 
 
 def doubles_first(at: int = 1) -> Requirement:
@@ -140,7 +168,11 @@ def doubles_first(at: int = 1) -> Requirement:
         first = doubles(state, unit_of(state, seat, action[at]))
         return not first or own(state, seat, action[at]) in first
 
-    return needs("doubles_first", "DGM-14.10", holds, repairs.doubles_first(at))
+    def which(state: DGraymanState, seat: int, action: Action) -> dict[str, str]:
+        first = doubles(state, unit_of(state, seat, action[at]))
+        return {"doubles": state.name(first[0][CARD]) if first else ""}
+
+    return needs("doubles_first", "DGM-14.10", holds, repairs.doubles_first(at), more=which)
 
 
 ICON_NAMES = {bit: name.capitalize() for name, bit in BITS.items()}
@@ -173,7 +205,9 @@ def exposed(clause: str, at: int) -> Requirement:
     return needs("exposed", clause, lambda s, seat, a: s.there(a[at])[1] == ACTION, repairs.exposed(at))
 
 
-NOT_SEARCHED = needs("not_searched", "DGM-10.7", lambda s, seat, a: not s.searched, repairs.not_searched)
+NOT_SEARCHED = needs(
+    "not_searched", "DGM-10.7", lambda s, seat, a: seat != s.turn_player or not s.searched, repairs.not_searched
+)
 
 # Answers.
 
@@ -216,12 +250,19 @@ BEARS_NAME = needs(
     lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a[2]).names,
     repairs.bears_name,
 )
-POSSIBLE = needs(
-    "possible",
-    "DGM-12.7",
-    lambda s, seat, a: skills.possible(s, seat, a[1], unit_of(s, seat, a[2]).names),
-    repairs.possible,
-)
+
+
+def finds(what: str) -> Requirement:
+    """The Skill card finds what its effect needs; `what` as `skills.lacking` names it."""
+    return needs(
+        f"finds_{what}",
+        "DGM-12.7",
+        lambda s, seat, a: skills.lacking(s, seat, a[1], unit_of(s, seat, a[2]).names) != what,
+        repairs.possible,
+    )
+
+
+POSSIBLE = tuple(map(finds, ("unit", "own", "rival", "any", "hand", "intercept")))
 ENGAGED = needs(
     "engaged",
     "DGM-12.4",
@@ -237,13 +278,23 @@ IN_ATTACK = needs(
 
 def asks(what: str) -> Requirement:
     """The Skill card asks for a card or a unit."""
-    return needs(f"asks_{what}", "DGM-9.8", lambda s, seat, a: skills.here(s)[1].get("what") == what, essential=True)
+    return needs(
+        f"asks_{what}",
+        "DGM-9.8",
+        lambda s, seat, a: skills.here(s)[1].get("what") == what,
+        essential=True,
+        more=lambda s, seat, a: {"skill": s.name(s.local.card)},
+    )
 
 
-def _right_side(state: DGraymanState, seat: int, action: Action) -> bool:
-    whose = skills.here(state)[1]["whose"]
-    mine = _owner(state, action[1]) == seat
-    return bool(whose == "any" or mine == (whose == "own"))
+def on_side(whose: str) -> Requirement:
+    """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
+
+    def holds(state: DGraymanState, seat: int, action: Action) -> bool:
+        mine = _owner(state, action[1]) == seat
+        return skills.here(state)[1]["whose"] != whose or mine == (whose == "own")
+
+    return needs(f"side_{whose}", "DGM-9.8", holds, more=lambda s, seat, a: {"skill": s.name(s.local.card)})
 
 
 def _another(state: DGraymanState, seat: int, action: Action) -> bool:
@@ -251,11 +302,16 @@ def _another(state: DGraymanState, seat: int, action: Action) -> bool:
     return bool(names_of(state, seat, user[CARD]) != action[1])
 
 
-def _can_be_readied(state: DGraymanState, seat: int, action: Action) -> bool:
+def _stands(state: DGraymanState, seat: int, action: Action) -> bool:
     unit = unit_called(state, seat, action[1][0])
-    return unit is not None and bool(unit.standby) and not unit.active
+    return unit is not None and bool(unit.standby)
 
 
-RIGHT_SIDE = needs("right_side", "DGM-9.8", _right_side)
+def _not_active(state: DGraymanState, seat: int, action: Action) -> bool:
+    unit = unit_called(state, seat, action[1][0])
+    return unit is None or not unit.active
+
+
 ANOTHER = needs("another", "DGM-9.8", _another)
-CAN_BE_READIED = needs("can_be_readied", "DGM-R47", _can_be_readied, repairs.can_be_readied)
+STANDS = needs("stands", "DGM-R47", _stands, repairs.stands)
+NOT_ACTIVE = needs("not_active", "DGM-R47", _not_active, repairs.not_active)

@@ -18,22 +18,35 @@ Arguments = Mapping[str, Any]
 # What a Skill card could do now (DGM-12.7, DGM-R17).
 
 
-def possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
-    """Return True if a Skill card used by the unit of these names can have any effect now.
+def lacking(state: DGraymanState, seat: int, card: int, names: Names) -> str:
+    """Return what a Skill card used by the unit of these names does not find, "" if it can have any effect now.
 
-    A change of power always counts as one (DGM-R52).
+    A change of power always counts as one (DGM-R52). What may be lacking: another "unit" to make active, a card in
+    the Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's
+    "hand", an "intercept".
     """
     if state.faces[card].always:
-        return True
-    found = False
+        return ""
+    lacks = ""
     for verb, arguments in state.game.cards[card].abilities[0].program:
-        if verb == "choose":  # choosing alone is no effect
+        if verb == "choose":
+            what = "unit" if arguments["what"] == "unit" else arguments["whose"]
             found = bool(objects(state, seat, arguments, names))
         elif verb == "discard":
-            found = found or bool(state.players[1 - seat].hand)
+            what, found = "hand", bool(state.players[1 - seat].hand)
         elif verb == "negate":
-            found = found or intercepted(state, seat)
-    return found
+            what, found = "intercept", intercepted(state, seat)
+        else:
+            continue
+        if found:
+            return ""
+        lacks = lacks or what
+    return lacks
+
+
+def possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
+    """Return True if a Skill card used by the unit of these names can have any effect now."""
+    return not lacking(state, seat, card, names)
 
 
 def intercepted(state: DGraymanState, seat: int) -> bool:

@@ -11,6 +11,7 @@ from engines.core.state import Action
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.responses import answer_to
 from engines.dgrayman.state import ACTION, CARD, DeclaredAction, DGraymanState
+from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import names_of
 
 Repair = Callable[[DGraymanState, int, Action], None]
@@ -24,11 +25,17 @@ def _clear(state: DGraymanState) -> None:
 
 
 def stage(step: str) -> Repair:
-    """Return the repair function that makes it this player's decision in a step of the own turn, all else done."""
+    """Return the repair function that makes it this player's decision in a step of the own turn, all else done.
+
+    If it is not the own turn already, it is a new one.
+    """
 
     def make_true(state: DGraymanState, seat: int, action: Action) -> None:
+        another_turn = seat != state.turn_player or state.step.phase == "setup"
         _clear(state)
         state.turn_player = seat
+        if another_turn:
+            state.founded, state.searched, state.limit = 0, False, allowance(state)
         state.step = state.game.flow.steps[step]
 
     return make_true

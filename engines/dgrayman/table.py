@@ -18,7 +18,7 @@ def table(state: DGraymanState, seat: int) -> Table:
         turn=view["turn"],
         turn_player=view["turn_player"],
         zones=(_zones(sides[0]), _zones(sides[1])),
-        sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
+        sizes=({"deck": _deck_size(sides[0])}, {"deck": _deck_size(sides[1])}),
         scores=({"points": sides[0]["points"]}, {"points": sides[1]["points"]}),
         arrow=_arrow(view),
         facts=_facts(view),
@@ -37,11 +37,16 @@ def card_at(state: DGraymanState, reference: str) -> str | None:
 def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
     return {
         **{zone: [_entry(part, side["units"]) for part in side[zone]] for zone in ZONES},
-        "deck": pile(side["deck"]),
+        "deck": pile(_deck_size(side)),
         "bottom": cards(side["bottom"]),
         "hand": cards(side["hand"]),
         "discard": cards(side["discard"]),
     }
+
+
+def _deck_size(side: dict[str, Any]) -> int:
+    """Return how many cards a deck has, those that both players know included."""
+    return int(side["deck"]) + len(side["bottom"])
 
 
 def _entry(part: dict[str, Any], units: list[dict[str, Any]]) -> Entry:

@@ -31,7 +31,8 @@ MARKS: dict[str, tuple[str, Any]] = {
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it: plain lists, dicts, texts and numbers.
 
-    A hidden card is None. `bottom` has the cards at the bottom of a deck that a Deck Search has shown, lowest first.
+    A hidden card is None. `bottom` has the cards at the bottom of a deck that a Deck Search has shown, lowest first;
+    `deck` is the number of the others, which nobody knows.
     """
     decision, deed = state.decision, state.deed
     used = carried_out(state)
@@ -74,7 +75,7 @@ def _player(state: DGraymanState, side: int, seat: int) -> dict[str, Any]:
     return {
         "points": player.points,
         "hand": [_known(state, card) if side == seat else None for card in player.hand],
-        "deck": len(player.deck),
+        "deck": len(player.deck) - player.known,
         "bottom": [_known(state, card) for card in player.deck[: player.known]],
         "discard": [state.name(card) for card in player.discard],
         "standby": [_card(state, side, card) for card in player.standby],

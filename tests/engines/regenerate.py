@@ -1,7 +1,23 @@
-"""Write the golden play-throughs and the perft table anew: python -m tests.engines.regenerate. Then read the diff."""
+"""Write the goldens anew: python -m tests.engines.regenerate [games | perft | refusals [game ...]]. Then read the diff.
 
-from tests.engines import golden, perft
+games : the golden play-throughs; perft : the perft table; refusals : the lists of refusals, of some games or of all.
+"""
+
+import sys
+
+from tests.engines import golden, perft, refusals
+from tests.engines.play import GAMES
+
+WRITERS = {
+    "games": lambda names: golden.regenerate(),
+    "perft": lambda names: [perft.regenerate()],
+    "refusals": lambda names: refusals.regenerate(names or GAMES),
+}
 
 if __name__ == "__main__":
-    for path in (*golden.regenerate(), perft.regenerate()):
-        print(path.relative_to(golden.FOLDER.parent))
+    what, *names = sys.argv[1:] or [""]
+    if what not in ("", *WRITERS) or not set(names) <= set(GAMES):
+        sys.exit(__doc__)
+    for writer in [WRITERS[what]] if what else WRITERS.values():
+        for path in writer(names):
+            print(path.relative_to(golden.FOLDER.parent))

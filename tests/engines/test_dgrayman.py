@@ -115,5 +115,81 @@ P1 = { standby = ["Finch (Lookout), inactive"] }
 P2 = { action = ["Edda Marsh (Archivist)"] }
 """)
     said = [reason.fact for reason in state.why_not(state.read(text)[0])]
-    assert "The unit Finch is inactive." in said
+    assert "The unit Finch is inactive: Finch (Lookout) stands sideways." in said
     assert not any("Edda Marsh" in fact for fact in said)
+
+
+def refusals(position, text, seat=0):
+    """Return why an action is refused but for its moment, as {requirement: (fact, repair)}."""
+    state = GAME.position(position)
+    action = state.game.notation.read(state, text, seat)[0]
+    return {
+        reason.requirement: (reason.fact, reason.repair)
+        for reason in state.why_not(action, seat)
+        if reason.requirement != "timing"
+    }
+
+
+def test_no_effect_is_said_to_help_a_unit_that_is_wholly_in_the_action_zone():
+    """Making a unit active needs a card of it in the Standby Zone (DGM-R47)."""
+    position = 'P1 = { action = ["Finch (Lookout)"] }'
+    assert refusals(position, 'search with "Finch (Lookout)"') == {
+        "in_standby": (
+            "Finch (Lookout) is in the Action Zone already: it has stepped out.",
+            "after your next Start Phase",
+        )
+    }
+
+
+def test_the_limits_of_a_turn_are_not_told_to_the_other_player():
+    position = """
+limit = 1
+founded = 1
+deck_searched = true
+P1 = { standby = ["Finch (Lookout)"] }
+P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
+"""
+    assert refusals(position, 'place "Ada Lorne (Sabre)"', 1) == {}
+    assert refusals(position, 'deck search with "Celia Voss (Scout)"', 1) == {}
+    assert "not_searched" in refusals(position, 'deck search with "Finch (Lookout)"')
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "fact"),
+    [
+        (
+            'step = "CHAR_CHOICE"\nP1 = { hand = ["Celia Voss & Dorian Pell"], standby = ["Celia Voss (Scout)"] }',
+            'place "Celia Voss & Dorian Pell"',
+            "Celia Voss & Dorian Pell links two units of yours, and you have no unit of Dorian Pell.",
+        ),
+        (
+            'step = "CHAR_CHOICE"\nP1 = { hand = ["Bram Ketterick & Celia Voss"], standby = ["Bram Ketterick (Watch)", '
+            '"Celia Voss (Scout)", "Dorian Pell (Medic)", "Celia Voss & Dorian Pell"] }',
+            'place "Bram Ketterick & Celia Voss"',
+            "The unit of Celia Voss is merged with Dorian Pell already, and a unit is merged with one other at most.",
+        ),
+        (
+            'P1 = { hand = ["Second Wind"], standby = ["Bram Ketterick (Watch)", "Finch (Lookout)"] }',
+            'use "Second Wind" with "Bram Ketterick (Watch)"',
+            "Second Wind makes another unit of yours active; none is inactive with a card in the Standby Zone.",
+        ),
+        (
+            'P1 = { hand = ["False Trail"], standby = ["Finch (Lookout)"] }',
+            'use "False Trail" with "Finch (Lookout)"',
+            "False Trail makes the rival discard, and the rival's hand is empty.",
+        ),
+        (
+            'P1 = { hand = ["Warrant"], standby = ["Gideon Hale (Captain)"], action = ["Finch (Lookout)"] }',
+            'use "Warrant" with "Gideon Hale (Captain)"',
+            "Warrant is about a card in the rival's Action Zone, which is empty.",
+        ),
+        (
+            'P1 = { standby = ["Ada Lorne (Lantern)", "Bram Ketterick (Watch)", "Ada Lorne & Bram Ketterick"] }',
+            'search with "Ada Lorne (Lantern)"',
+            "Ada Lorne & Bram Ketterick is a Doubles card in the Standby Zone: it must step out before "
+            "Ada Lorne (Lantern).",
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_missing(position, text, fact):
+    assert [said for said, _ in refusals(position, text).values()] == [fact]
