@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,7 @@ from engines.core.cards import Deck
 from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, TebikiError
 from engines.core.game import MOST_COPIES, Game
+from engines.core.words import flat
 
 Data = Mapping[str, Any]
 
@@ -97,7 +99,7 @@ def _nearest(path: Path) -> str:
 def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
     try:
         data = rulebook.read_toml(path)
-        kind = kind_of(data)
+        kind = "catalogue" if WORDS.fullmatch(path.name) else kind_of(data)
         if kind is None:
             report.left_out.append(path)
             if alone:
@@ -109,6 +111,10 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
     except Exception as error:  # whatever a reader stumbles over, the file is to blame
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         report.problems.append(f"{path}: an entry has the wrong shape ({what}). Compare it with docs/.")
+
+
+WORDS = re.compile(r"words\.\w+\.toml")
+"""The name of a file of words of an engine."""
 
 
 def kind_of(data: Data) -> str | None:
@@ -141,6 +147,8 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
     known = engines.names()
     folder = next((parent.name for parent in path.resolve().parents if parent.name in known), None)
     name = wanted or folder
+    if name is None and kind == "catalogue":
+        return None  # the words of all games
     if name is None:
         raise DataError(str(path), "does not say which game it is about.", f'Add game = "{known[0]}", or use --game.')
     return engines.load(name)
@@ -213,6 +221,13 @@ def check_decks(file: File, report: Report) -> None:
             report.problems.append(f"{where}: {reason.fact} ({reason.clause}) {_remedy(reason.repair)}")
 
 
+def check_words(file: File, report: Report) -> None:
+    """Hold a catalogue against the English one: every key is known, and asks for no other facts."""
+    report.count("catalogue")
+    problems = file.game.problems_of_words(flat(file.data)) if file.game else []
+    report.problems += [f"{file.path}: {problem}" for problem in problems]
+
+
 def check_position(file: File, report: Report) -> None:
     """Read the position and run to its decision."""
     report.count("position")
@@ -226,6 +241,7 @@ CHECKS: dict[str, Callable[[File, Report], None]] = {
     "card": check_cards,
     "deck": check_decks,
     "position": check_position,
+    "catalogue": check_words,
 }
 """What can be judged, and by what. A new kind of file needs a row here and a line in `kind_of`."""
 

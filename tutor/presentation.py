@@ -77,7 +77,9 @@ def face(game: str, card: Card) -> dict[str, Any]:
     category = view["categories"][card.category]
     kind = fields.get(view.get("kind_field", "")) or ""
     known_kind = view.get("kinds", {}).get(kind)
-    japanese = known_kind["ja"] if known_kind else fields.get(f"{view.get('kind_field')}_japanese") or ""
+    japanese = (
+        known_kind["ja"] if known_kind else engines.load(game).words.term(f"{view.get('kind_field')}.{kind}", "ja")
+    )
     of_kind = f"{known_kind['title'] if known_kind else kind} {japanese}".strip()
     keywords = fields.get("keywords") or ()
     return {

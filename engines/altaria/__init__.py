@@ -49,7 +49,6 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
-        "コア・オブ・アルタリア",
         card_rules=CARD_RULES,
         placeholders=[unseen_card()],
         prepare=prepare,

@@ -92,6 +92,14 @@ def aim_at_all(state: AltariaState) -> None:
     _note_cores(state)
 
 
+def all_cores(state: AltariaState) -> list[Action]:
+    """Return the cores that `aim_at_all` chooses."""
+    attack = state.attack
+    assert attack is not None
+    cores = state.players[1 - attack.seat].cores
+    return [("aim", at) for at, card in enumerate(cores) if card != NO_CARD and at not in attack.cores]
+
+
 def _note_cores(state: AltariaState) -> None:
     attack = state.attack
     if state.events is not None and attack is not None:

@@ -209,7 +209,6 @@ CARD_RULES = CardRules(
         "cost": FieldRule(int, True, low=0),
         "symbols": FieldRule(str, default=""),
         "species": FieldRule(str, default=""),
-        "species_japanese": FieldRule(str, default=""),
         "power": FieldRule(int, low=0),
         "break_rank": FieldRule(int, low=0),
         "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),

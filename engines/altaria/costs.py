@@ -115,6 +115,11 @@ def pay_alike(state: AltariaState) -> None:
         pay(state, ("pay", candidates[0]))
 
 
+def paid_alike(state: AltariaState) -> list[Action]:
+    """Return the payment that `pay_alike` makes."""
+    return [("pay", at) for at in _candidates(state)[:1]]
+
+
 def paid_in_full(state: AltariaState) -> bool:
     """Return True when no symbol is left to pay."""
     return not state.local.symbols

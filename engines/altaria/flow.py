@@ -5,22 +5,21 @@ from __future__ import annotations
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
 from engines.altaria.state import Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Flow, If, Step, who
-from engines.core.game import Phase
 from engines.core.programs import triggers
 from engines.core.rows import secret
 
 # The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
 PHASES = (
-    Phase("setup", "Setup", "準備"),
-    Phase("heal", "Heal", "ヒールフェイズ"),
-    Phase("draw", "Draw", "ドローフェイズ"),
-    Phase("charge", "Charge", "チャージフェイズ"),
-    Phase("main", "Main", "メインフェイズ"),
-    Phase("attack", "Attack", "アタックフェイズ"),
-    Phase("end", "End", "エンドフェイズ"),
-    Phase("play", "Playing a card", "召喚・発動・配置"),
-    Phase("effect", "Carrying out effects", "効果"),
-    Phase("over", "Game over", "決着"),
+    "setup",
+    "heal",
+    "draw",
+    "charge",
+    "main",
+    "attack",
+    "end",
+    "play",
+    "effect",
+    "over",
 )
 
 mine = who("turn player")(turn_player)
@@ -49,29 +48,19 @@ def build() -> Flow:
             # Setup (chapter 6)
             Step(
                 "DECK_CHECK",
-                "Deck check",
                 "setup",
                 ("ALT-2.1", "ALT-2.2", "ALT-2.3"),
                 do=setup.deck_check,
                 to=If(setup.decks_legal, "both decks legal", "SHUFFLE", "a deck is illegal", "REFUSED"),
             ),
-            Step("REFUSED", "No game", "setup", ("ALT-2.3",), do=setup.refuse, terminal=True),
-            Step("SHUFFLE", "Shuffle", "setup", ("ALT-6.1", "ALT-6.2"), do=setup.shuffle_decks, to="SET_CORES"),
-            Step("SET_CORES", "Set the cores", "setup", ("ALT-6.3", "ALT-5.2"), do=setup.set_cores, to="OPENING_HAND"),
-            Step(
-                "OPENING_HAND",
-                "Opening hands",
-                "setup",
-                ("ALT-6.4", "ALT-6.7", "ALT-6.8"),
-                do=setup.opening_hands,
-                to="JANKEN",
-            ),
+            Step("REFUSED", "setup", ("ALT-2.3",), do=setup.refuse, terminal=True),
+            Step("SHUFFLE", "setup", ("ALT-6.1", "ALT-6.2"), do=setup.shuffle_decks, to="SET_CORES"),
+            Step("SET_CORES", "setup", ("ALT-6.3", "ALT-5.2"), do=setup.set_cores, to="OPENING_HAND"),
+            Step("OPENING_HAND", "setup", ("ALT-6.4", "ALT-6.7", "ALT-6.8"), do=setup.opening_hands, to="JANKEN"),
             secret(
                 "JANKEN",
-                "Janken",
                 "setup",
                 ("ALT-6.5",),
-                japanese="ジャンケン",
                 kind="throw",
                 ask=setup.throws,
                 shown=setup.throw,
@@ -81,35 +70,27 @@ def build() -> Flow:
             ),
             Step(
                 "CHOOSE_ORDER",
-                "First or second",
                 "setup",
                 ("ALT-6.5", "ALT-6.6"),
-                "先攻・後攻",
                 ask=setup.order_choices,
                 who=setup.janken_winner,
                 on={"go": (setup.choose_order, "HEAL")},
                 words={"go": "order chosen"},
             ),
             # The phases (chapter 7)
-            Step(
-                "HEAL", "Heal", "heal", ("ALT-7.3", "ALT-7.4", "ALT-4.9", "ALT-4.11"), "回復", do=turn.heal, to="DRAW"
-            ),
+            Step("HEAL", "heal", ("ALT-7.3", "ALT-7.4", "ALT-4.9", "ALT-4.11"), do=turn.heal, to="DRAW"),
             Step(
                 "DRAW",
-                "Draw",
                 "draw",
                 ("ALT-7.5", "ALT-7.6", "ALT-16.3"),
-                "ドロー",
                 do=turn.draw_phase,
                 to="CHARGE",
                 ends="the deck became empty: the opponent wins",
             ),
             Step(
                 "CHARGE",
-                "Charge",
                 "charge",
                 ("ALT-8.1", "ALT-8.2", "ALT-8.3", "ALT-8.6"),
-                "チャージ",
                 ask=charge.charges,
                 who=mine,
                 on={
@@ -128,7 +109,6 @@ def build() -> Flow:
             ),
             Step(
                 "MAIN_START",
-                "Start of main",
                 "main",
                 ("ALT-15.5", "ALT-16.5"),
                 do=main_phase.main_start,
@@ -136,10 +116,8 @@ def build() -> Flow:
             ),
             Step(
                 "MAIN",
-                "Main",
                 "main",
                 ("ALT-10.1", "ALT-10.2", "ALT-10.12"),
-                "メイン",
                 ask=main_phase.main_actions,
                 who=mine,
                 on={
@@ -156,10 +134,8 @@ def build() -> Flow:
             # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
             Step(
                 "ATTACK",
-                "Attack",
                 "attack",
                 ("ALT-11.1", "ALT-11.2", "ALT-11.3", "ALT-11.12"),
-                "攻撃",
                 ask=attack.attacks,
                 who=mine,
                 on={
@@ -172,24 +148,21 @@ def build() -> Flow:
             ),
             Step(
                 "AIM",
-                "Choose cores",
                 "attack",
                 ("ALT-11.4", "ALT-11.5", "ALT-11.7"),
-                "コア",
                 ask=attack.cores_to_aim_at,
                 who=mine,
                 pick=True,
                 on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"))},
                 words={"aim": ""},
                 otherwise=(attack.aim_at_all, "DECLARED"),
+                unasked=attack.all_cores,
                 otherwise_words="every core left",
             ),
             Step(
                 "DECLARED",
-                "Declared",
                 "attack",
                 ("ALT-11.10", "ALT-12.12"),
-                "攻撃宣言",
                 do=attack.declared,
                 to=waits(
                     Call("TRIGGERS", then="DECLARED"),
@@ -198,10 +171,8 @@ def build() -> Flow:
             ),
             Step(
                 "DEF_AMBUSH",
-                "Ambush",
                 "attack",
                 ("ALT-12.2", "ALT-14.9", "ALT-14.10", "ALT-14.11"),
-                "奇襲",
                 ask=attack.defender_ambushes,
                 who=theirs,
                 window=True,
@@ -212,10 +183,8 @@ def build() -> Flow:
             ),
             Step(
                 "BLOCK",
-                "Block?",
                 "attack",
                 ("ALT-12.3", "ALT-12.4", "ALT-12.5", "ALT-12.6", "ALT-14.2", "ALT-14.8"),
-                "防御",
                 ask=attack.blocks,
                 who=theirs,
                 window=True,
@@ -230,10 +199,8 @@ def build() -> Flow:
             ),
             Step(
                 "ATK_AMBUSH",
-                "Ambush (attacker)",
                 "attack",
                 ("ALT-12.7", "ALT-14.9", "ALT-14.10"),
-                "奇襲",
                 ask=attack.attacker_ambushes,
                 who=mine,
                 window=True,
@@ -244,16 +211,13 @@ def build() -> Flow:
             ),
             Step(
                 "BATTLE",
-                "Battle",
                 "attack",
                 ("ALT-12.8", "ALT-12.9", "ALT-12.10", "ALT-12.11"),
-                "戦闘",
                 do=attack.battle,
                 to="AFTER_BATTLE",
             ),
             Step(
                 "AFTER_BATTLE",
-                "After battle",
                 "attack",
                 ("ALT-12.13", "ALT-14.7"),
                 do=attack.after_battle,
@@ -261,17 +225,14 @@ def build() -> Flow:
             ),
             Step(
                 "BREAK",
-                "Break",
                 "attack",
                 ("ALT-13.1", "ALT-13.4", "ALT-13.13"),
-                "ブレイク",
                 do=core_break.break_cores,
                 to=after_break(),
                 ends="the defender has no core left: the attacker wins",
             ),
             Step(
                 "UNSEEN",
-                "What was it?",
                 "attack",
                 ("ALT-13.9",),
                 ask=core_break.unseen_choices,
@@ -282,10 +243,8 @@ def build() -> Flow:
             ),
             Step(
                 "CORE_TRIGGER",
-                "Core Trigger",
                 "attack",
                 ("ALT-13.5", "ALT-13.8", "ALT-13.9", "ALT-13.12"),
-                "コアトリガー",
                 ask=core_break.triggers,
                 who=core_break.core_owner,
                 window=True,
@@ -300,7 +259,6 @@ def build() -> Flow:
             ),
             Step(
                 "ATTACK_END",
-                "Attack ends",
                 "attack",
                 ("ALT-12.15", "ALT-11.3"),
                 do=attack.attack_end,
@@ -309,10 +267,8 @@ def build() -> Flow:
             ),
             Step(
                 "END",
-                "End",
                 "end",
                 ("ALT-7.7", "ALT-16.9"),
-                "エンド",
                 do=turn.end_turn,
                 to="HEAL",
                 to_words="next player's turn",
@@ -321,10 +277,8 @@ def build() -> Flow:
             # Playing a card (chapters 9 and 10)
             Step(
                 "PAY",
-                "Pay",
                 "play",
                 ("ALT-9.1", "ALT-9.2", "ALT-9.4", "ALT-9.6"),
-                "コスト",
                 ask=costs.payments,
                 who=costs.payer,
                 pick=True,
@@ -332,12 +286,12 @@ def build() -> Flow:
                 local=Paying,
                 on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"))},
                 words={"pay": ""},
+                unasked=costs.paid_alike,
                 otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY")),
                 otherwise_words="",
             ),
             Step(
                 "PLAYED",
-                "Card enters",
                 "play",
                 ("ALT-10.3", "ALT-10.4", "ALT-10.5"),
                 procedure="PLAY",
@@ -353,10 +307,8 @@ def build() -> Flow:
             ),
             Step(
                 "ONTO",
-                "Which altar card",
                 "play",
                 ("ALT-10.6", "ALT-10.7", "ALT-10.8"),
-                "祭壇",
                 ask=main_phase.altar_places,
                 who=mine,
                 pick=True,
@@ -364,13 +316,13 @@ def build() -> Flow:
                 local=Placing,
                 on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN))},
                 words={"onto": ""},
+                unasked=main_phase.only_place,
                 otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN)),
                 otherwise_words="only one place",
             ),
             # Effects (chapter 15)
             Step(
                 "RESOLVE",
-                "Carry out",
                 "effect",
                 ("ALT-15.3", "ALT-15.7", "ALT-15.8", "ALT-15.9"),
                 procedure="RESOLVE",
@@ -381,10 +333,8 @@ def build() -> Flow:
             ),
             Step(
                 "CHOOSE",
-                "Choose",
                 "effect",
                 ("ALT-15.5", "ALT-15.6", "ALT-14.3"),
-                "選ぶ",
                 ask=effects.choices,
                 who=effects.chooser,
                 pick=True,
@@ -400,7 +350,6 @@ def build() -> Flow:
             ),
             triggers(
                 "TRIGGERS",
-                "Waiting abilities",
                 "effect",
                 ("ALT-15.5",),
                 line=effects.next_in_line,
@@ -412,7 +361,6 @@ def build() -> Flow:
             ),
             Step(
                 "GAME_OVER",
-                "Game over",
                 "over",
                 ("ALT-16.1", "ALT-16.3", "ALT-16.5", "ALT-16.6", "ALT-16.7"),
                 do=nothing,

@@ -164,6 +164,11 @@ def put_onto_only(state: AltariaState) -> None:
     put_onto(state, ("onto", state.local.places[0]))
 
 
+def only_place(state: AltariaState) -> list[Action]:
+    """Return the place that `put_onto_only` takes."""
+    return [("onto", state.local.places[0])]
+
+
 def use(state: AltariaState, action: Action) -> None:
     """Rest the unit and hand the ability named to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
     state.phase_actions += 1

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import CARD, ID, AltariaState
-from engines.core.notation import Notation, numbered
+from engines.core.notation import Notation, names_in, numbered
 
 
 def _unit(state: AltariaState, seat: int, unit_id: int) -> str:
@@ -81,7 +81,7 @@ def expand(text: str) -> list[str]:
         for clause in follow:
             word, names = clause.split(" ", 1)
             verb = "pay" if word == "paying" else "onto"
-            parts += [f"{verb} {name}" for name in re.findall(r'"[^"]*"(?: \d+)?', names)]
+            parts += [f"{verb} {name}" for name in names_in(names)]
     return parts
 
 

@@ -141,8 +141,13 @@ def fits(space: int, pile: Pile, arguments: Arguments) -> bool:
 
 def choices(state: ChaosState) -> list[Action]:
     """Return the characters that may be chosen, [] if there is only one."""
-    found: list[Action] = [("choose", pile) for pile in objects(state, state.local.seat, arguments_here(state)[1])]
+    found = choosable(state)
     return found if len(found) > 1 else []
+
+
+def choosable(state: ChaosState) -> list[Action]:
+    """Return the characters that may be chosen, also a single one."""
+    return [("choose", pile) for pile in objects(state, state.local.seat, arguments_here(state)[1])]
 
 
 def choose(state: ChaosState, action: Action) -> None:

@@ -6,19 +6,18 @@ from typing import Any
 
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step
-from engines.core.game import Phase
 from engines.core.rows import secret, several, window
 
 PHASES = (
-    Phase("setup", "Setup", "準備"),
-    Phase("beginning", "Beginning Phase", "ビギニングフェイズ"),
-    Phase("main", "Main Phase", "メインフェイズ"),
-    Phase("battle", "Battle Phase", "バトルフェイズ"),
-    Phase("end", "End Phase", "エンドフェイズ"),
-    Phase("action", "Paying and carrying out", "コスト"),
-    Phase("damage", "Damage to a player", "ダメージ"),
-    Phase("check", "Check timing", "チェックタイミング"),
-    Phase("over", "Game over", "決着"),
+    "setup",
+    "beginning",
+    "main",
+    "battle",
+    "end",
+    "action",
+    "damage",
+    "check",
+    "over",
 )
 
 
@@ -38,31 +37,27 @@ def struck(then: Any) -> If:
     return If(damage.damage_due, "a player takes damage", hit, "", checked(then))
 
 
-def step_row(name: str, title: str, clause: str) -> Step:
+def step_row(name: str, clause: str) -> Step:
     """Return one of the three ability steps (CHA-12.2, 12.10, 12.13)."""
     used = Call("PAY", then=checked(name))
     return window(
         name,
-        title,
         "battle",
         (clause, "CHA-12.3", "CHA-13.1", "CHA-13.2", "CHA-13.3", "CHA-13.4", "CHA-13.5", "CHA-R27"),
         uses=battle.step_uses,
         on={"play": (main_phase.begin, used), "use": (main_phase.begin, used)},
         closed=RETURN,
-        japanese="アビリティステップ",
         procedure=name,
         words={"play": "an Event", "use": "an ability"},
     )
 
 
-def redraw_row(name: str, title: str, seat: Any, to: str) -> Step:
+def redraw_row(name: str, seat: Any, to: str) -> Step:
     """Return the row of one player's redraw (CHA-6.5)."""
     return Step(
         name,
-        title,
         "setup",
         ("CHA-6.5", "CHA-R6"),
-        "引き直し",
         ask=setup.redraws,
         who=seat,
         on={"keep": (setup.keep, to), "redraw": (setup.redraw, to)},
@@ -73,53 +68,40 @@ def redraw_row(name: str, title: str, seat: Any, to: str) -> Step:
 SETUP = (
     secret(
         "S1",
-        "Choose the Partner",
         "setup",
         ("CHA-6.1", "CHA-1.5", "CHA-R4"),
         kind="choose_partner",
         ask=setup.partners,
         shown=setup.place_partners,
         to="S2",
-        japanese="パートナー",
     ),
-    Step("S2", "Shuffle", "setup", ("CHA-6.2",), do=setup.shuffle_decks, to="S3"),
+    Step("S2", "setup", ("CHA-6.2",), do=setup.shuffle_decks, to="S3"),
     Step(
         "S3",
-        "First player",
         "setup",
         ("CHA-6.3", "CHA-R5"),
-        "先攻 / 後攻",
         ask=setup.first_players,
         chance=True,
         on={"first": (setup.note_first, "S4")},
     ),
-    Step("S4", "Opening hands", "setup", ("CHA-6.4",), do=setup.opening_hands, to="S5"),
-    redraw_row("S5", "First player's redraw", setup.first_seat, "S6"),
-    redraw_row("S6", "Second player's redraw", setup.second_seat, "S7"),
-    Step("S7", "Partners turn up", "setup", ("CHA-6.6", "CHA-R4"), do=setup.reveal, to="T0"),
+    Step("S4", "setup", ("CHA-6.4",), do=setup.opening_hands, to="S5"),
+    redraw_row("S5", setup.first_seat, "S6"),
+    redraw_row("S6", setup.second_seat, "S7"),
+    Step("S7", "setup", ("CHA-6.6", "CHA-R4"), do=setup.reveal, to="T0"),
 )
 
 BEGINNING = (
     Step(
         "T0",
-        "Turn begins",
         "beginning",
         ("CHA-6.7", "CHA-7.1", "CHA-R48", "CHA-R54"),
         do=turn.begin_turn,
         to="B1",
         ends="the last turn is over",
     ),
-    Step(
-        "B1",
-        "Start of the Beginning Phase",
-        "beginning",
-        ("CHA-7.2", "CHA-R43"),
-        "ビギニングフェイズ",
-        do=turn.beginning_start,
-        to=checked("B2"),
-    ),
-    Step("B2", "Ready", "beginning", ("CHA-7.3", "CHA-R8"), do=turn.ready, to=checked("B3")),
-    Step("B3", "Draw", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), do=turn.draw_for_turn, to=checked("M1")),
+    Step("B1", "beginning", ("CHA-7.2", "CHA-R43"), do=turn.beginning_start, to=checked("B2")),
+    Step("B2", "beginning", ("CHA-7.3", "CHA-R8"), do=turn.ready, to=checked("B3")),
+    Step("B3", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), do=turn.draw_for_turn, to=checked("M1")),
 )
 
 
@@ -129,21 +111,11 @@ def main_action(then: Any = "M2") -> Call:
 
 
 MAIN = (
-    Step(
-        "M1",
-        "Start of the Main Phase",
-        "main",
-        ("CHA-7.5", "CHA-R43"),
-        "メインフェイズ",
-        do=turn.main_start,
-        to=checked("M2"),
-    ),
+    Step("M1", "main", ("CHA-7.5", "CHA-R43"), do=turn.main_start, to=checked("M2")),
     Step(
         "M2",
-        "Main actions",
         "main",
         ("CHA-7.6", "CHA-8.1", "CHA-8.2", "CHA-8.4", "CHA-8.5", "CHA-8.6", "CHA-R26"),
-        "メインフェイズ",
         ask=main_phase.actions,
         who=turn.main_player,
         on={
@@ -185,20 +157,16 @@ def third_step() -> If:
 BATTLE = (
     Step(
         "A1",
-        "First ability step opens",
         "battle",
         ("CHA-12.1", "CHA-12.2", "CHA-R43"),
-        "バトルフェイズ",
         do=battle.open_battles,
         to=checked(ability_step("W1", "D1")),
     ),
-    step_row("W1", "First ability step", "CHA-12.2"),
+    step_row("W1", "CHA-12.2"),
     Step(
         "D1",
-        "Attack declaration",
         "battle",
         ("CHA-12.4", "CHA-12.5", "CHA-12.7", "CHA-12.8", "CHA-R28"),
-        "アタック宣言",
         ask=battle.attacks,
         who=turn.main_player,
         on={
@@ -220,10 +188,8 @@ BATTLE = (
     ),
     Step(
         "D2",
-        "Attack target",
         "battle",
         ("CHA-15.5", "CHA-12.5", "CHA-R30"),
-        "アタック目標",
         ask=battle.targets,
         who=turn.main_player,
         on={
@@ -234,7 +200,6 @@ BATTLE = (
     ),
     Step(
         "D3",
-        "Draw for the Partner's attack",
         "battle",
         ("CHA-12.6", "CHA-R28"),
         ask=battle.draw_or_not,
@@ -242,13 +207,11 @@ BATTLE = (
         on={"draw": (battle.partner_draw, second_step()), "decline": (None, second_step())},
         passing="decline",
     ),
-    step_row("W2", "Second ability step", "CHA-12.10"),
+    step_row("W2", "CHA-12.10"),
     Step(
         "G1",
-        "Guard declaration",
         "battle",
         ("CHA-12.11", "CHA-12.12", "CHA-R29"),
-        "ガード宣言",
         ask=battle.guards,
         who=turn.sub_player,
         on={"guard": (battle.guard, third_step()), "no_guard": (battle.no_guard, third_step())},
@@ -257,13 +220,11 @@ BATTLE = (
         otherwise_words="nobody can guard",
         passing="no_guard",
     ),
-    step_row("W3", "Third ability step", "CHA-12.13"),
+    step_row("W3", "CHA-12.13"),
     Step(
         "H1",
-        "Battle damage",
         "battle",
         ("CHA-12.14", "CHA-12.16", "CHA-R31", "CHA-R33"),
-        "バトルダメージ判定",
         do=lambda state: None,
         to=Case(
             battle.kind_of_strike,
@@ -277,50 +238,22 @@ BATTLE = (
     ),
     Step(
         "H2",
-        "First strike",
         "battle",
         ("CHA-15.3", "CHA-15.4", "CHA-R33", "CHA-R34"),
-        "先制攻撃 / 先制防御",
         do=battle.strike_first,
         to=struck(If(battle.both_in, "both still in the battle", "H3", "one is out", "X1")),
     ),
-    Step(
-        "H3", "Second strike", "battle", ("CHA-12.14", "CHA-R33", "CHA-R34"), do=battle.strike_second, to=struck("X1")
-    ),
-    Step(
-        "H4",
-        "Both strike",
-        "battle",
-        ("CHA-12.14", "CHA-15.6", "CHA-R32", "CHA-R34"),
-        do=battle.strike_together,
-        to=struck("X1"),
-    ),
-    Step("H5", "Damage to the player", "battle", ("CHA-12.16",), do=battle.strike_player, to=struck("X1")),
-    Step("X1", "Battle end", "battle", ("CHA-12.17",), "バトル終了ステップ", do=battle.end_battle, to="A1"),
-    Step(
-        "X2",
-        "Battle Phase completion",
-        "battle",
-        ("CHA-12.9",),
-        "バトルフェイズ完了ステップ",
-        do=battle.complete,
-        to="E1",
-    ),
+    Step("H3", "battle", ("CHA-12.14", "CHA-R33", "CHA-R34"), do=battle.strike_second, to=struck("X1")),
+    Step("H4", "battle", ("CHA-12.14", "CHA-15.6", "CHA-R32", "CHA-R34"), do=battle.strike_together, to=struck("X1")),
+    Step("H5", "battle", ("CHA-12.16",), do=battle.strike_player, to=struck("X1")),
+    Step("X1", "battle", ("CHA-12.17",), do=battle.end_battle, to="A1"),
+    Step("X2", "battle", ("CHA-12.9",), do=battle.complete, to="E1"),
 )
 
 END = (
-    Step(
-        "E1",
-        "Start of the End Phase",
-        "end",
-        ("CHA-7.9", "CHA-R43"),
-        "エンドフェイズ",
-        do=turn.end_start,
-        to=checked("E2"),
-    ),
+    Step("E1", "end", ("CHA-7.9", "CHA-R43"), do=turn.end_start, to=checked("E2")),
     Step(
         "E2",
-        "Turn one up",
         "end",
         ("CHA-7.10", "CHA-R44"),
         ask=turn.face_down,
@@ -329,19 +262,16 @@ END = (
         otherwise=(None, "E3"),
         otherwise_words="none is face-down",
     ),
-    Step("E3", "Partner readies", "end", ("CHA-7.11",), do=turn.partner_readies, to=checked("E4")),
+    Step("E3", "end", ("CHA-7.11",), do=turn.partner_readies, to=checked("E4")),
     Step(
         "E4",
-        "Turn-end abilities",
         "end",
         ("CHA-7.12", "CHA-R47"),
-        "ターン終了時",
         do=turn.turn_end,
         to=checked(If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")),
     ),
     several(
         "E5",
-        "Hand limit",
         "end",
         ("CHA-7.13", "CHA-7.14", "CHA-R45"),
         kind="discard",
@@ -352,12 +282,11 @@ END = (
         to=RETURN,
         stop="done",
         who=turn.main_player,
-        japanese="手札上限",
         procedure="E5",
     ),
-    Step("E6", "Heal", "end", ("CHA-7.15",), do=turn.heal, to=checked("E7")),
-    Step("E7", "Effects end", "end", ("CHA-7.16", "CHA-R46"), do=turn.expire, to=checked("E8")),
-    Step("E8", "Turn passes", "end", ("CHA-7.17",), do=turn.end_turn, to="T0"),
+    Step("E6", "end", ("CHA-7.15",), do=turn.heal, to=checked("E7")),
+    Step("E7", "end", ("CHA-7.16", "CHA-R46"), do=turn.expire, to=checked("E8")),
+    Step("E8", "end", ("CHA-7.17",), do=turn.end_turn, to="T0"),
 )
 
 

@@ -1,4 +1,4 @@
-"""The kinds of action: their words, the steps that offer them, what they require, and what a player could try."""
+"""The kinds of action: the steps that offer them, what they require, and what a player could try."""
 
 from __future__ import annotations
 
@@ -10,17 +10,13 @@ WINDOWS = ("W1", "W2", "W3")
 USING = ("M2", *WINDOWS)
 MAIN = ("M2",)
 PICKS = ("E5", "HAND")
-YOUR_MAIN = "in your own Main Phase"
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind(
             "choose_partner",
-            "partner {card}",
-            "Partner: {card}",
             "CHA-6.1",
-            "before the game",
             ("S1",),
             (needed.IN_DECK, needed.IS_PARTNER_CARD),
             ("card",),
@@ -29,33 +25,12 @@ KINDS: dict[str, Kind] = {
                 ("S1",), lambda s, seat: [("choose_partner", card) for card in dict.fromkeys(s.players[seat].deck)]
             ),
         ),
-        Kind("first", "first {seat}", "First player", "CHA-6.3", "before the game", ("S3",), (), ("seat",)),
-        Kind(
-            "keep",
-            "keep",
-            "Keep",
-            "CHA-6.5",
-            "before the game, once",
-            ("S5", "S6"),
-            stage=stages.to_redraw,
-            tries=tries.plain("keep"),
-        ),
-        Kind(
-            "redraw",
-            "redraw",
-            "Redraw",
-            "CHA-6.5",
-            "before the game, once",
-            ("S5", "S6"),
-            stage=stages.to_redraw,
-            tries=tries.plain("redraw"),
-        ),
+        Kind("first", "CHA-6.3", ("S3",), (), ("seat",)),
+        Kind("keep", "CHA-6.5", ("S5", "S6"), stage=stages.to_redraw, tries=tries.plain("keep")),
+        Kind("redraw", "CHA-6.5", ("S5", "S6"), stage=stages.to_redraw, tries=tries.plain("redraw")),
         Kind(
             "enter",
-            "enter {card} {row}",
-            "Enter",
             "CHA-8.1",
-            YOUR_MAIN,
             MAIN,
             (
                 needed.in_hand("CHA-8.1"),
@@ -74,10 +49,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "enter_extra",
-            "enter {card} over {base}",
-            "Enter over a character",
             "CHA-8.2",
-            YOUR_MAIN,
             MAIN,
             (
                 needed.IN_EXTRA,
@@ -99,10 +71,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "level_partner",
-            "level up with {card}",
-            "Level up the Partner",
             "CHA-8.4",
-            YOUR_MAIN,
             MAIN,
             (needed.in_hand("CHA-10.3"), needed.IS_LEVEL_CARD, needed.SAME_CARD, needed.NOT_LEVELLED),
             ("card",),
@@ -112,10 +81,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "level_extra",
-            "level up {unit} paying {paid}",
-            "Level up",
             "CHA-8.4",
-            YOUR_MAIN,
             MAIN,
             (
                 needed.mine("CHA-11.11"),
@@ -132,10 +98,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "play",
-            "play {card}",
-            "Use",
             "CHA-3.2",
-            "at the times its icons name, when you are asked",
             USING,
             (needed.in_hand("CHA-8.5"), needed.IS_EVENT, needed.ICON, needed.CONDITION, needed.PAYABLE, needed.THINGS),
             ("card",),
@@ -145,10 +108,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "use",
-            "use {unit}",
-            "Use ability",
             "CHA-8.5",
-            "at the times its icon names, when you are asked",
             USING,
             (
                 needed.mine("CHA-8.5"),
@@ -167,10 +127,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "set",
-            "set {card} on {unit}",
-            "Set",
             "CHA-8.6",
-            YOUR_MAIN,
             MAIN,
             (
                 needed.in_hand("CHA-8.6"),
@@ -186,32 +143,11 @@ KINDS: dict[str, Kind] = {
             stages.main_phase,
             tries.sets,
         ),
-        Kind(
-            "end_main",
-            "end main",
-            "End Main Phase",
-            "CHA-7.7",
-            YOUR_MAIN,
-            MAIN,
-            stage=stages.main_phase,
-            tries=tries.plain("end_main"),
-        ),
-        Kind(
-            "pass",
-            "pass",
-            "Pass",
-            "CHA-13.5",
-            "in an ability step, when you are asked",
-            WINDOWS,
-            stage=stages.in_window,
-            tries=tries.plain("pass"),
-        ),
+        Kind("end_main", "CHA-7.7", MAIN, stage=stages.main_phase, tries=tries.plain("end_main")),
+        Kind("pass", "CHA-13.5", WINDOWS, stage=stages.in_window, tries=tries.plain("pass")),
         Kind(
             "attack",
-            "attack {unit}",
-            "Attack",
             "CHA-12.4",
-            "in your own attack declaration",
             ("D1",),
             (needed.ATTACKS_BEGIN, needed.mine("CHA-12.4"), needed.face_up("CHA-12.4"), needed.standing("CHA-12.4")),
             ("unit",),
@@ -219,22 +155,10 @@ KINDS: dict[str, Kind] = {
             stage=stages.to_attack,
             tries=tries.units("attack"),
         ),
-        Kind(
-            "no_attack",
-            "no attack",
-            "No attack",
-            "CHA-12.7",
-            "in your own attack declaration",
-            ("D1",),
-            stage=stages.to_attack,
-            tries=tries.plain("no_attack"),
-        ),
+        Kind("no_attack", "CHA-12.7", ("D1",), stage=stages.to_attack, tries=tries.plain("no_attack")),
         Kind(
             "target",
-            "target {target}",
-            "Attack this one",
             "CHA-15.5",
-            "when your attacker has Target Select",
             ("D2",),
             (needed.RIVALS, needed.face_up("CHA-R30")),
             ("target",),
@@ -243,29 +167,12 @@ KINDS: dict[str, Kind] = {
             stages.to_aim,
             tries.units("target"),
         ),
-        Kind(
-            "target_player",
-            "target player",
-            "Attack the player",
-            "CHA-12.5",
-            "when your attacker has Target Select",
-            ("D2",),
-        ),
-        Kind("draw", "draw", "Draw a card", "CHA-12.6", "when your Partner attacks", ("D3",)),
-        Kind(
-            "decline",
-            "decline",
-            "Decline",
-            "CHA-R42",
-            'when you are asked "you may"',
-            ("D3", "P3", "MAY"),
-        ),
+        Kind("target_player", "CHA-12.5", ("D2",)),
+        Kind("draw", "CHA-12.6", ("D3",)),
+        Kind("decline", "CHA-R42", ("D3", "P3", "MAY")),
         Kind(
             "guard",
-            "guard {unit}",
-            "Guard",
             "CHA-12.11",
-            "in the guard declaration, against an attack of the rival",
             ("G1",),
             (needed.mine("CHA-12.11"), needed.face_up("CHA-12.11"), needed.standing("CHA-12.11")),
             ("unit",),
@@ -273,13 +180,10 @@ KINDS: dict[str, Kind] = {
             stage=stages.to_guard,
             tries=tries.units("guard"),
         ),
-        Kind("no_guard", "no guard", "No guard", "CHA-12.12", "in the guard declaration", ("G1",)),
+        Kind("no_guard", "CHA-12.12", ("G1",)),
         Kind(
             "turn_up",
-            "turn up {unit}",
-            "Turn face-up",
             "CHA-7.10",
-            "in your own End Phase",
             ("E2",),
             (needed.mine("CHA-7.10"), needed.FACE_DOWN),
             ("unit",),
@@ -289,10 +193,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "discard",
-            "discard {card}",
-            "Put away",
             "CHA-7.13",
-            "when your hand is over the limit, or an effect asks",
             PICKS,
             (needed.in_hand("CHA-7.13"), needed.LEFT_TO_PICK),
             ("card",),
@@ -301,10 +202,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "pay",
-            "pay {paid}",
-            "Pay with this",
             "CHA-9.1",
-            "when you pay",
             ("PAY",),
             (needed.in_hand("CHA-9.1"), needed.PAYS),
             ("paid",),
@@ -313,10 +211,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "rest",
-            "rest {unit}",
-            "Rest",
             "CHA-9.1",
-            "when you pay",
             ("PAY",),
             (needed.mine("CHA-9.1"), needed.PAYS),
             ("unit",),
@@ -325,10 +220,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "send",
-            "send {unit}",
-            "Put away",
             "CHA-9.1",
-            "when you pay",
             ("PAY",),
             (needed.mine("CHA-9.1"), needed.PAYS),
             ("unit",),
@@ -337,10 +229,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "choose",
-            "choose {unit}",
-            "Choose",
             "CHA-R57",
-            "when an effect of yours asks",
             ("CHOOSE",),
             (needed.RIGHT_SIDE, needed.RIGHT_KIND, needed.RIGHT_FACE, needed.RIGHT_TURN),
             ("unit",),
@@ -349,10 +238,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "choose_card",
-            "choose card {picked}",
-            "Choose",
             "CHA-R57",
-            "when an effect of yours asks",
             ("CARDS",),
             (needed.AMONG, needed.LEFT_TO_PICK),
             ("picked",),
@@ -363,42 +249,14 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "done",
-            "done",
-            "Done",
             "CHA-R57",
-            "when you choose cards",
             ("E5", "CARDS", "HAND"),
             (needed.ENOUGH,),
             tries=tries.only(("E5", "CARDS", "HAND"), tries.plain("done")),
         ),
-        Kind("accept", "accept", "Yes", "CHA-R42", 'when you are asked "you may"', ("MAY",)),
-        Kind(
-            "auto_level_up",
-            "auto level up",
-            "Auto level-up",
-            "CHA-14.4",
-            "when a copy of your Partner's card is about to move for damage",
-            ("P3",),
-        ),
-        Kind(
-            "resolve",
-            "resolve {waiting}",
-            "First: {waiting}",
-            "CHA-16.3",
-            "when several abilities of yours wait",
-            ("C2", "C4"),
-            (),
-            ("waiting",),
-        ),
-        Kind(
-            "reveal",
-            "reveal {shown}",
-            "It is {shown}",
-            "CHA-14.4",
-            "when an unseen card matters",
-            ("UNSEEN",),
-            (),
-            ("shown",),
-        ),
+        Kind("accept", "CHA-R42", ("MAY",)),
+        Kind("auto_level_up", "CHA-14.4", ("P3",)),
+        Kind("resolve", "CHA-16.3", ("C2", "C4"), (), ("waiting",)),
+        Kind("reveal", "CHA-14.4", ("UNSEEN",), (), ("shown",)),
     )
 }

@@ -6,7 +6,7 @@ import re
 
 from engines.chaos.cards import BLANK
 from engines.chaos.state import FRONT, PARTNER, ROWS, ChaosState
-from engines.core.notation import Notation, numbered
+from engines.core.notation import Notation, names_in, numbered
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
 """What may follow in the same text: how the action is paid for, and what it chooses."""
@@ -53,7 +53,7 @@ def expand(text: str) -> list[str]:
             continue
         parts.append(head)
         for word, names in zip(rest[::2], rest[1::2], strict=True):
-            parts += [f"{SHORT[word]} {name}" for name in re.findall(r'(?:the rival\'s )?"[^"]*"(?: \d+)?', names)]
+            parts += [f"{SHORT[word]} {name}" for name in names_in(names, "the rival's ")]
     return parts
 
 

@@ -16,10 +16,8 @@ from engines.core.rows import several
 ACTION = (
     Step(
         "PAY",
-        "Pay",
         "action",
         ("CHA-9.1", "CHA-11.7", "CHA-11.8", "CHA-R57"),
-        "コスト",
         procedure="PAY",
         local=Doing,
         ask=costs.choices,
@@ -27,12 +25,12 @@ ACTION = (
         pick=True,
         on={"pay": (costs.pay, "PAY"), "rest": (costs.pay, "PAY"), "send": (costs.pay, "PAY")},
         words={"pay": "a hand card", "rest": "a character Rests", "send": "a Friend"},
+        unasked=costs.payments,
         otherwise=(costs.pay_only, If(costs.all_paid, "paid", "PAID", "one choice only", "PAY")),
         otherwise_words="",
     ),
     Step(
         "PAID",
-        "Carry out",
         "action",
         ("CHA-8.1", "CHA-8.6", "CHA-11.9", "CHA-11.10", "CHA-R9", "CHA-R25"),
         procedure="PAY",
@@ -42,10 +40,8 @@ ACTION = (
     ),
     Step(
         "RESOLVE",
-        "Resolve",
         "action",
         ("CHA-13.3", "CHA-3.2", "CHA-R23", "CHA-R57"),
-        "解決",
         procedure="RESOLVE",
         local=Doing,
         do=effects.resolve,
@@ -63,7 +59,6 @@ ACTION = (
     ),
     Step(
         "CHOOSE",
-        "Choose",
         "action",
         ("CHA-R57", "CHA-R11"),
         procedure="RESOLVE",
@@ -74,11 +69,11 @@ ACTION = (
         on={"choose": (effects.choose, "RESOLVE")},
         words={"choose": "a character"},
         otherwise=(effects.choose_only, "RESOLVE"),
+        unasked=effects.choosable,
         otherwise_words="only one",
     ),
     several(
         "CARDS",
-        "Choose cards",
         "action",
         ("CHA-R57", "CHA-R23"),
         kind="choose_card",
@@ -94,7 +89,6 @@ ACTION = (
     ),
     several(
         "HAND",
-        "Choose hand cards",
         "action",
         ("CHA-4.8",),
         kind="discard",
@@ -110,7 +104,6 @@ ACTION = (
     ),
     Step(
         "MAY",
-        "May",
         "action",
         ("CHA-R42",),
         procedure="RESOLVE",
@@ -122,7 +115,6 @@ ACTION = (
     ),
     Step(
         "DEAL",
-        "Deal damage",
         "action",
         ("CHA-14.1", "CHA-R59"),
         procedure="RESOLVE",
@@ -135,10 +127,8 @@ ACTION = (
 DAMAGE = (
     Step(
         "P1",
-        "Damage left?",
         "damage",
         ("CHA-14.1", "CHA-14.2", "CHA-1.6"),
-        "ダメージ",
         procedure="P1",
         local=Damage,
         do=lambda state: None,
@@ -153,32 +143,20 @@ DAMAGE = (
             },
         ),
     ),
-    Step("P2", "Move a card", "damage", ("CHA-14.2",), procedure="P1", local=Damage, do=damage.move_card, to="P1"),
+    Step("P2", "damage", ("CHA-14.2",), procedure="P1", local=Damage, do=damage.move_card, to="P1"),
     Step(
         "P3",
-        "Auto level-up?",
         "damage",
         ("CHA-14.4", "CHA-14.5", "CHA-14.6", "CHA-R37"),
-        "オートレベルアップ",
         procedure="P1",
         local=Damage,
         ask=damage.level_or_not,
         who=damage.damaged,
         on={"auto_level_up": (damage.auto_level_up, "P5"), "decline": (damage.decline_level, "P1")},
     ),
-    Step(
-        "P4",
-        "Cannot move",
-        "damage",
-        ("CHA-14.3", "CHA-17.2"),
-        procedure="P1",
-        local=Damage,
-        do=damage.cannot_move,
-        to="P5",
-    ),
+    Step("P4", "damage", ("CHA-14.3", "CHA-17.2"), procedure="P1", local=Damage, do=damage.cannot_move, to="P5"),
     Step(
         "P5",
-        "Damage done",
         "damage",
         ("CHA-14.2", "CHA-R36"),
         procedure="P1",
@@ -188,7 +166,6 @@ DAMAGE = (
     ),
     Step(
         "UNSEEN",
-        "An unseen card",
         "damage",
         ("CHA-14.4",),
         procedure="P1",
@@ -201,11 +178,10 @@ DAMAGE = (
 )
 
 
-def one_ability(name: str, title: str, clause: str, line: Any, to: str) -> Step:
+def one_ability(name: str, clause: str, line: Any, to: str) -> Step:
     """Return the step in which a player plays one waiting auto ability (CHA-16.5, 16.7)."""
     return triggers(
         name,
-        title,
         "check",
         (clause, "CHA-16.3", "CHA-R42"),
         line=line,
@@ -215,7 +191,6 @@ def one_ability(name: str, title: str, clause: str, line: Any, to: str) -> Step:
         empty=to,
         kind="resolve",
         procedure="C1",
-        japanese="自動能力",
     )
 
 
@@ -223,39 +198,26 @@ LOSS = "a loss is pending"
 CHECK = (
     Step(
         "C1",
-        "Rule processes",
         "check",
         ("CHA-16.1", "CHA-16.2", "CHA-16.4", "CHA-R40", "CHA-R41"),
-        "ルール処理",
         procedure="C1",
         do=check.first_processes,
         to=If(check.due, "abilities wait, or more is due", "C2", "nothing is left", "C6"),
         ends=f"{LOSS}, or the turn has no end",
     ),
-    one_ability("C2", "One ability of the Main player", "CHA-16.5", abilities.waiting_of_main, "C3"),
-    Step(
-        "C3",
-        "Rule processes again",
-        "check",
-        ("CHA-16.6", "CHA-R41"),
-        "ルール処理",
-        procedure="C1",
-        do=check.second_processes,
-        to="C4",
-        ends=LOSS,
-    ),
-    one_ability("C4", "One ability of the Sub player", "CHA-16.7", abilities.waiting_of_sub, "C5"),
+    one_ability("C2", "CHA-16.5", abilities.waiting_of_main, "C3"),
+    Step("C3", "check", ("CHA-16.6", "CHA-R41"), procedure="C1", do=check.second_processes, to="C4", ends=LOSS),
+    one_ability("C4", "CHA-16.7", abilities.waiting_of_sub, "C5"),
     Step(
         "C5",
-        "Anything left?",
         "check",
         ("CHA-16.8",),
         procedure="C1",
         do=check.look_again,
         to=If(check.due, "something is left", "C1", "nothing is left", "C6"),
     ),
-    Step("C6", "Check timing ends", "check", ("CHA-16.9",), procedure="C1", do=check.finish, to=RETURN),
-    Step("GAME_OVER", "Game over", "over", ("CHA-17.3",), "決着", do=winning.settle_losses, terminal=True),
+    Step("C6", "check", ("CHA-16.9",), procedure="C1", do=check.finish, to=RETURN),
+    Step("GAME_OVER", "over", ("CHA-17.3",), do=winning.settle_losses, terminal=True),
 )
 
 STEPS = (*ACTION, *DAMAGE, *CHECK)

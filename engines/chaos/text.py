@@ -107,7 +107,7 @@ def _ability(card: Card, ability: Ability) -> str:
 
 
 def _auto(ability: Ability, text: str) -> str:
-    return f"{_moment(ability)}, {text[0].lower()}{text[1:]}"
+    return f"{_moment(ability)}, {text[:1].lower()}{text[1:]}"
 
 
 def _moment(ability: Ability) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +13,18 @@ from engines.core.flow import Flow
 from engines.core.game import Game, Parameter, Phase, Rules
 from engines.core.notation import Notation
 from engines.core.reasons import Kind
-from engines.core.rulebook import load, read_toml
-from engines.core.words import Words
+from engines.core.rulebook import Rulebook, load, read_toml
+from engines.core.words import SHARED, Words
 
 
 def assemble(
     folder: Path,
-    japanese: str,
     *,
     card_rules: CardRules,
     placeholders: Sequence[Card],
     prepare: Callable[[Card], None],
     flow: Flow,
-    phases: tuple[Phase, ...],
+    phases: tuple[str, ...],
     kinds: dict[str, Kind],
     parameters: Mapping[str, Parameter],
     rules: Rules,
@@ -36,30 +36,56 @@ def assemble(
     placeholders : cards that stand for unseen ones; they come first. check : looks at all cards together.
     The other arguments are the entries of `Game`. Raises DataError for a file that is not what it should be.
     """
-    book = load(folder / "rulebook.toml")
+    words = Words(SHARED, folder)
+    book = _with_terms(load(folder / "rulebook.toml"), words)
     path = folder / "cards.toml"
     data: dict[str, Any] = read_toml(path)
     cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
     for card in cards:
+        card.fields.setdefault("japanese", "")
+        card.fields["japanese"] = card.japanese or words.term(f"card.{card.name}", "ja")
         prepare(card)
     if check is not None:
         check(cards)
-    decks = {row["id"]: Deck(row["id"], row["name"], row.get("japanese", ""), row["cards"]) for row in data["deck"]}
+    decks = {
+        row["id"]: Deck(row["id"], row["name"], words.term(f"deck_name.{row['id']}", "ja"), row["cards"])
+        for row in data["deck"]
+    }
+    for step in flow.steps.values():
+        step.title, step.japanese = _titles(words, f"step.{step.name}")
     return Game(
         name=folder.name,
         title=book.title,
-        japanese=japanese,
+        japanese=words.term("game.title", "ja"),
         rulebook=book,
         card_rules=card_rules,
         cards=cards,
         decks=decks,
         flow=flow,
-        phases=phases,
-        kinds=kinds,
+        phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
+        kinds={name: _worded(kind, words) for name, kind in kinds.items()},
         parameters={name: rule.standard for name, rule in parameters.items()},
         parameter_rules=dict(parameters),
         rules=rules,
-        words=Words(folder),
+        words=words,
         notation=notation,
         prepare=prepare,
+    )
+
+
+def _titles(words: Words, key: str) -> tuple[str, str]:
+    """Return the title and the Japanese term of a step or a phase."""
+    return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
+
+
+def _worded(kind: Kind, words: Words) -> Kind:
+    """Return a kind of action with its words."""
+    form, label, when = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label", "when"))
+    return replace(kind, form=form, label=label, when=when)
+
+
+def _with_terms(book: Rulebook, words: Words) -> Rulebook:
+    """Return a rulebook whose clauses have their Japanese terms."""
+    return replace(
+        book, clauses={id: replace(one, japanese=words.term(f"clause.{id}", "ja")) for id, one in book.clauses.items()}
     )

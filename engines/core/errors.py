@@ -53,5 +53,13 @@ class NotationError(TebikiError):
     """A text that names no action here, or that fits more than one."""
 
 
+class PickRefused(NotationError):
+    """A text that names another pick than the one the flow makes by itself; `reasons` if rules forbid it."""
+
+    def __init__(self, what: str, reasons: Sequence[Reason] = ()) -> None:
+        self.reasons = list(reasons)
+        super().__init__(what)
+
+
 class ScenarioError(TebikiError):
     """A scenario whose action or expectation does not hold; names file, scenario and step."""

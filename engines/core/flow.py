@@ -76,7 +76,7 @@ class Resume:
 class Step:
     """One row of the flow table.
 
-    name, title, japanese : the id in the phase graph, and what a player calls it.
+    name : the id in the phase graph. title, japanese : what a player calls it, from the words of the game.
     phase : the lane it stands in; clauses : the clauses it carries out.
     do(state), to : what happens by itself, and the exit (automatic steps).
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision.
@@ -86,16 +86,15 @@ class Step:
     `weights(state, actions)` says unless it is None.
     worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
+    unasked(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     """
 
     name: str
-    title: str
     phase: str
     clauses: tuple[str, ...]
-    japanese: str = ""
     do: Callable[[Any], None] | None = None
     to: Any = None
     ask: Callable[[Any], list[Any]] | None = None
@@ -107,6 +106,7 @@ class Step:
     chance: bool = False
     weights: Callable[[Any, list[Any]], list[int] | None] | None = None
     pick: bool = False
+    unasked: Callable[[Any], list[Any]] | None = None
     worst: bool = False
     window: bool = False
     ends: str = ""
@@ -115,6 +115,8 @@ class Step:
     terminal: bool = False
     procedure: str = ""
     local: type[Any] | None = None
+    title: str = ""
+    japanese: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +275,8 @@ def _check(step: Step) -> None:
         missing = "who"
     if missing:
         raise DataError(f"flow table, step {step.name}", f"has no `{missing}`.", "A row acts or asks, and leads on.")
+    if step.pick and step.otherwise and step.unasked is None:
+        raise DataError(f"flow table, step {step.name}", "picks by itself and has no `unasked`.", "List its picks.")
     if step.passing and step.passing not in step.on:
         raise DataError(f"flow table, step {step.name}", f"passes by {step.passing!r}, which is not in `on`.")
 

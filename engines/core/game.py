@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from engines.core import cards as card_data
@@ -18,7 +19,7 @@ from engines.core.rulebook import Rulebook, parse_toml
 from engines.core.state import Action, Event, Result, State
 from engines.core.table import Table
 from engines.core.watch import Index, index_of
-from engines.core.words import Words
+from engines.core.words import Words, facts_of
 
 MOST_COPIES = 1000
 """More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
@@ -227,11 +228,34 @@ class Game:
                 self.prepare(card)
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
-        return self._with(cards=self.cards + more, own_cards=self.own_cards + rows) if more else self
+        words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})
+        return self._with(cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
+
+    def with_words(self, folder: Path) -> Game:
+        """Return the same game with the words of a folder: another language (`words.<code>.toml`), or other English."""
+        return self._with(words=self.words.with_folder(folder))
 
     def with_decks(self, decks: Iterable[Deck]) -> Game:
         """Return the same game with further decks, each under its id."""
         return self._with(decks=self.decks | {deck.id: deck for deck in decks})
+
+    def problems_of_words(self, catalogue: Mapping[str, str]) -> list[str]:
+        """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
+        named: dict[str, Container[str]] = {
+            "card": self.by_name,
+            "clause": self.rulebook.clauses,
+            "deck_name": self.decks,
+            "game": ("title",),
+        }
+        problems = []
+        for key, text in catalogue.items():
+            table, _, name = key.partition(".")
+            if self.words.has(key):
+                unknown = facts_of(text) - facts_of(self.words.term(key)) - {"s"}
+                problems += [f"{key} asks for {{{fact}}}, which the English sentence does not." for fact in unknown]
+            elif name not in named.get(table, ()) and not any(card.fields.get(table) == name for card in self.cards):
+                problems.append(f"{key} is no key of {self.title}.")
+        return problems
 
     def _with(self, **changes: Any) -> Game:
         values = {name: getattr(self, name) for name in self.__slots__ if name not in DERIVED} | changes

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.errors import NotationError
+from engines.core.errors import NotationError, PickRefused
+from engines.core.reasons import Kind
 from engines.core.state import Action, State
 
 Spell = Callable[[Any, int, Any], str]
+
+MOST_READINGS = 20
+MOST_PLACES = 40
+"""How far the arguments of an action are looked for that could not be tried with a click."""
 
 _QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"})
 
@@ -43,58 +49,132 @@ class Notation:
     def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.
 
-        A pick that the flow makes by itself, because there is only one, may be named or left out. If the main
-        action is not legal it comes alone, so that `why_not` can be asked. Raises NotationError.
+        A pick that the flow makes by itself, because there is only one, may be named or left out; naming another
+        is refused. What is not legal comes last, so that `why_not` can be asked. Raises NotationError.
         """
-        actions: list[Action] = []
-        here = state
-        for part in self.expand(text):
-            if actions and here is state:
-                here = state.copy()
-                if actions[0] not in here.actions:
-                    break
-                here.apply(actions[0])
-            try:
-                action = self._read_one(here, part, seat if not actions else None)
-            except NotationError:
-                if actions and self.made_by_itself(here, part):
-                    continue
+        main, *picks = self.expand(text)
+        action = self._read_one(state, main, seat)
+        if not picks or action not in state.actions:
+            return [action]
+        return [action, *self._picks(_after(state, action), picks)[0]]
+
+    def _picks(self, here: State, parts: Sequence[str]) -> tuple[list[Action], bool]:
+        """Return the actions that `parts` mean after `here`, and whether all of them can be played.
+
+        A part names a legal pick or one that the flow has made by itself. Where it could be either, what follows
+        decides. `here` is used up. Raises NotationError.
+        """
+        if not parts:
+            return [], True
+        by_itself = self._made(here, parts[0])
+        try:
+            action = self._read_one(here, parts[0], None)
+            if action in here.actions:
+                later, played = self._picks(_after(here, action), parts[1:])
+                if played or by_itself is None:
+                    return [action, *later], played
+            elif by_itself is None:
+                return [action], False
+        except NotationError:
+            if by_itself is None:
                 raise
-            actions.append(action)
-            if len(actions) > 1:
-                if action not in here.actions:
-                    break
-                here.apply(action)
-        return actions
+        assert by_itself is not None
+        by_itself()
+        return self._picks(here, parts[1:])
+
+    def made_by_itself(self, state: State, text: str) -> bool:
+        """Return True if `text` is a pick that the flow made by itself after the last action; it counts once."""
+        take = self._made(state, text)
+        if take is not None:
+            take()
+        return take is not None
+
+    def _made(self, state: State, text: str) -> Callable[[], None] | None:
+        """Return what takes the pick `text` out of those that the flow has made by itself, None if it is not there."""
+        for record in state.unasked or ():
+            action = self._meant(record.state, text, record.actions, record.state.seat_to_act)
+            if action is not None:
+                return lambda: record.actions.remove(action)
+        return None
+
+    def _refuse_another(self, state: State, text: str) -> None:
+        """Raise PickRefused if `text` names another pick than the one that the flow has made by itself."""
+        for record in state.unasked or ():
+            here = record.state
+            who = here.seat_to_act
+            made = [self.write(here, action, who) for action in here.step.unasked(here)]  # type: ignore[misc]
+            action = self._thinkable(here, text, who, [here.game.kinds[name] for name in here.step.on], True)
+            if action is not None:
+                reasons = here.game.why_not(here, action, who)
+                told = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
+                alone = f"{', '.join(made) or 'nothing'} was the only choice and has been made by itself."
+                raise PickRefused(f"{text!r} cannot be picked ({here.step.title}): {told or alone}", reasons)
 
     def _read_one(self, state: State, text: str, seat: int | None) -> Action:
-        wanted = _plain(text)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
         legal = state.actions if state.result is None and who == state.seat_to_act else []
         for candidates in (legal, state.game.tries(state, min(who, 1))):
-            written = [(_plain(self.write(state, action, who)), action) for action in candidates]
-            exact = [
-                action
-                for words, action in written
-                if words in (wanted, wanted.replace(' 1"', '"')) or words == re.sub(r'(") 1(?!\d)', r"\1", wanted)
-            ]
-            if exact:
-                return exact[0]
-            loose = {words: action for words, action in written if re.sub(r'" \d+', '"', words) == wanted}
-            if len(loose) > 1:
-                raise NotationError(f"{text!r} fits {len(loose)} cards here. Write " + " or ".join(sorted(loose)) + ".")
-            if loose:
-                return next(iter(loose.values()))
+            action = self._meant(state, text, candidates, who)
+            if action is not None:
+                return action
+        self._refuse_another(state, text)
+        action = self._thinkable(state, text, min(who, 1), state.game.kinds.values())
+        if action is not None:
+            return action
         offered = ", ".join(self.write(state, action) for action in state.actions[:12])
         raise NotationError(
             f"{text!r} is no action here ({state.step.title}). Legal: {offered or 'nothing, the game is over'}."
         )
 
-    def made_by_itself(self, state: State, text: str) -> bool:
-        """Return True if `text` is a pick that is not asked here: the flow made it, since there was only one."""
-        word = _plain(text).split(" ")[0]
-        steps = [step for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word for step in kind.steps]
-        return bool(steps) and state.step.name not in steps and all(state.game.flow.steps[step].pick for step in steps)
+    def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
+        """Return the one of the candidates that `text` means, None if it means none. Raises NotationError for two."""
+        wanted = _plain(text)
+        written = [(_plain(self.write(state, action, who)), action) for action in candidates]
+        first = re.sub(r'(") 1(?!\d)', r"\1", wanted)
+        exact = next((action for words, action in written if words in (wanted, first)), None)
+        if exact is not None:
+            return exact
+        loose = {words: action for words, action in written if re.sub(r'" \d+', '"', words) == wanted}
+        if len(loose) > 1:
+            raise NotationError(f"{text!r} fits {len(loose)} cards here. Write " + " or ".join(sorted(loose)) + ".")
+        return next(iter(loose.values()), None)
+
+    def _thinkable(
+        self, state: State, text: str, who: int, kinds: Iterable[Kind], legal: bool = False
+    ) -> Action | None:
+        """Return an action that `text` names though nobody could try it with a click, refused unless `legal`.
+
+        Its arguments are found by writing what the game has: cards, things in play, places.
+        """
+        wanted = _plain(text)
+        for kind in kinds:
+            pieces = re.split(r"\{(\w+)\}", kind.form)
+            pattern = "".join(re.escape(_plain_piece(p)) if at % 2 == 0 else "(.*)" for at, p in enumerate(pieces))
+            match = re.fullmatch(pattern, wanted)
+            if match is None:
+                continue
+            spoken = zip(pieces[1::2], match.groups(), strict=True)
+            values = [self._values(state, who, name, spelled) for name, spelled in spoken]
+            for chosen in itertools.islice(itertools.product(*values), MOST_READINGS):
+                named = dict(zip(pieces[1::2], chosen, strict=True))
+                action = (kind.name, *(named[name] for name in kind.arguments))
+                if legal or state.game.why_not(state, action, who):
+                    return action
+        return None
+
+    def _values(self, state: State, who: int, argument: str, spelled: str) -> list[Any]:
+        """Return the values that this argument could have to be spelled like this."""
+        numbers = range(max(len(state.game.cards), state.serial + 1))
+        places = ((seat, place) for seat in (0, 1) for place in range(MOST_PLACES))
+        found: list[Any] = []
+        for value in itertools.chain(numbers, places, (spelled,)):
+            try:
+                words = _plain(self.spell[argument](state, who, value))
+            except (LookupError, TypeError, ValueError, AttributeError):
+                continue
+            if spelled in (words, re.sub(r'(") \d+$', r"\1", words)):
+                found.append(value)
+        return found
 
     def line(self, state: State, actions: Sequence[Action]) -> str:
         """Return several actions, played one after the other from `state`, as one line of text."""
@@ -103,6 +183,29 @@ class Notation:
             parts.append(self.write(here, action))
             here.apply(action)
         return self.contract(parts)
+
+
+def names_in(text: str, before: str = "") -> list[str]:
+    """Return the names of a list like `"A" "B" 2`, each with its number; `before` may stand before a name.
+
+    Raises NotationError for anything else in it.
+    """
+    name = rf'(?:{re.escape(before)})?"[^"]*"(?: \d+)?'
+    if not re.fullmatch(rf"\s*{name}(?:[\s,]+{name})*\s*", text):
+        raise NotationError(f"{text!r} is no list of names. Write each in quotes.")
+    return re.findall(name, text)
+
+
+def _after(state: State, action: Action) -> State:
+    """Return a copy of `state` after an action, which keeps the picks that the flow has made by itself."""
+    here = state.copy()
+    here.unasked = []
+    here.apply(action)
+    return here
+
+
+def _plain_piece(text: str) -> str:
+    return re.sub(r"\s+", " ", text).casefold()
 
 
 def _plain(text: str) -> str:

@@ -62,7 +62,6 @@ def skip_rest(state: Any) -> None:
 
 def triggers(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -111,4 +110,4 @@ def triggers(
     ways: dict[str, Any] = {kind: (take, carried_out)}
     way = If(taken, "next ability", carried_out, "none waiting", empty)
     row: dict[str, Any] = {"who": controller, "words": {kind: "chosen ability"}, "otherwise_words": ""} | more
-    return Step(name, title, phase, clauses, ask=ask, on=ways, otherwise=(take_first, way), **row)
+    return Step(name, phase, clauses, ask=ask, on=ways, otherwise=(take_first, way), **row)

@@ -88,21 +88,18 @@ def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[.
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of action: its words, the steps that offer it, and its requirements.
+    """A kind of action: the steps that offer it, and its requirements.
 
-    form : the text form, with {card}, {unit}, {target}, ... for its arguments in order.
-    label : what a button says. zone : the zone role from which a player tries it, "" for none.
-    when_clause, when : the clause and the words for the right moment ("in your own Main Phase").
+    when_clause : the clause for the right moment. zone : the zone role from which a player tries it, "" for none.
     stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
     tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
-    place(state, seat, action) : the references (from, to) of the objects it starts from and is aimed at.
+
+    Its words come from the words of the game: form, the text form with {card}, {unit}, {target}, ... for its arguments
+    in order; label, what a button says; when, the right moment ("in your own Main Phase").
     """
 
     name: str
-    form: str
-    label: str
     when_clause: str
-    when: str
     steps: tuple[str, ...]
     requirements: tuple[Requirement, ...] = ()
     arguments: tuple[str, ...] = ()
@@ -110,6 +107,9 @@ class Kind:
     targets: bool = False
     stage: Repair | None = None
     tries: Callable[[Any, int], list[Action]] | None = None
+    form: str = ""
+    label: str = ""
+    when: str = ""
 
 
 def in_time(kind: Kind, state: State, seat: int) -> bool:

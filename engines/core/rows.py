@@ -34,7 +34,6 @@ def asked(state: Any) -> int:
 
 def window(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -77,12 +76,11 @@ def window(
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
-    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+    return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
 def several(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -93,6 +91,7 @@ def several(
     done: Callable[[Any], None],
     to: Any,
     stop: str = "enough",
+    secretly: bool = False,
     **more: Any,
 ) -> Step:
     """Return a step that chooses several of a few things, one after the other, in any order.
@@ -105,6 +104,8 @@ def several(
     among : the things to choose from, the picked ones included. least, most : how many must and may be chosen.
     done : what happens with the picks, `state.local[-1]`. It runs at once when there is nothing left to choose.
     kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
+    secretly : what there is to choose from lies hidden (a hand), so that even the last one is asked for, and whether
+    it is enough, and nobody learns from the pace that nothing is left.
     more : further fields of the Step.
     """
 
@@ -122,10 +123,14 @@ def several(
             return []
         rest, missing = left(state), least(state) - picked
         count = sum(rest.values())
-        if count <= missing or not count:
+        if not secretly and (count <= missing or not count):
             return []
         picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
         return picks if missing > 0 else [*picks, (stop,)]
+
+    def unasked(state: Any) -> list[Action]:
+        due = len(state.local[-1]) < least(state)
+        return [*((kind, thing) for thing in (left(state) if due else ())), (stop,)]
 
     def pick(state: Any, action: Action) -> None:
         _add(state, [action[1]])
@@ -140,13 +145,12 @@ def several(
 
     ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
-    return Step(name, title, phase, clauses, ask=ask, on=ways, **row)
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
+    return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
 def divided(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -179,6 +183,12 @@ def divided(
             return []
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
+    def unasked(state: Any) -> list[Action]:
+        shares = (left(state), *(0 for _ in among(state)))
+        return [
+            (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
+        ]
+
     def give(state: Any, action: Action) -> None:
         _keep(state, (*state.local[-1], action[1]))
 
@@ -189,8 +199,8 @@ def divided(
         done(state)
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True} | words | more
-    return Step(name, title, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
+    return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
 
 
 def _add(state: Any, things: Sequence[Any]) -> None:
@@ -214,7 +224,6 @@ def still_to_choose(state: Any) -> int:
 
 def secret(
     name: str,
-    title: str,
     phase: str,
     clauses: tuple[str, ...],
     *,
@@ -246,4 +255,4 @@ def secret(
         return not state.pending
 
     way = If(both_have, both, to, "the other chooses", name)
-    return Step(name, title, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)
+    return Step(name, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)

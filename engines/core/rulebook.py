@@ -16,7 +16,7 @@ CORRECT_IT = "Correct that place."
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule: id, section number, short title, text, nature, its rulings and its Japanese term."""
+    """One numbered rule: id, section number, short title, text, nature, rulings, and a Japanese term from the words."""
 
     id: str
     section: int
@@ -132,7 +132,6 @@ def load(path: Path) -> Rulebook:
                 row["text"],
                 row["nature"],
                 tuple(row.get("rulings", ())),
-                row.get("japanese", ""),
             )
             for row in data["clause"]
         }

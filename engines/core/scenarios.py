@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.documents import SEAT_NAMES
-from engines.core.errors import DataError, IllegalAction, NotationError, ScenarioError
+from engines.core.errors import DataError, IllegalAction, NotationError, PickRefused, ScenarioError
 from engines.core.game import Game
 from engines.core.positions import entry
+from engines.core.reasons import Reason
 from engines.core.rulebook import read_toml
 from engines.core.state import Action, State
 
@@ -143,9 +144,7 @@ class Run:
 
     def _do(self, text: str) -> None:
         assert self.state is not None
-        for part in self.state.game.notation.expand(text):
-            action = play_text(self.state, part, self.passing)
-            self.played += action
+        self.played += play_line(self.state, text, self.passing)
 
     def _pass_windows(self) -> None:
         assert self.state is not None
@@ -160,11 +159,10 @@ class Run:
         seat = SEAT_NAMES[row["by"]] if "by" in row else None
         try:
             actions = state.game.notation.read(state, row["refused"], seat)
-        except NotationError as error:
-            raise ScenarioError(f"{where}: {error}") from error
-        reasons = _first_reasons(state, actions, seat)
-        listed = state.result is None and seat in (None, state.seat_to_act) and actions[-1] in state.actions
-        if listed or not reasons:
+            reasons, refused = _first_reasons(state, actions, seat)
+        except PickRefused as error:
+            reasons, refused = error.reasons, True
+        if not refused:
             raise ScenarioError(f"{where}: {row['refused']} is not refused; it is legal here.")
         wanted = row.get("clause")
         if wanted and wanted not in {reason.clause for reason in reasons}:
@@ -184,26 +182,39 @@ class Run:
                 raise ScenarioError(f"{where}: legal are {sorted(written)}, {key} says {row[key]}.")
 
 
+def play_line(state: State, text: str, passing: bool = True) -> list[Action]:
+    """Play a text that may name several actions and their picks, as `play_text` does; return what was played."""
+    return [action for part in state.game.notation.expand(text) for action in play_text(state, part, passing)]
+
+
 def play_text(state: State, text: str, passing: bool = True) -> list[Action]:
     """Play one action given as text, passing open windows first if allowed; return what was played.
 
-    Raises NotationError or IllegalAction; a pick that the flow already made by itself is skipped.
+    Raises NotationError or IllegalAction; a pick that the flow has made by itself is skipped, once.
     """
     played: list[Action] = []
+    another: NotationError | None = None
+    if state.unasked is None:
+        state.unasked = []
     while True:
+        window = passing and state.result is None and state.step.window
+        action: Action = ()
+        problem: NotationError | None = None
         try:
             action = state.game.notation.read(state, text)[0]
-            legal = action in state.actions
-        except NotationError:
-            if state.game.notation.made_by_itself(state, text):
-                return played
-            action, legal = None, False
-            if not (passing and state.result is None and state.step.window):
-                raise
-        if legal or not (passing and state.result is None and state.step.window):
-            assert action is not None
+        except PickRefused as error:
+            another = another or error
+        except NotationError as error:
+            problem = error
+        if action in state.actions:
             state.apply(action)
             return [*played, action]
+        if state.game.notation.made_by_itself(state, text):
+            return played
+        if not window:
+            if another or problem:
+                raise another or problem  # type: ignore[misc]
+            state.apply(action)  # says why it is refused
         played.append(passing_action(state))
         state.apply(played[-1])
 
@@ -213,14 +224,14 @@ def passing_action(state: State) -> Action:
     return next(action for action in state.actions if action[0] == state.step.passing)
 
 
-def _first_reasons(state: State, actions: Sequence[Action], seat: int | None) -> list[Any]:
+def _first_reasons(state: State, actions: Sequence[Action], seat: int | None) -> tuple[list[Reason], bool]:
+    """Return why the first action that cannot be played is refused, and whether there is one."""
     here = state.copy()
     for at, action in enumerate(actions):
-        reasons = here.game.why_not(here, action, seat if at == 0 else None)
-        if reasons or at == len(actions) - 1:
-            return list(reasons)
+        if action not in here.actions or (at == 0 and seat not in (None, here.seat_to_act)):
+            return here.game.why_not(here, action, seat if at == 0 else None), True
         here.apply(action)
-    return []
+    return [], False
 
 
 def _plain(text: str) -> str:

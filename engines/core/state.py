@@ -56,6 +56,13 @@ class Event(NamedTuple):
     step: str
 
 
+class Unasked(NamedTuple):
+    """Picks that the flow made by itself, for want of a choice: the state in that step, and the picks as actions."""
+
+    state: State
+    actions: list[Action]
+
+
 class State:
     """What all games' states share. Subclasses add zones and implement the methods that raise here."""
 
@@ -77,6 +84,7 @@ class State:
         "serial",
         "step",
         "turn",
+        "unasked",
     )
 
     def __init__(self, game: Game, seed: int = 0) -> None:
@@ -97,6 +105,7 @@ class State:
         self.film: list[State] | None = None  # a copy of the state at each event, for a learner to step through
         self.serial = 0
         self.turn = 0
+        self.unasked: list[Unasked] | None = None  # picks made by themselves since the last action; None: nobody asks
 
     # What a player asks.
 
@@ -157,6 +166,8 @@ class State:
         effect, way = step.on[action[0]]
         if self.path is not None:
             self.path.append(step.name)
+        if self.unasked:
+            self.unasked = []
         if effect is not None:
             effect(self, action)
         if self.result is None:
@@ -217,6 +228,8 @@ class State:
                             effect(self, action)
                     else:
                         fallback, way = step.otherwise  # type: ignore[misc]
+                        if self.unasked is not None and step.unasked is not None:
+                            self.unasked.append(Unasked(self.copy(), step.unasked(self)))
                         if fallback is not None:
                             fallback(self)
                 if self.result is not None:
@@ -322,3 +335,4 @@ class State:
         other.film = None
         other.serial = self.serial
         other.turn = self.turn
+        other.unasked = None

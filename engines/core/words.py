@@ -1,12 +1,20 @@
-"""The catalogue of words an engine says: one TOML file a language, English complete, others falling back to it."""
+"""The catalogues of what an engine says: one TOML file a language, English complete, others falling back to it.
+
+What all games say stands beside this module; a game's own files say the rest, and may say the same otherwise.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
+
+SHARED = Path(__file__).parent
+"""The folder of the words of all games."""
 
 
 class _Number(int):
@@ -17,45 +25,79 @@ class _Number(int):
 
 
 class Words:
-    """Sentences by key ("fact.upright"), in one or more languages.
+    """Sentences and terms by key ("fact.upright.no", "step.MAIN.title"), in one or more languages.
 
     Parameters
     ----------
-    folder : where `words.en.toml` (complete) and others like `words.ja.toml` (as far as they go) lie.
+    folders : where `words.en.toml` (complete) and others like `words.ja.toml` (as far as they go) lie; what a later
+        folder says counts.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.languages = {
-            path.name.split(".")[1]: _flat(read_toml(path)) for path in sorted(folder.glob("words.*.toml"))
-        }
-        if "en" not in self.languages:
-            raise DataError(str(folder), "there is no words.en.toml.", "Every game needs its English words.")
+    def __init__(self, *folders: Path) -> None:
+        self.languages: dict[str, dict[str, str]] = {"en": {}}
+        for folder in folders:
+            for path in sorted(folder.glob("words.*.toml")):
+                self.languages.setdefault(path.name.split(".")[1], {}).update(flat(read_toml(path)))
 
     def say(self, key: str, language: str = "en", **facts: Any) -> str:
-        """Return the sentence `key` with `facts` filled in.
+        """Return the sentence `key` with `facts` filled in; the names of cards are those of its language.
 
         `{points:build point}` is a number with its noun, in the plural unless it is 1; `{s}` is the plural of `count`.
         Raises DataError for an unknown key or fact.
         """
-        template = self.languages.get(language, {}).get(key) or self.languages["en"].get(key)
-        if template is None:
+        template = self.term(key, language)
+        if not template:
+            language, template = "en", self.term(key)
+        if not template:
             raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         try:
-            numbers = {name: _Number(fact) for name, fact in facts.items() if type(fact) is int}
-            return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | facts | numbers)
+            filled = {name: self._fact(fact, language) for name, fact in facts.items()}
+            return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | filled)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
+
+    def _fact(self, fact: Any, language: str) -> Any:
+        if type(fact) is int:
+            return _Number(fact)
+        return (self.term(f"card.{fact}", language) or fact) if language != "en" and type(fact) is str else fact
+
+    def find(self, key: str, language: str = "en") -> str:
+        """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key."""
+        return self.term(key, language) or self.term(key)
+
+    def term(self, key: str, language: str = "en") -> str:
+        """Return what stands under `key` in this very language, "" if nothing does."""
+        return self.languages.get(language, {}).get(key, "")
 
     def has(self, key: str) -> bool:
         """True if the English catalogue has `key`."""
         return key in self.languages["en"]
 
+    def with_more(self, language: str, more: Mapping[str, str]) -> Words:
+        """Return the same words with more of one language."""
+        words = Words()
+        words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
+        return words
 
-def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
-    flat: dict[str, str] = {}
+    def with_folder(self, folder: Path) -> Words:
+        """Return the same words with those of another folder, which count where both say something."""
+        words, other = self, Words(folder)
+        for language, more in other.languages.items():
+            words = words.with_more(language, more)
+        return words
+
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """Return a catalogue with the keys of its tables joined by dots."""
+    found: dict[str, str] = {}
     for key, value in table.items():
-        if isinstance(value, dict):
-            flat |= _flat(value, f"{prefix}{key}.")
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{prefix}{key}.")
         else:
-            flat[prefix + key] = str(value)
-    return flat
+            found[prefix + key] = str(value)
+    return found
+
+
+def facts_of(template: str) -> set[str]:
+    """Return the names of the facts that a sentence asks for."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}

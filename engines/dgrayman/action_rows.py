@@ -9,14 +9,12 @@ from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import other_player, turn_player
 
 
-def skill_step(name: str, title: str, seat: Any, to: str) -> Step:
+def skill_step(name: str, seat: Any, to: str) -> Step:
     """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
     return Step(
         name,
-        title,
         "action",
         ("DGM-12.3", "DGM-12.4", "DGM-12.5", "DGM-R18", "DGM-R26", "DGM-R27"),
-        "対応処理",
         ask=skills.responses,
         who=seat,
         window=True,
@@ -31,7 +29,6 @@ def skill_step(name: str, title: str, seat: Any, to: str) -> Step:
 ACTIONS = (
     Step(
         "RECOVER_WHAT",
-        "The card to recover",
         "action",
         ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
         ask=actions.takeable,
@@ -40,23 +37,20 @@ ACTIONS = (
         on={"take": (actions.take, "DECLARE_ACTION")},
         words={"take": "card chosen"},
         otherwise=(actions.take_only, "DECLARE_ACTION"),
+        unasked=actions.only_one,
         otherwise_words="only one",
     ),
     Step(
         "DECLARE_ACTION",
-        "The acting card steps out",
         "action",
         ("DGM-9.4", "DGM-9.5", "DGM-9.6", "DGM-14.10"),
-        "分離",
         do=actions.step_out_to_act,
         to="RESPONSE_CHOICE",
     ),
     Step(
         "RESPONSE_CHOICE",
-        "Guard or Intercept",
         "action",
         ("DGM-11.1", "DGM-11.5", "DGM-11.6", "DGM-14.8", "DGM-14.11", "DGM-R20", "DGM-R21"),
-        "妨害",
         ask=responses.answers,
         who=other_player,
         window=True,
@@ -73,10 +67,8 @@ ACTIONS = (
     ),
     Step(
         "SECOND_UNIT",
-        "The second unit",
         "action",
         ("DGM-14.8", "DGM-14.9", "DGM-R21"),
-        "妨害",
         ask=responses.seconds,
         who=other_player,
         pick=True,
@@ -91,29 +83,12 @@ ACTIONS = (
         },
         words={"with": ""},
     ),
-    Step(
-        "GUARD_STEP_OUT",
-        "Guard",
-        "action",
-        ("DGM-11.2", "DGM-11.4", "DGM-14.9"),
-        "ガード",
-        do=responses.guard,
-        to="SKILL_TP",
-    ),
-    Step(
-        "INTERCEPT_STEP_OUT",
-        "Intercept",
-        "action",
-        ("DGM-11.3", "DGM-11.4", "DGM-14.9"),
-        "インターセプト",
-        do=responses.intercept,
-        to="SKILL_TP",
-    ),
-    skill_step("SKILL_TP", "Skill card of the turn player", turn_player, "SKILL_NTP"),
-    skill_step("SKILL_NTP", "Skill card of the other player", other_player, "RESOLVE"),
+    Step("GUARD_STEP_OUT", "action", ("DGM-11.2", "DGM-11.4", "DGM-14.9"), do=responses.guard, to="SKILL_TP"),
+    Step("INTERCEPT_STEP_OUT", "action", ("DGM-11.3", "DGM-11.4", "DGM-14.9"), do=responses.intercept, to="SKILL_TP"),
+    skill_step("SKILL_TP", turn_player, "SKILL_NTP"),
+    skill_step("SKILL_NTP", other_player, "RESOLVE"),
     Step(
         "RESOLVE",
-        "What the action comes to",
         "action",
         ("DGM-9.6", "DGM-11.3", "DGM-13.7", "DGM-R19", "DGM-R24", "DGM-R49"),
         do=lambda state: None,
@@ -132,19 +107,15 @@ ACTIONS = (
     ),
     Step(
         "COMBAT",
-        "Combat",
         "action",
         ("DGM-13.1", "DGM-13.2", "DGM-13.3", "DGM-13.6", "DGM-R22", "DGM-R23"),
-        "アタック",
         do=combat.fight,
         to="MAIN_CHOICE",
     ),
     Step(
         "NORMAL_SEARCH",
-        "Normal Search",
         "action",
         ("DGM-10.2", "DGM-10.4", "DGM-10.5", "DGM-R30", "DGM-R48"),
-        "通常のサーチ",
         do=actions.normal_search,
         to=If(
             actions.finds_points,
@@ -156,16 +127,13 @@ ACTIONS = (
     ),
     Step(
         "DECK_SEARCH",
-        "Deck Search",
         "action",
         ("DGM-10.2", "DGM-10.6", "DGM-10.7", "DGM-R34"),
-        "山札サーチ",
         do=actions.deck_search,
         to=If(actions.finds_points, "rank 1 or more", Call("GAIN_POINTS", then="MAIN_CHOICE"), "rank 0", "MAIN_CHOICE"),
     ),
     Step(
         "UNSEEN",
-        "The unseen card",
         "action",
         ("DGM-10.6",),
         ask=actions.may_be_on_top,
@@ -173,23 +141,7 @@ ACTIONS = (
         worst=True,
         on={"reveal": (actions.reveal, "DECK_SEARCH")},
     ),
-    Step(
-        "DRAW_ACTION",
-        "Draw",
-        "action",
-        ("DGM-10.8",),
-        "ドロー",
-        do=actions.draw_action,
-        to="MAIN_CHOICE",
-        ends="the deck has run out",
-    ),
-    Step("RECOVER_ACTION", "Recover", "action", ("DGM-10.9",), "リカバー", do=actions.recover, to="MAIN_CHOICE"),
-    Step(
-        "NO_EFFECT",
-        "The action has no effect",
-        "action",
-        ("DGM-11.3", "DGM-13.7"),
-        do=actions.no_effect,
-        to="MAIN_CHOICE",
-    ),
+    Step("DRAW_ACTION", "action", ("DGM-10.8",), do=actions.draw_action, to="MAIN_CHOICE", ends="the deck has run out"),
+    Step("RECOVER_ACTION", "action", ("DGM-10.9",), do=actions.recover, to="MAIN_CHOICE"),
+    Step("NO_EFFECT", "action", ("DGM-11.3", "DGM-13.7"), do=actions.no_effect, to="MAIN_CHOICE"),
 )

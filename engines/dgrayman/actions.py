@@ -100,6 +100,11 @@ def take(state: DGraymanState, action: Action) -> None:
         state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
 
+def only_one(state: DGraymanState) -> list[Action]:
+    """Return what `take_only` takes."""
+    return [("take", recoverable(state, state.turn_player)[0])]
+
+
 def take_only(state: DGraymanState) -> None:
     """Name the only card there is."""
     take(state, ("take", recoverable(state, state.turn_player)[0]))

@@ -10,10 +10,8 @@ from engines.dgrayman.state import Gaining, Using
 EFFECTS = (
     Step(
         "ANNOUNCE",
-        "A Skill card is announced",
         "skill",
         ("DGM-9.8", "DGM-12.1", "DGM-R16"),
-        "スキルカード",
         procedure="ANNOUNCE",
         local=Using,
         ask=skills.announcements,
@@ -24,14 +22,13 @@ EFFECTS = (
             (skills.choose, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
         ),
         words={"choose": "card chosen", "choose_unit": "unit chosen"},
+        unasked=skills.choosable,
         otherwise=(skills.settle, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
     ),
     Step(
         "DECLARE_SKILL",
-        "The user steps out",
         "skill",
         ("DGM-12.2", "DGM-9.4", "DGM-9.5", "DGM-14.10"),
-        "分離",
         procedure="ANNOUNCE",
         local=Using,
         do=skills.step_out_to_use,
@@ -39,7 +36,6 @@ EFFECTS = (
     ),
     Step(
         "EFFECT",
-        "Carrying out",
         "skill",
         ("DGM-12.5", "DGM-12.6", "DGM-16.2", "DGM-2.15", "DGM-R29", "DGM-R42"),
         procedure="EFFECT",
@@ -57,7 +53,6 @@ EFFECTS = (
     ),
     Step(
         "RIVAL_DISCARDS",
-        "The opponent discards",
         "skill",
         ("DGM-16.1", "DGM-R16"),
         procedure="EFFECT",
@@ -70,7 +65,6 @@ EFFECTS = (
     ),
     Step(
         "POINTS_GAINED",
-        "Points by an effect",
         "skill",
         ("DGM-15.2", "DGM-R32"),
         procedure="EFFECT",
@@ -80,10 +74,8 @@ EFFECTS = (
     ),
     Step(
         "GAIN_POINTS",
-        "Search Points",
         "points",
         ("DGM-15.1", "DGM-15.3", "DGM-R33"),
-        "サーチポイント",
         procedure="GAIN_POINTS",
         local=Gaining,
         do=points.gain,
@@ -92,7 +84,6 @@ EFFECTS = (
     ),
     Step(
         "FIFTH_POINT_DRAW",
-        "The opponent draws",
         "points",
         ("DGM-15.2", "DGM-R31"),
         procedure="GAIN_POINTS",
@@ -103,7 +94,6 @@ EFFECTS = (
     ),
     triggers(
         "CHECK",
-        "Abilities that were set off",
         "skill",
         ("DGM-15.4", "DGM-16.2", "DGM-R42"),
         line=effects.next_in_line,

@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.flow import Call, Case, Flow, If, Step
-from engines.core.game import Phase
 from engines.dgrayman import actions, effects, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
 from engines.dgrayman.state import Placing, turn_player
 
 PHASES = (
-    Phase("setup", "Setup", "準備"),
-    Phase("start", "Start Phase", "スタートフェイズ"),
-    Phase("draw", "Draw Phase", "ドローフェイズ"),
-    Phase("character", "Character Phase", "キャラフェイズ"),
-    Phase("main", "Main Phase", "メインフェイズ"),
-    Phase("action", "Action", "アクション"),
-    Phase("skill", "Carrying out effects", "スキル"),
-    Phase("points", "Search Points", "サーチポイント"),
-    Phase("end", "End of turn", "ターン終了"),
-    Phase("over", "Game over", "決着"),
+    "setup",
+    "start",
+    "draw",
+    "character",
+    "main",
+    "action",
+    "skill",
+    "points",
+    "end",
+    "over",
 )
 
 
@@ -30,14 +29,12 @@ def waits(then: Any) -> If:
     return If(effects.something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
 
 
-def mulligan_step(name: str, title: str, seat: Any, to: str) -> Step:
+def mulligan_step(name: str, seat: Any, to: str) -> Step:
     """Return the row of one player's mulligan (DGM-6.4): redraw or keep."""
     return Step(
         name,
-        title,
         "setup",
         ("DGM-6.4", "DGM-R3"),
-        "マリガン",
         ask=setup.mulligan_choices,
         who=seat,
         on={"keep": (setup.keep, to), "mulligan": (setup.mulligan, to)},
@@ -45,34 +42,29 @@ def mulligan_step(name: str, title: str, seat: Any, to: str) -> Step:
     )
 
 
-def placement_step(name: str, title: str, clauses: tuple[str, ...], do: Any) -> Step:
+def placement_step(name: str, clauses: tuple[str, ...], do: Any) -> Step:
     """Return the row that carries out one way of placing a card, and then its abilities (DGM-15.4)."""
-    return Step(name, title, "character", clauses, local=Placing, do=do, to=waits("CHAR_CHOICE"))
+    return Step(name, "character", clauses, local=Placing, do=do, to=waits("CHAR_CHOICE"))
 
 
 SETUP = (
-    Step("SHUFFLE", "Shuffle", "setup", ("DGM-6.1", "DGM-1.2"), do=setup.shuffle_decks, to="FIRST_PLAYER"),
+    Step("SHUFFLE", "setup", ("DGM-6.1", "DGM-1.2"), do=setup.shuffle_decks, to="FIRST_PLAYER"),
     Step(
         "FIRST_PLAYER",
-        "First player",
         "setup",
         ("DGM-6.2", "DGM-R4"),
-        "先攻 / 後攻",
         ask=setup.lots,
         chance=True,
         on={"first": (setup.draw_lot, "OPENING_HANDS")},
     ),
-    Step(
-        "OPENING_HANDS", "Opening hands", "setup", ("DGM-6.3", "DGM-6.5"), do=setup.opening_hands, to="MULLIGAN_FIRST"
-    ),
-    mulligan_step("MULLIGAN_FIRST", "First player's mulligan", setup.first, "MULLIGAN_SECOND"),
-    mulligan_step("MULLIGAN_SECOND", "Second player's mulligan", setup.second, "TURN_BEGIN"),
+    Step("OPENING_HANDS", "setup", ("DGM-6.3", "DGM-6.5"), do=setup.opening_hands, to="MULLIGAN_FIRST"),
+    mulligan_step("MULLIGAN_FIRST", setup.first, "MULLIGAN_SECOND"),
+    mulligan_step("MULLIGAN_SECOND", setup.second, "TURN_BEGIN"),
 )
 
 TURN = (
     Step(
         "TURN_BEGIN",
-        "Turn begins",
         "start",
         ("DGM-7.1", "DGM-R35"),
         do=turn.begin,
@@ -80,48 +72,27 @@ TURN = (
     ),
     Step(
         "LAST_TURN_OVER",
-        "After the last turn",
         "end",
         ("DGM-17.4", "DGM-R38"),
         do=winning.draw_game,
         terminal=True,
         ends="nobody has won by the last turn",
     ),
-    Step(
-        "START_PHASE",
-        "Start Phase",
-        "start",
-        ("DGM-7.2", "DGM-5.6", "DGM-R41"),
-        "スタートフェイズ",
-        do=turn.start,
-        to=waits("DRAW_PHASE"),
-    ),
+    Step("START_PHASE", "start", ("DGM-7.2", "DGM-5.6", "DGM-R41"), do=turn.start, to=waits("DRAW_PHASE")),
     Step(
         "DRAW_PHASE",
-        "Draw Phase",
         "draw",
         ("DGM-7.3", "DGM-7.4", "DGM-R2"),
-        "ドローフェイズ",
         do=turn.draw_phase,
         to="UNIT_LIMIT",
         to_words="drawn, or skipped in the first turn",
         ends="the deck has run out",
     ),
-    Step(
-        "UNIT_LIMIT",
-        "Units that may be founded",
-        "character",
-        ("DGM-8.1", "DGM-8.2", "DGM-8.3", "DGM-R6"),
-        "新規部隊",
-        do=turn.fix_limit,
-        to="CHAR_CHOICE",
-    ),
+    Step("UNIT_LIMIT", "character", ("DGM-8.1", "DGM-8.2", "DGM-8.3", "DGM-R6"), do=turn.fix_limit, to="CHAR_CHOICE"),
     Step(
         "CHAR_CHOICE",
-        "Placing Character cards",
         "character",
         ("DGM-7.5", "DGM-8.4", "DGM-8.8", "DGM-R7", "DGM-R43"),
-        "キャラフェイズ",
         ask=placing.placements,
         who=turn_player,
         on={
@@ -141,20 +112,13 @@ TURN = (
         words={"place": "", "end_character_phase": "no more cards"},
         passing="end_character_phase",
     ),
-    placement_step("PLACE_FOUND", "A new unit", ("DGM-8.6", "DGM-8.7", "DGM-4.4"), placing.found_unit),
-    placement_step("PLACE_ADD", "A card joins its unit", ("DGM-8.5", "DGM-8.7"), placing.add_to_unit),
-    placement_step(
-        "PLACE_DOUBLES",
-        "A Doubles card links two units",
-        ("DGM-14.1", "DGM-14.2", "DGM-14.3", "DGM-14.4"),
-        placing.link_units,
-    ),
+    placement_step("PLACE_FOUND", ("DGM-8.6", "DGM-8.7", "DGM-4.4"), placing.found_unit),
+    placement_step("PLACE_ADD", ("DGM-8.5", "DGM-8.7"), placing.add_to_unit),
+    placement_step("PLACE_DOUBLES", ("DGM-14.1", "DGM-14.2", "DGM-14.3", "DGM-14.4"), placing.link_units),
     Step(
         "MAIN_CHOICE",
-        "Main Phase",
         "main",
         ("DGM-7.6", "DGM-9.1", "DGM-9.2", "DGM-9.3", "DGM-9.8", "DGM-R43", "DGM-R50"),
-        "メインフェイズ",
         ask=actions.main_actions,
         who=turn_player,
         on={
@@ -173,7 +137,6 @@ TURN = (
     ),
     Step(
         "HAND_ADJUST",
-        "Hand adjustment",
         "end",
         ("DGM-7.7", "DGM-7.8", "DGM-R39"),
         ask=turn.discards,
@@ -182,10 +145,10 @@ TURN = (
         on={"discard": (turn.discard, If(turn.too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END"))},
         words={"discard": ""},
     ),
-    Step("TURN_END", "End of turn", "end", ("DGM-7.1",), do=turn.end, to="TURN_BEGIN", to_words="next turn"),
+    Step("TURN_END", "end", ("DGM-7.1",), do=turn.end, to="TURN_BEGIN", to_words="next turn"),
 )
 
-OVER = (Step("GAME_OVER", "Game over", "over", ("DGM-17.1", "DGM-17.2"), "決着", do=winning.check, terminal=True),)
+OVER = (Step("GAME_OVER", "over", ("DGM-17.1", "DGM-17.2"), do=winning.check, terminal=True),)
 
 
 def build() -> Flow:

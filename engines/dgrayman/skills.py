@@ -157,11 +157,12 @@ def announcer(state: DGraymanState) -> int:
 
 def announcements(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card, [] if there is no choice (DGM-9.8, DGM-R16)."""
-    found = _objects_here(state)
+    found = choosable(state)
     return found if len(found) > 1 else []
 
 
-def _objects_here(state: DGraymanState) -> list[Action]:
+def choosable(state: DGraymanState) -> list[Action]:
+    """Return what may be chosen for the Skill card, also a single thing."""
     local: Using = state.local
     verb, arguments = here(state)
     if verb != "choose":
@@ -189,7 +190,7 @@ def choose(state: DGraymanState, action: Action) -> None:
 def settle(state: DGraymanState) -> None:
     """Choose the only thing there is; without one the effect does what else it can."""
     if here(state)[0] == "choose":
-        found = _objects_here(state)
+        found = choosable(state)
         if found:
             choose(state, found[0])
         else:

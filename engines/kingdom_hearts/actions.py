@@ -197,9 +197,13 @@ def event(state: KingdomHeartsState, action: Action) -> None:
 
 
 def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> bool:
-    """Return True if Equipment names the bearer (KH-2.10, 8.11, 15.3); a Dark·Nobody card only if it says so (15.4)."""
+    """Return True if Equipment names the bearer (KH-2.10, 8.11, 15.3); Dark·Nobody only if it says so (15.4).
+
+    The hero is a Player card like one used as an ally (KH-R58).
+    """
     if bearer == HERO_ID:
-        return HERO in face.bearers and (face.bearer_name == "" or face.bearer_name in hero_names(state, seat))
+        named = face.bearer_name == "" or face.bearer_name in hero_names(state, seat)
+        return PLAYER in face.bearers or (HERO in face.bearers and named)
     ally = state.ally(seat, bearer)
     return ally is not None and state.faces[ally[CARD]].category in face.bearers
 

@@ -43,9 +43,18 @@ def linked(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
     The hero has two names under a Form Change, but is one card.
     """
+    return not missing_links(state, seat, face)
+
+
+def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]:
+    """Return the names of a link box that no card of the own field is left for."""
     there = Counter(state.faces[ally[CARD]].printed for ally in state.players[seat].allies)
     missing = list((Counter(face.link) - there).elements())
-    return not missing or (len(missing) == 1 and missing[0] in hero_names(state, seat))
+    for name in hero_names(state, seat):
+        if name in missing:
+            missing.remove(name)
+            break
+    return missing
 
 
 def techniques(state: KingdomHeartsState) -> list[Action]:
@@ -57,6 +66,12 @@ def techniques(state: KingdomHeartsState) -> list[Action]:
         if faces[card].category == TECHNIQUE and linked(state, seat, faces[card]) and effects.usable(state, seat, card)
     ]
     return [*found, SKIP]
+
+
+def techniques_used(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return the Techniques used in the fight in progress; one Battle a turn means one Technique a turn (KH-15.7)."""
+    used = state.fight.used[seat] if state.fight is not None else ()
+    return [card for card in used if state.faces[card].category == TECHNIQUE]
 
 
 def use_technique(state: KingdomHeartsState, action: Action) -> None:

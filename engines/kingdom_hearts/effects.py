@@ -124,8 +124,13 @@ def arguments_here(state: KingdomHeartsState) -> Arguments:
 
 def choices(state: KingdomHeartsState) -> list[Action]:
     """Return what may be chosen, [] if there is only one (KH-R57)."""
-    found = objects(state, state.local.seat, arguments_here(state))
-    return [("choose", number) for number in found] if len(found) > 1 else []
+    found = choosable(state)
+    return found if len(found) > 1 else []
+
+
+def choosable(state: KingdomHeartsState) -> list[Action]:
+    """Return what may be chosen, also a single thing."""
+    return [("choose", number) for number in objects(state, state.local.seat, arguments_here(state))]
 
 
 def choose(state: KingdomHeartsState, action: Action) -> None:

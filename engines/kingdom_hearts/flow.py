@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.core.game import Phase
 from engines.core.rows import divided, secret, several, window
 from engines.kingdom_hearts import actions, battle, challenge, effects, fights, magic, piles, setup, turn, winning
 from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, turn_player
 
 PHASES = (
-    Phase("setup", "Setup", "準備"),
-    Phase("refill", "Refill Time", "補充タイム"),
-    Phase("action", "Action Time", "アクションタイム"),
-    Phase("battle", "Battle", "戦闘"),
-    Phase("challenge", "Challenge Time", "チャレンジタイム"),
-    Phase("discard", "Discard Time", "捨て札タイム"),
-    Phase("effect", "Carrying out effects", "効果"),
-    Phase("over", "Game over", "決着"),
+    "setup",
+    "refill",
+    "action",
+    "battle",
+    "challenge",
+    "discard",
+    "effect",
+    "over",
 )
 
 mine = who("turn player")(turn_player)
@@ -46,13 +45,11 @@ def begin_challenge(state: Any) -> tuple[int, int]:
 
 
 SETUP = (
-    Step("S0", "Deck check", "setup", ("KH-1.2", "KH-1.3", "KH-1.4"), do=setup.decks_checked, to="S1"),
+    Step("S0", "setup", ("KH-1.2", "KH-1.3", "KH-1.4"), do=setup.decks_checked, to="S1"),
     secret(
         "S1",
-        "Choose the hero",
         "setup",
         ("KH-5.1", "KH-5.2", "KH-R4"),
-        japanese="プレイヤーカード",
         kind="hero",
         ask=setup.heroes,
         shown=setup.show_heroes,
@@ -62,10 +59,8 @@ SETUP = (
     ),
     Step(
         "S2",
-        "Who goes first",
         "setup",
         ("KH-5.3", "KH-R5"),
-        "先攻・後攻",
         ask=setup.coin,
         chance=True,
         on={"first": (setup.go_first, "S3")},
@@ -73,26 +68,22 @@ SETUP = (
         otherwise=(setup.lower_level_first, "S3"),
         otherwise_words="lower level first",
     ),
-    Step("S3", "Shuffle and draw", "setup", ("KH-5.4", "KH-5.5", "KH-5.6"), do=setup.opening_hands, to="T0"),
+    Step("S3", "setup", ("KH-5.4", "KH-5.5", "KH-5.6"), do=setup.opening_hands, to="T0"),
 )
 
 TURN = (
-    Step("T0", "Start of turn", "refill", ("KH-6.1", "KH-6.2"), "手番", do=turn.begin, to="T1"),
+    Step("T0", "refill", ("KH-6.1", "KH-6.2"), do=turn.begin, to="T1"),
     Step(
         "T1",
-        "Refill",
         "refill",
         ("KH-6.3", "KH-5.8"),
-        "補充タイム",
         do=turn.refill,
         to=If(turn.cards_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0"),
     ),
     Step(
         "A0",
-        "Action Time",
         "action",
         ("KH-6.4", "KH-7.1", "KH-R8"),
-        "アクションタイム",
         ask=actions.actions,
         who=mine,
         on={
@@ -116,10 +107,8 @@ TURN = (
     ),
     Step(
         "C0",
-        "Challenge Time",
         "challenge",
         ("KH-6.5", "KH-10.1"),
-        "チャレンジタイム",
         ask=challenge.time,
         who=mine,
         on={"challenge": (None, "C1"), "skip": (None, "D0")},
@@ -128,19 +117,15 @@ TURN = (
     ),
     Step(
         "D0",
-        "Summons leave",
         "discard",
         ("KH-6.6", "KH-11.14"),
-        "捨て札タイム",
         do=turn.summons_leave,
         to=If(turn.in_form, "a Form Change on the hero", "D1", "none", Call("D2", then="D3", given=turn.no_picks)),
     ),
     Step(
         "D1",
-        "Drop the form",
         "discard",
         ("KH-6.7", "KH-14.3"),
-        "破棄",
         ask=turn.form_choices,
         who=mine,
         on={
@@ -152,7 +137,6 @@ TURN = (
     ),
     several(
         "D2",
-        "Discard from the hand",
         "discard",
         ("KH-6.8", "KH-R41"),
         kind="discard",
@@ -165,25 +149,15 @@ TURN = (
         local=Picking,
         stop="enough",
     ),
-    Step(
-        "D3",
-        "End of turn",
-        "discard",
-        ("KH-6.9", "KH-18.5", "KH-R55"),
-        do=turn.end,
-        to="T0",
-        ends="the last turn has ended",
-    ),
+    Step("D3", "discard", ("KH-6.9", "KH-18.5", "KH-R55"), do=turn.end, to="T0", ends="the last turn has ended"),
 )
 
 BATTLE = (
-    Step("B0", "Battle declared", "battle", ("KH-9.2", "KH-9.3"), "戦闘", do=battle.begin, to="B1"),
+    Step("B0", "battle", ("KH-9.2", "KH-9.3"), do=battle.begin, to="B1"),
     Step(
         "B1",
-        "Technique",
         "battle",
         ("KH-9.5", "KH-15.6", "KH-15.7"),
-        "技カード",
         ask=battle.techniques,
         who=mine,
         on={"technique": (battle.use_technique, text_then("B2")), "skip": (None, "B2")},
@@ -193,10 +167,8 @@ BATTLE = (
     ),
     Step(
         "B2",
-        "Ally",
         "battle",
         ("KH-9.6",),
-        "仲間",
         ask=battle.joins,
         who=mine,
         on={"join": (fights.join, "B3"), "skip": (None, "B3")},
@@ -206,10 +178,8 @@ BATTLE = (
     ),
     Step(
         "B3",
-        "Attack cards",
         "battle",
         ("KH-9.7",),
-        "アタックカード",
         ask=battle.attacks,
         who=mine,
         on={"attack": (fights.open_attack, Call("ATTACKS", then=checked("B4"))), "skip": (None, "B4")},
@@ -219,10 +189,8 @@ BATTLE = (
     ),
     Step(
         "B4",
-        "Magic",
         "battle",
         ("KH-9.8", "KH-13.6"),
-        "魔法カード",
         ask=battle.spells,
         who=mine,
         on={"cast": (magic.cast_in_fight, text_then("B4")), "skip": (None, "B5")},
@@ -232,10 +200,8 @@ BATTLE = (
     ),
     Step(
         "B5",
-        "Attack total",
         "battle",
         ("KH-9.9",),
-        "攻撃力",
         do=battle.total_up,
         to=If(
             battle.must_divide,
@@ -247,10 +213,8 @@ BATTLE = (
     ),
     divided(
         "B6",
-        "Divide the damage",
         "battle",
         ("KH-9.10", "KH-R16", "KH-R56"),
-        japanese="ダメージ",
         kind="deal",
         among=battle.targets,
         amount=battle.damage,
@@ -259,26 +223,22 @@ BATTLE = (
         who=mine,
         local=Dividing,
     ),
-    Step("B7", "Destroy", "battle", ("KH-9.11", "KH-9.12"), "破壊", do=battle.deal, to="B8"),
-    Step("B8", "Cleanup", "battle", ("KH-9.13", "KH-9.14"), do=battle.end, to=checked("A0")),
+    Step("B7", "battle", ("KH-9.11", "KH-9.12"), do=battle.deal, to="B8"),
+    Step("B8", "battle", ("KH-9.13", "KH-9.14"), do=battle.end, to=checked("A0")),
 )
 
 CHALLENGE = (
     Step(
         "C1",
-        "Challenge declared",
         "challenge",
         ("KH-10.2", "KH-10.3", "KH-10.4"),
-        "チャレンジ",
         do=challenge.declare,
         to=Call("C2", then="C4", given=begin_challenge),
     ),
     window(
         "C2",
-        "Challenge",
         "challenge",
         ("KH-10.5", "KH-10.6", "KH-10.7", "KH-10.8", "KH-10.9", "KH-10.10"),
-        japanese="チャレンジ側・ブロック側",
         uses=challenge.actions,
         on={
             "join": (fights.join, checked("C2")),
@@ -288,14 +248,13 @@ CHALLENGE = (
         closed=RETURN,
         words={"join": "an ally joins", "attack": "Attack cards", "cast": "Magic"},
     ),
-    Step("C4", "Compare", "challenge", ("KH-10.11", "KH-10.12", "KH-10.13"), do=challenge.compare, to=checked("C5")),
-    Step("C5", "Cleanup", "challenge", ("KH-10.14", "KH-10.15", "KH-10.16"), do=challenge.end, to="D0"),
+    Step("C4", "challenge", ("KH-10.11", "KH-10.12", "KH-10.13"), do=challenge.compare, to=checked("C5")),
+    Step("C5", "challenge", ("KH-10.14", "KH-10.15", "KH-10.16"), do=challenge.end, to="D0"),
 )
 
 PROCEDURES = (
     several(
         "ATTACKS",
-        "Choose Attack cards",
         "effect",
         ("KH-9.7", "KH-10.7", "KH-15.5"),
         kind="attach",
@@ -308,13 +267,12 @@ PROCEDURES = (
         local=Picking,
         procedure="ATTACKS",
         stop="enough",
+        secretly=True,
     ),
     Step(
         "EFFECT",
-        "Carry out",
         "effect",
         ("KH-17.6", "KH-R48"),
-        "効果",
         procedure="EFFECT",
         local=Resolving,
         do=effects.resolve,
@@ -330,7 +288,6 @@ PROCEDURES = (
     ),
     Step(
         "E0",
-        "Choose",
         "effect",
         ("KH-17.6", "KH-R48", "KH-R57"),
         procedure="EFFECT",
@@ -341,42 +298,29 @@ PROCEDURES = (
         on={"choose": (effects.choose, "EFFECT")},
         words={"choose": ""},
         otherwise=(effects.choose_only, "EFFECT"),
+        unasked=effects.choosable,
         otherwise_words="only one",
     ),
     Step(
         "DRAW",
-        "Draw",
         "effect",
         ("KH-6.3", "KH-17.4"),
-        "山札",
         procedure="DRAW",
         local=Drawing,
         do=piles.draw_due,
         to=If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN),
     ),
-    Step(
-        "R0",
-        "Recycle",
-        "effect",
-        ("KH-17.4", "KH-R7"),
-        "捨て札",
-        procedure="DRAW",
-        local=Drawing,
-        do=piles.recycle,
-        to="DRAW",
-    ),
+    Step("R0", "effect", ("KH-17.4", "KH-R7"), procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
     Step(
         "X0",
-        "Win check",
         "over",
         ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4"),
-        "勝利ポイント",
         procedure="X0",
         do=winning.check,
         to=RETURN,
         ends="a win condition is met",
     ),
-    Step("GAME_OVER", "Game over", "over", ("KH-18.3",), "決着", do=winning.check, terminal=True),
+    Step("GAME_OVER", "over", ("KH-18.3",), do=winning.check, terminal=True),
 )
 
 

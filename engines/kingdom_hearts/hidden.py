@@ -15,16 +15,20 @@ from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
 def determinise(state: KingdomHeartsState, seat: int, source: Source) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards.
+
+    What the rival has held since the discard pile became the deck cannot be in that deck: it stays (KH-R47).
+    """
     own, rival = state.players[seat], state.players[1 - seat]
     own.deck.sort()
     source.shuffle(own.deck)
     if seat == 1 and state.pending:
         heroes = hero_choices(state, 0)
         state.pending = (heroes[source.below(len(heroes))],)
-    pool = sorted(rival.deck + rival.hand)
+    kept, drawn = rival.hand[: rival.kept], rival.hand[rival.kept :]
+    pool = sorted(rival.deck + drawn)
     source.shuffle(pool)
-    rival.hand = [pool.pop() for _ in rival.hand]
+    rival.hand = kept + [pool.pop() for _ in drawn]
     rival.deck = pool
     state.chance = source.below(1 << 62)
 
@@ -38,7 +42,7 @@ def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
     if own.hero != NO_CARD:
         own.deck = [UNSEEN] * len(own.deck)
     rival.deck = [UNSEEN] * len(rival.deck)
-    rival.hand = [UNSEEN] * len(rival.hand)
+    rival.hand, rival.kept = [UNSEEN] * len(rival.hand), 0
     state.pending = tuple(card if side == seat else UNSEEN for side, card in enumerate(state.pending))
 
 

@@ -13,7 +13,7 @@ def _card(state: KingdomHeartsState, seat: int, card: int) -> str:
     return f'"{state.name(card)}"'
 
 
-def _of_field(state: KingdomHeartsState, seat: int, number: int) -> str:
+def of_field(state: KingdomHeartsState, seat: int, number: int) -> str:
     """Return the hero or an ally of `seat`, as a caster, bearer or participant."""
     player = state.players[seat]
     if number == HERO_ID:
@@ -73,9 +73,9 @@ NOTATION = Notation(
         "card": _card,
         "hero": _card,
         "picked": _card,
-        "caster": _of_field,
-        "bearer": _of_field,
-        "ally": _of_field,
+        "caster": of_field,
+        "bearer": of_field,
+        "ally": of_field,
         "obstacle": _thing,
         "target": _thing,
         "amount": lambda s, seat, amount: str(amount),

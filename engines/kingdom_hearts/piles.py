@@ -29,9 +29,13 @@ def draw_goes_on(state: KingdomHeartsState) -> bool:
 
 
 def recycle(state: KingdomHeartsState) -> None:
-    """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7)."""
+    """Shuffle the whole discard pile into a new deck; an empty deck is no loss (KH-17.4, KH-R7).
+
+    From now on everybody can work out what was in the hand: all that is nowhere else (KH-R47).
+    """
     seat = state.local.seat
     player = state.players[seat]
+    player.kept = len(player.hand)
     player.deck, player.discard = player.discard, []
     shuffle(state, seat)
     if state.events is not None:
@@ -51,6 +55,8 @@ def shuffle(state: KingdomHeartsState, seat: int) -> None:
 
 def take(player: Player, card: int) -> None:
     """Take a card out of the hand, or the unseen card that it turns out to be."""
+    if player.kept and card in player.hand[: player.kept]:
+        player.kept -= 1
     player.hand.remove(card if card in player.hand else UNSEEN)
 
 

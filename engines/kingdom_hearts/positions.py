@@ -1,8 +1,9 @@
 """Positions as TOML documents, both ways. What is written is complete; what is read may leave almost all out.
 
 A player's table: hp, hero ("Lio with Beacon Band"), form, allies ("Pim LV 2 with Tide Rod, joined"), worlds (bottom
-first), obstacles (the other player's cards on the top world), hand, deck, discard. Unnamed cards are Techniques, which
-do nothing outside a Battle, or unseen ones if the document says `unseen = true`.
+first), obstacles (the other player's cards on the top world), hand, deck, discard, kept (so many first cards of the
+hand were there when the discard pile last became the deck, and the other player can know them). Unnamed cards are
+Techniques, which do nothing outside a Battle, or unseen ones if the document says `unseen = true`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from engines.kingdom_hearts.state import (
     KingdomHeartsState,
     Player,
 )
+from engines.kingdom_hearts.turn import in_form
 from engines.kingdom_hearts.values import hero_names
+from engines.kingdom_hearts.winning import check
 
 CARDS_THERE = (int, [(int, str)])
 PLAYER_SHAPE: dict[str, Any] = {
@@ -40,6 +43,7 @@ PLAYER_SHAPE: dict[str, Any] = {
     "worlds": [str],
     "obstacles": [str],
     **dict.fromkeys(("hand", "deck", "discard"), CARDS_THERE),
+    "kept": int,
     "shown_hand": list,  # for lessons: what the learner may look under; no matter of rules
 }
 SHAPE: dict[str, Any] = {
@@ -101,7 +105,18 @@ class _Reader:
         self.fight(state, step, document.get("fight"))
         read_place(state, step, document.get("flow") or self.default_flow(state, step), self.where)
         read_result(state, document)
+        self.reachable(state, step)
         return state
+
+    def reachable(self, state: KingdomHeartsState, step: str) -> None:
+        """Raise DataError for a position in which the game would be over, or its step has nothing to ask."""
+        if step == "D1" and not in_form(state):
+            raise DataError(self.where, "no Form Change can be dropped in step D1.", "Put one on the hero: form.")
+        over = state.copy()
+        if state.players[0].hero != NO_CARD and state.players[1].hero != NO_CARD:
+            check(over)
+        if state.result is None and over.result is not None:
+            raise DataError(self.where, f"the game is over: {over.result.text}", "Begin before that, or tell `result`.")
 
     def seat(self, name: str) -> int:
         if name not in SEAT_NAMES:
@@ -128,6 +143,9 @@ class _Reader:
         player.discard = self.cards(table.get("discard", ()), f"{where}, discard")
         player.hand = self.cards(table.get("hand", ()), f"{where}, hand")
         player.deck = self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck")[::-1]
+        player.kept = table.get("kept", 0)
+        if not 0 <= player.kept <= len(player.hand):
+            raise DataError(f"{where}, kept", f"is {player.kept}.", f"The hand has {len(player.hand)} cards.")
 
     def hero(self, state: KingdomHeartsState, player: Player, seat: int, table: Mapping[str, Any], where: str) -> None:
         heroes = [card.number for card in self.game.cards if may_start(state, card.number)]
@@ -246,13 +264,14 @@ def _heroes(state: KingdomHeartsState, player: Player) -> dict[str, str]:
     return hero if player.form == NO_CARD else hero | {"form": state.name(player.form)}
 
 
-def _zones(state: KingdomHeartsState, player: Player) -> dict[str, list[str]]:
+def _zones(state: KingdomHeartsState, player: Player) -> dict[str, Any]:
     name = state.name
     return {
         "allies": [_ally(state, ally) for ally in player.allies],
         "worlds": [name(card) for card in player.worlds],
         "obstacles": [f"{name(card)}, # {number}" for number, card in player.obstacles],
         "hand": [name(card) for card in player.hand],
+        "kept": player.kept or None,
         "discard": [name(card) for card in player.discard],
         "deck": [name(card) for card in reversed(player.deck)],
     }

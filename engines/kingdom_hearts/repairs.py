@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.kingdom_hearts.allies import ALLIES_OF
-from engines.kingdom_hearts.authoring import ATTACK, PLAYER, WORLD
+from engines.kingdom_hearts.authoring import ATTACK, PLAYER, TECHNIQUE, WORLD
+from engines.kingdom_hearts.battle import missing_links
 from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.effects import objects
 from engines.kingdom_hearts.stages import add_obstacle, plain_card
@@ -119,13 +120,16 @@ def rivals_world(state: KingdomHeartsState, seat: int, action: Action) -> None:
     state.players[1 - seat].worlds.append(plain_card(state, WORLD))
 
 
-def free_place(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Take an obstacle off the opponent's top world, or give that world a place."""
+def another_world(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the opponent be on a world that obstacles can lie on."""
     victim = state.players[1 - seat]
-    app = state.faces[victim.worlds[-1]].app
-    if not app:
-        victim.worlds[-1] = plain_card(state, WORLD)
-    victim.obstacles = victim.obstacles[: max(0, app - 1)]
+    victim.worlds[-1] = next(number for number, face in enumerate(state.faces) if face.app)
+
+
+def free_place(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Take obstacles off the opponent's top world until a place is free."""
+    victim = state.players[1 - seat]
+    victim.obstacles = victim.obstacles[: state.faces[victim.worlds[-1]].app - 1]
 
 
 # Equipment and Form Change.
@@ -173,10 +177,18 @@ def a_target(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def linked_cards(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Put an ally of each name in the link box on the field."""
-    for name in state.faces[action[1]].link:
+    """Put an ally of each missing name on the field."""
+    for name in missing_links(state, seat, state.faces[action[1]]):
         card = next(number for number, face in enumerate(state.faces) if face.printed == name and not face.form)
         state.players[seat].allies.append((state.new_id(), card, (), False))
+
+
+def no_technique(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let no Technique have been used in this Battle."""
+    fight = state.fight
+    assert fight is not None
+    one, two = (tuple(card for card in used if state.faces[card].category != TECHNIQUE) for used in fight.used)
+    state.fight = fight._replace(used=(one, two))
 
 
 def an_attack_card(state: KingdomHeartsState, seat: int, action: Action) -> None:

@@ -7,14 +7,16 @@ far, the damage left) is not in question at other moments, and then counts as me
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.cards import TYPES, Face
+from engines.kingdom_hearts.notation import of_field
 from engines.kingdom_hearts.state import (
     BATTLED,
     CARD,
@@ -55,6 +57,11 @@ def facts(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, Any
 
 
 needs = worded(facts)
+
+
+def shown(state: KingdomHeartsState, seat: int, number: int) -> str:
+    """Return an obstacle or ally by name, with a number where several have that name."""
+    return of_field(state, seat, number).replace('"', "")
 
 
 def face_of(state: KingdomHeartsState, action: Action) -> Face:
@@ -118,7 +125,13 @@ def _not(state: KingdomHeartsState, seat: int, flag: int) -> bool:
     return seat != state.turn_player or not state.flags & flag
 
 
-ROAD_FREE = needs("road_free", "KH-16.5", lambda s, seat, a: not s.players[seat].obstacles, repairs.no_obstacles)
+ROAD_FREE = needs(
+    "road_free",
+    "KH-16.5",
+    lambda s, seat, a: not s.players[seat].obstacles,
+    repairs.no_obstacles,
+    more=lambda s, seat, a: {"obstacles": _named(s.name(card) for _, card in s.players[seat].obstacles)},
+)
 WORLD_CONDITION = needs(
     "world_condition",
     "KH-8.7",
@@ -140,6 +153,14 @@ RIVALS_WORLD = needs(
     lambda s, seat, a: bool(s.players[1 - seat].worlds),
     repairs.rivals_world,
     essential=True,
+)
+TAKES_OBSTACLES = needs(
+    "takes_obstacles",
+    "KH-12.4",
+    lambda s, seat, a: s.faces[s.players[1 - seat].worlds[-1]].app > 0,
+    repairs.another_world,
+    essential=True,
+    more=lambda s, seat, a: _top_world(s, 1 - seat),
 )
 FREE_PLACE = needs(
     "free_place",
@@ -166,6 +187,14 @@ def _suits_clause(state: KingdomHeartsState, seat: int, action: Action) -> str:
     return {"light": "KH-11.3", "dark": "KH-11.4", "xiii": "KH-11.5"}[attribute(state, seat)]
 
 
+def _whose_ally(state: KingdomHeartsState, seat: int, face: Face) -> dict[str, Any]:
+    """Return what the hero's allies are, what the card is, and of which hero it would be an ally."""
+    own, say = attribute(state, seat), state.game.words.say
+    wanted = next(word for word, kinds in allies.ALLIES_OF.items() if (face.category, face.attribute) in kinds)
+    what = say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
+    return {"allies": say(f"allies.{own}"), "what": what, "wanted": say(f"attribute.{wanted}")}
+
+
 _ALL_ALLIES = tuple(kind for kinds in allies.ALLIES_OF.values() for kind in kinds)
 SOMEBODYS_ALLY = needs(
     "somebodys_ally",
@@ -179,13 +208,14 @@ SUITS = needs(
     lambda s, seat, a: allies.suits(s, seat, face_of(s, a)),
     repairs.suiting_hero,
     essential=True,
+    more=lambda s, seat, a: _whose_ally(s, seat, face_of(s, a)),
 )
 LADDER = needs(
     "ladder",
     "KH-8.3",
     lambda s, seat, a: allies.on_ladder(s, seat, face_of(s, a)),
     repairs.higher_ally,
-    more=lambda s, seat, a: {"most": ally_level(s, seat) + 1},
+    more=lambda s, seat, a: {"most": ally_level(s, seat) + 1, "below": face_of(s, a).level - 1},
 )
 NAME_FREE = needs(
     "name_free",
@@ -224,11 +254,31 @@ RIGHT_TIME = needs(
     "KH-13.6",
     lambda s, seat, a: magic.TIME_OF.get(s.step.name, "") in ("", *face_of(s, a).timing),
     stages.to_cast,
-    more=lambda s, seat, a: {"times": " and ".join(word.capitalize() for word in sorted(face_of(s, a).timing))},
+    more=lambda s, seat, a: {"times": " or ".join(s.game.words.say(f"time.{t}") for t in sorted(face_of(s, a).timing))},
 )
 
 
-HAS_TARGET = needs("has_target", "KH-R48", lambda s, seat, a: effects.usable(s, seat, a[1]), repairs.a_target)
+def _wanted(state: KingdomHeartsState, arguments: effects.Arguments) -> str:
+    """Return what an effect asks for, as its user says it."""
+    pow = "" if arguments["max_pow"] is None else ".pow"
+    key = f"wanted.{arguments['what']}.{arguments['whose']}{pow}"
+    return state.game.words.say(key, most=arguments["max_pow"])
+
+
+def _first_target(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, str]:
+    program = [part for ability in state.game.cards[action[1]].abilities for part in ability.program]
+    asked = [arguments for verb, arguments in program if verb == "choose"]
+    missing = [arguments for arguments in asked if not effects.objects(state, seat, arguments)]
+    return {"wanted": _wanted(state, (missing or asked)[0]) if asked else ""}
+
+
+HAS_TARGET = needs(
+    "has_target",
+    "KH-R48",
+    lambda s, seat, a: effects.usable(s, seat, a[1]),
+    repairs.a_target,
+    more=_first_target,
+)
 
 # Equipment and Form Change.
 
@@ -236,6 +286,7 @@ MAY_BEAR = needs(
     "may_bear",
     lambda s, seat, a: "KH-15.4" if _on_dark_nobody(s, seat, a[2]) else "KH-15.3",
     lambda s, seat, a: actions.may_bear(s, seat, face_of(s, a), a[2]),
+    more=lambda s, seat, a: {"bearers": _bearers(s, face_of(s, a))},
 )
 NO_FORM = needs("no_form", "KH-R32", lambda s, seat, a: actions.no_form(s, seat), repairs.no_form)
 FITS_HERO = needs(
@@ -254,6 +305,18 @@ LOW_HP = needs(
 )
 
 
+def _bearers(state: KingdomHeartsState, face: Face) -> str:
+    """Return which cards Equipment can go on."""
+    say = state.game.words.say
+    named = []
+    if HERO in face.bearers:
+        named.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
+    types = " or ".join(TYPES[word] for word in TYPES if word in face.bearers)
+    if types:
+        named.append(say("bearer.types", types=types))
+    return " or ".join(named)
+
+
 def _on_dark_nobody(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
     ally = state.ally(seat, bearer)
     return ally is not None and state.faces[ally[CARD]].is_dark_nobody
@@ -261,12 +324,34 @@ def _on_dark_nobody(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
 
 # Fights.
 
+
+def _named(names: Iterable[str]) -> str:
+    """Return names as words; one that stands there twice is told as two cards."""
+    return " and ".join(f"{count} cards named {name}" if count > 1 else name for name, count in Counter(names).items())
+
+
+IN_NO_CHALLENGE = needs(
+    "in_no_challenge",
+    "KH-10.17",
+    lambda s, seat, a: s.fight is None or not s.fight.challenge,
+    stages.in_battle("B1"),
+)
+FIRST_TECHNIQUE = needs(
+    "first_technique",
+    "KH-15.7",
+    lambda s, seat, a: not battle.techniques_used(s, seat),
+    repairs.no_technique,
+    more=lambda s, seat, a: {"used": _named(map(s.name, battle.techniques_used(s, seat)))},
+)
 LINKED = needs(
     "linked",
     "KH-8.10",
     lambda s, seat, a: battle.linked(s, seat, face_of(s, a)),
     repairs.linked_cards,
-    more=lambda s, seat, a: {"names": " and ".join(face_of(s, a).link)},
+    more=lambda s, seat, a: {
+        "names": _named(face_of(s, a).link),
+        "missing": _named(battle.missing_links(s, seat, face_of(s, a))),
+    },
 )
 OWN_ALLY = needs(
     "own_ally", by_fight("KH-9.6", "KH-10.6"), lambda s, seat, a: s.ally(seat, a[1]) is not None, essential=True
@@ -278,7 +363,9 @@ def _joined(state: KingdomHeartsState, seat: int, number: int) -> bool:
     return ally is not None and ally[JOINED]
 
 
-NOT_JOINED = needs("not_joined", "KH-10.6", lambda s, seat, a: not _joined(s, seat, a[1]), repairs.not_joined)
+NOT_JOINED = needs(
+    "not_joined", by_fight("KH-9.6", "KH-10.6"), lambda s, seat, a: not _joined(s, seat, a[1]), repairs.not_joined
+)
 CHOSEN_FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
 """The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
 ATTACK_CARD = needs(
@@ -310,10 +397,21 @@ ENOUGH = needs(
     lambda s, seat, a: _enough(s, seat),
     repairs.enough_picked,
     more=lambda s, seat, a: {
-        "count": len(s.local.picks) if type(s.local) is Picking else 0,
-        "least": 1 if s.step.name != "D2" else len(s.players[seat].hand) - s.game.parameters["hand"],
+        "count": _picked(s),
+        "least": _least(s, seat),
+        "missing": _least(s, seat) - _picked(s),
     },
 )
+
+
+def _picked(state: KingdomHeartsState) -> int:
+    return len(state.local.picks) if type(state.local) is Picking else 0
+
+
+def _least(state: KingdomHeartsState, seat: int) -> int:
+    return 1 if state.step.name != "D2" else len(state.players[seat].hand) - state.game.parameters["hand"]
+
+
 OWN_OBSTACLE = needs(
     "own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles], essential=True
 )
@@ -335,7 +433,15 @@ ITS_TURN = needs(
     "KH-R56",
     lambda s, seat, a: type(s.local) is not Dividing or battle.targets(s).index(a[2]) == len(s.local.shares),
     repairs.its_turn,
+    more=lambda s, seat, a: {"next": _next_obstacle(s), "shown": shown(s, seat, a[2])},
 )
+
+
+def _next_obstacle(state: KingdomHeartsState) -> str:
+    if type(state.local) is not Dividing:
+        return ""
+    return shown(state, state.turn_player, battle.targets(state)[len(state.local.shares)])
+
 
 # Effects.
 
@@ -355,7 +461,10 @@ def _source(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, A
     found = state.find(action[1])
     obstacle = found is not None and len(found[1]) == 2
     pow = power(state, found[0], found[1][CARD], True) if found is not None and obstacle else 0
-    return {"source": state.name(state.local.card), "pow": pow, "most": arguments["max_pow"]}
+    side = "own" if found is not None and found[0] == state.local.seat else "rival"
+    there = state.game.words.say(f"found.{'obstacle' if obstacle else 'ally'}.{side}")
+    wanted = _wanted(state, arguments)
+    return {"source": state.name(state.local.card), "pow": pow, "wanted": wanted, "there": there}
 
 
 ASKED_KIND = needs("asked_kind", "KH-R48", lambda s, seat, a: _kind_asked(s, a), essential=True, more=_source)

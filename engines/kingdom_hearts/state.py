@@ -82,12 +82,13 @@ class Fight(NamedTuple):
 class Player:
     """One player's zones and heart points (KH-3.1 to 3.9, 4.3). The top of the deck is the end of the list."""
 
-    __slots__ = ("allies", "deck", "discard", "form", "gear", "hand", "hero", "hp", "obstacles", "worlds")
+    __slots__ = ("allies", "deck", "discard", "form", "gear", "hand", "hero", "hp", "kept", "obstacles", "worlds")
 
     def __init__(self) -> None:
         self.deck: list[int] = []
         self.hand: list[int] = []
         self.discard: list[int] = []
+        self.kept = 0  # so many first cards of the hand were there when the discard pile last became the deck
         self.hp = 0
         self.hero = NO_CARD
         self.form = NO_CARD  # the Form Change lying on the hero
@@ -102,6 +103,7 @@ class Player:
         other.deck = self.deck[:]
         other.hand = self.hand[:]
         other.discard = self.discard[:]
+        other.kept = self.kept
         other.hp = self.hp
         other.hero = self.hero
         other.form = self.form

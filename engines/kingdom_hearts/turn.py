@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.kingdom_hearts.authoring import MAGIC_ALLY
 from engines.kingdom_hearts.cards import NO_CARD
-from engines.kingdom_hearts.piles import discard_ally
+from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
 from engines.kingdom_hearts.winning import check_turn_cap
 
@@ -94,7 +94,7 @@ def discard(state: KingdomHeartsState) -> None:
     seat, picks = state.local
     player = state.players[seat]
     for card in picks:
-        player.hand.remove(card)
+        take(player, card)
         player.discard.append(card)
     if state.events is not None and picks:
         state.note("discarded", "KH-6.8", seat, cards=", ".join(map(state.name, picks)))

@@ -54,7 +54,6 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
-        "スター・ウォーズTCG",
         card_rules=CARD_RULES,
         placeholders=placeholders(),
         prepare=prepare,

@@ -11,15 +11,13 @@ from engines.star_wars import combat, contest, ready
 from engines.star_wars.state import Bidding, Next, Rolling, dark, light
 
 
-def raise_step(name: str, title: str, seat: Callable[[Any], int], other: str) -> Step:
+def raise_step(name: str, seat: Callable[[Any], int], other: str) -> Step:
     """Return the row in which one player raises or passes (SW-12.3 to 12.6)."""
     passed = If(contest.both_passed, "two passes in a row", "A6", "the other is asked", other)
     return Step(
         name,
-        title,
         "battle",
         ("SW-12.3", "SW-12.4", "SW-12.5", "SW-12.6", "SW-R33"),
-        "レイズ",
         ask=contest.raises,
         who=seat,
         window=True,
@@ -29,12 +27,11 @@ def raise_step(name: str, title: str, seat: Callable[[Any], int], other: str) ->
     )
 
 
-def battle_window(name: str, number: int, clause: str, closed: str) -> Step:
+def battle_window(name: str, clause: str, closed: str) -> Step:
     """Return one of the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20)."""
     again = name if name == "U8" else If(combat.both_here, "both units there", name, "a unit has left", "UX")
     return window(
         name,
-        f"Window {number}",
         "unit",
         (clause, "SW-10.2", "SW-10.3", "SW-R24"),
         uses=combat.uses,
@@ -47,16 +44,13 @@ def battle_window(name: str, number: int, clause: str, closed: str) -> Step:
 ARENA_BATTLE = (
     Step(
         "B0",
-        "Next arena",
         "battle",
         ("SW-6.15", "SW-9.1"),
-        "アリーナ",
         do=combat.next_arena,
         to=If(combat.arena_left, "an arena is left", "A1", "all three done", "E1"),
     ),
     Step(
         "A1",
-        "Contest check",
         "battle",
         ("SW-9.2", "SW-12.1", "SW-R31"),
         do=contest.look_for_clashes,
@@ -66,10 +60,8 @@ ARENA_BATTLE = (
     ),
     Step(
         "A2",
-        "Which contest first",
         "battle",
         ("SW-R32",),
-        "コンテスト",
         ask=contest.contests,
         who=dark,
         on={"contest": (contest.choose_contest, "A3")},
@@ -77,23 +69,19 @@ ARENA_BATTLE = (
     ),
     Step(
         "A3",
-        "Opening bid",
         "battle",
         ("SW-12.2", "SW-R32"),
-        "ビット",
         ask=contest.opening_bids,
         who=dark,
         local=Bidding,
         on={"bid": (contest.bid, "A4")},
     ),
-    raise_step("A4", "Light raises or passes", light, "A5"),
-    raise_step("A5", "Dark raises or passes", dark, "A4"),
+    raise_step("A4", light, "A5"),
+    raise_step("A5", dark, "A4"),
     Step(
         "A6",
-        "Contest settled",
         "battle",
         ("SW-12.7", "SW-12.8", "SW-12.9", "SW-12.10", "SW-R34"),
-        "コンテスト",
         local=Bidding,
         do=contest.settle,
         to="A1",
@@ -101,10 +89,8 @@ ARENA_BATTLE = (
     ),
     Step(
         "A7",
-        "Next unit by Speed",
         "battle",
         ("SW-9.3", "SW-9.4", "SW-9.6", "SW-R20", "SW-R43"),
-        "スピード",
         do=combat.find_next,
         to=Case(
             combat.how_many_next,
@@ -117,7 +103,6 @@ ARENA_BATTLE = (
     ),
     Step(
         "A8",
-        "Which of the tied units",
         "battle",
         ("SW-9.5", "SW-R21"),
         ask=combat.tied_units,
@@ -133,10 +118,8 @@ ARENA_BATTLE = (
 UNIT_BATTLE = (
     Step(
         "U1",
-        "Fight or stand down",
         "unit",
         ("SW-9.7", "SW-9.8", "SW-9.9", "SW-9.10", "SW-9.11"),
-        "バトル開始",
         ask=combat.fights,
         who=combat.whose_unit,
         local=Next,
@@ -146,14 +129,12 @@ UNIT_BATTLE = (
         otherwise_words="no enemy in the arena",
         passing="stand_down",
     ),
-    battle_window("U2", 1, "SW-9.12", "U3"),
-    Step("U3", "Dice roll", "unit", ("SW-9.13", "SW-9.14", "SW-R26"), "ダイス・ロール", do=combat.count_dice, to="DIE"),
+    battle_window("U2", "SW-9.12", "U3"),
+    Step("U3", "unit", ("SW-9.13", "SW-9.14", "SW-R26"), do=combat.count_dice, to="DIE"),
     Step(
         "DIE",
-        "One die",
         "unit",
         ("SW-9.14", "SW-R26"),
-        "ダイス",
         ask=combat.next_die,
         chance=True,
         weights=ready.alike_faces,
@@ -163,11 +144,11 @@ UNIT_BATTLE = (
         otherwise=(combat.rolled, "U4"),
         otherwise_words="all rolled",
     ),
-    battle_window("U4", 2, "SW-9.15", "U5"),
-    Step("U5", "Count hits", "unit", ("SW-9.16",), "ダメージ処理", do=combat.count_hits, to="U6"),
-    battle_window("U6", 3, "SW-9.17", "U7"),
-    Step("U7", "Damage", "unit", ("SW-9.18", "SW-9.19", "SW-14.1"), "ダメージ処理", do=combat.place_damage, to="U8"),
-    Step("UX", "A unit has left", "unit", ("SW-R25",), do=combat.cut_short, to="U8"),
-    battle_window("U8", 4, "SW-9.20", "U9"),
-    Step("U9", "Battle closed", "unit", ("SW-9.20", "SW-R30"), "バトル終了", do=combat.close_battle, to="A7"),
+    battle_window("U4", "SW-9.15", "U5"),
+    Step("U5", "unit", ("SW-9.16",), do=combat.count_hits, to="U6"),
+    battle_window("U6", "SW-9.17", "U7"),
+    Step("U7", "unit", ("SW-9.18", "SW-9.19", "SW-14.1"), do=combat.place_damage, to="U8"),
+    Step("UX", "unit", ("SW-R25",), do=combat.cut_short, to="U8"),
+    battle_window("U8", "SW-9.20", "U9"),
+    Step("U9", "unit", ("SW-9.20", "SW-R30"), do=combat.close_battle, to="A7"),
 )

@@ -161,8 +161,13 @@ def in_reach(place: int, arguments: Arguments) -> bool:
 
 def choices(state: StarWarsState) -> list[Action]:
     """Return the objects that may be chosen, [] if there is only one."""
-    found = objects(state, state.local.seat, arguments_here(state)[1])
+    found = choosable(state)
     return found if len(found) > 1 else []
+
+
+def choosable(state: StarWarsState) -> list[Action]:
+    """Return the objects that may be chosen, also a single one."""
+    return objects(state, state.local.seat, arguments_here(state)[1])
 
 
 def choose(state: StarWarsState, action: Action) -> None:

@@ -9,21 +9,20 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.core.game import Phase
 from engines.core.programs import triggers
 from engines.star_wars import building, effects, ready, setup, stacks, winning
 from engines.star_wars.battles import ARENA_BATTLE, UNIT_BATTLE
 from engines.star_wars.state import Exchanging, Resolving, dark, light
 
 PHASES = (
-    Phase("setup", "Setup", "初期配置"),
-    Phase("ready", "Ready", "準備フェイズ"),
-    Phase("command", "Command", "命令フェイズ"),
-    Phase("battle", "Battle", "戦闘フェイズ"),
-    Phase("unit", "A unit's battle", "バトル"),
-    Phase("end", "End of turn", "ターン終了"),
-    Phase("effect", "Carrying out effects", "効果"),
-    Phase("over", "Game over", "ゲーム終了"),
+    "setup",
+    "ready",
+    "command",
+    "battle",
+    "unit",
+    "end",
+    "effect",
+    "over",
 )
 
 Seat = Callable[[Any], int]
@@ -35,14 +34,12 @@ def waits(then: Any) -> If:
     return If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=then), "", then)
 
 
-def mulligan_step(name: str, title: str, seat: Seat, to: str) -> Step:
+def mulligan_step(name: str, seat: Seat, to: str) -> Step:
     """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
     return Step(
         name,
-        title,
         "setup",
         ("SW-5.3", "SW-R4"),
-        "マリガン",
         ask=setup.mulligan_choices,
         who=seat,
         on={"keep": (setup.keep, to), "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to))},
@@ -50,7 +47,7 @@ def mulligan_step(name: str, title: str, seat: Seat, to: str) -> Step:
     )
 
 
-def placement_step(name: str, title: str, seat: Seat, other: str) -> Step:
+def placement_step(name: str, seat: Seat, other: str) -> Step:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
     placed = Case(
         setup.standing,
@@ -62,10 +59,8 @@ def placement_step(name: str, title: str, seat: Seat, other: str) -> Step:
     )
     return Step(
         name,
-        title,
         "setup",
         ("SW-5.8", "SW-5.9", "SW-5.10", "SW-5.11", "SW-5.12", "SW-R5", "SW-R6"),
-        "初期配置",
         ask=setup.placements,
         who=seat,
         on={
@@ -80,15 +75,13 @@ def placement_step(name: str, title: str, seat: Seat, other: str) -> Step:
     )
 
 
-def build_step(name: str, title: str, seat: Seat, clause: str, to: str) -> Step:
+def build_step(name: str, seat: Seat, clause: str, to: str) -> Step:
     """Return the row of one player's build step (chapter 7)."""
     done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", waits(name))
     return Step(
         name,
-        title,
         "command",
         (clause, "SW-7.1", "SW-7.2", "SW-7.4", "SW-7.8", "SW-7.11", "SW-11.22", "SW-R12"),
-        "ビルド・ステップ",
         ask=building.build_actions,
         who=seat,
         on={
@@ -119,14 +112,12 @@ def build_step(name: str, title: str, seat: Seat, clause: str, to: str) -> Step:
     )
 
 
-def retreat_step(name: str, title: str, seat: Seat, clause: str, to: str) -> Step:
+def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step:
     """Return the row of one player's retreat step (SW-7.13)."""
     return Step(
         name,
-        title,
         "command",
         (clause, "SW-7.13", "SW-R18"),
-        "撤退ステップ",
         ask=building.retreats,
         who=seat,
         on={"retreat": (building.retreat, name), "end": (building.end_retreat, to)},
@@ -136,24 +127,15 @@ def retreat_step(name: str, title: str, seat: Seat, clause: str, to: str) -> Ste
 
 
 SETUP = (
-    Step(
-        "S1",
-        "Sides and deck check",
-        "setup",
-        ("SW-1.1", "SW-1.3", "SW-1.5", "SW-1.7", "SW-5.1", "SW-R2"),
-        do=setup.settle_sides,
-        to="S2",
-    ),
-    Step("S2", "Shuffle", "setup", ("SW-5.1",), do=setup.shuffle_decks, to="S3"),
-    Step("S3", "Draw seven", "setup", ("SW-5.2", "SW-4.9"), do=setup.opening_hands, to="S4"),
-    mulligan_step("S4", "Dark mulligan", dark, "S5"),
-    mulligan_step("S5", "Light mulligan", light, "S6"),
+    Step("S1", "setup", ("SW-1.1", "SW-1.3", "SW-1.5", "SW-1.7", "SW-5.1", "SW-R2"), do=setup.settle_sides, to="S2"),
+    Step("S2", "setup", ("SW-5.1",), do=setup.shuffle_decks, to="S3"),
+    Step("S3", "setup", ("SW-5.2", "SW-4.9"), do=setup.opening_hands, to="S4"),
+    mulligan_step("S4", dark, "S5"),
+    mulligan_step("S5", light, "S6"),
     Step(
         "EXCHANGE",
-        "Mulligan: cards",
         "setup",
         ("SW-5.3", "SW-R4"),
-        "マリガン",
         procedure="EXCHANGE",
         local=Exchanging,
         ask=setup.exchanges,
@@ -164,10 +146,8 @@ SETUP = (
     ),
     Step(
         "S6",
-        "Dark's first unit",
         "setup",
         ("SW-5.6", "SW-5.7", "SW-5.5"),
-        "初期配置",
         ask=setup.first_placements,
         who=dark,
         on={"deploy": (setup.deploy, "S7")},
@@ -175,14 +155,12 @@ SETUP = (
         otherwise=(setup.stop, "S9"),
         otherwise_words="no unit in hand",
     ),
-    placement_step("S7", "Light placement turn", light, "S8"),
-    placement_step("S8", "Dark placement turn", dark, "S7"),
+    placement_step("S7", light, "S8"),
+    placement_step("S8", dark, "S7"),
     Step(
         "S9",
-        "Completion",
         "setup",
         ("SW-5.13", "SW-5.14", "SW-R6"),
-        "初期配置",
         ask=setup.placements,
         who=COMPLETES,
         on={
@@ -198,42 +176,30 @@ SETUP = (
 )
 
 TURN = (
-    Step("T1", "Untap", "ready", ("SW-6.1", "SW-6.2", "SW-6.3", "SW-6.4"), "アンタップ", do=ready.untap, to="T2"),
-    Step("T2", "Force gain", "ready", ("SW-6.5", "SW-R9"), "フォース獲得", do=ready.force_gain, to="T3"),
-    Step("T3", "Draw", "ready", ("SW-6.6", "SW-14.4"), "ドロウ", do=ready.draw_cards, to="C1"),
-    Step(
-        "C1",
-        "Command start",
-        "command",
-        ("SW-6.7", "SW-R10", "SW-R46"),
-        "命令開始",
-        do=ready.command_start,
-        to=waits("C2"),
-    ),
+    Step("T1", "ready", ("SW-6.1", "SW-6.2", "SW-6.3", "SW-6.4"), do=ready.untap, to="T2"),
+    Step("T2", "ready", ("SW-6.5", "SW-R9"), do=ready.force_gain, to="T3"),
+    Step("T3", "ready", ("SW-6.6", "SW-14.4"), do=ready.draw_cards, to="C1"),
+    Step("C1", "command", ("SW-6.7", "SW-R10", "SW-R46"), do=ready.command_start, to=waits("C2")),
     Step(
         "C2",
-        "Build roll",
         "command",
         ("SW-6.8", "SW-6.9", "SW-6.10"),
-        "ビルド・ロール",
         ask=ready.faces,
         chance=True,
         on={"roll": (ready.build_roll, "C3")},
     ),
-    build_step("C3", "Dark build step", dark, "SW-6.11", "C4"),
-    build_step("C4", "Light build step", light, "SW-6.12", "C5"),
-    retreat_step("C5", "Dark retreat step", dark, "SW-6.13", "C6"),
-    retreat_step("C6", "Light retreat step", light, "SW-6.14", "B0"),
+    build_step("C3", dark, "SW-6.11", "C4"),
+    build_step("C4", light, "SW-6.12", "C5"),
+    retreat_step("C5", dark, "SW-6.13", "C6"),
+    retreat_step("C6", light, "SW-6.14", "B0"),
 )
 
 ENDS = (
-    Step("E1", "Build points go", "end", ("SW-6.16", "SW-4.8", "SW-R30"), do=ready.end_turn, to="E2"),
+    Step("E1", "end", ("SW-6.16", "SW-4.8", "SW-R30"), do=ready.end_turn, to="E2"),
     Step(
         "E2",
-        "Control and victory",
         "end",
         ("SW-6.17", "SW-15.1", "SW-15.2", "SW-15.3", "SW-15.4"),
-        "制圧",
         do=winning.judge,
         to=Case(
             winning.verdict,
@@ -245,15 +211,14 @@ ENDS = (
             },
         ),
     ),
-    Step("G1", "Dark wins", "over", ("SW-15.1",), do=winning.dark_wins, terminal=True, ends="Dark wins"),
-    Step("G2", "Light wins", "over", ("SW-15.1",), do=winning.light_wins, terminal=True, ends="Light wins"),
-    Step("G3", "Draw", "over", ("SW-R41",), do=winning.draw_game, terminal=True, ends="draw"),
+    Step("G1", "over", ("SW-15.1",), do=winning.dark_wins, terminal=True, ends="Dark wins"),
+    Step("G2", "over", ("SW-15.1",), do=winning.light_wins, terminal=True, ends="Light wins"),
+    Step("G3", "over", ("SW-R41",), do=winning.draw_game, terminal=True, ends="draw"),
 )
 
 EFFECTS = (
     Step(
         "EFFECT",
-        "Carry out",
         "effect",
         ("SW-7.12", "SW-10.3", "SW-14.3", "SW-R16"),
         procedure="EFFECT",
@@ -271,7 +236,6 @@ EFFECTS = (
     ),
     Step(
         "CHOOSE",
-        "Choose",
         "effect",
         ("SW-7.12", "SW-R46"),
         procedure="EFFECT",
@@ -282,11 +246,11 @@ EFFECTS = (
         on={"choose": (effects.choose, "EFFECT"), "choose_build": (effects.choose, "EFFECT")},
         words={"choose": "a unit", "choose_build": "a build"},
         otherwise=(effects.choose_only, "EFFECT"),
+        unasked=effects.choosable,
         otherwise_words="only one",
     ),
     Step(
         "DICE",
-        "Choose dice",
         "effect",
         ("SW-9.15", "SW-R26"),
         procedure="EFFECT",
@@ -302,7 +266,6 @@ EFFECTS = (
     ),
     Step(
         "REROLL",
-        "Reroll one die",
         "effect",
         ("SW-9.15", "SW-R26"),
         procedure="EFFECT",
@@ -315,7 +278,6 @@ EFFECTS = (
     ),
     triggers(
         "TRIGGERS",
-        "Waiting abilities",
         "effect",
         ("SW-R46",),
         line=effects.next_in_line,

@@ -73,10 +73,10 @@ def test_the_order_of_picks_makes_no_difference():
 def test_a_whole_number_is_divided_freely_and_adds_up(amount, shares, found):
     kept = []
     steps = (
-        Step("GO", "", "", (), do=toy.nothing, to=Call("SPLIT", given=((),), then="OVER")),
-        divided("SPLIT", "", "", (), kind="share", among=lambda s: "abc", amount=lambda s: amount, who=lambda s: 0,
+        Step("GO", "", (), do=toy.nothing, to=Call("SPLIT", given=((),), then="OVER")),
+        divided("SPLIT", "", (), kind="share", among=lambda s: "abc", amount=lambda s: amount, who=lambda s: 0,
                 done=lambda s: kept.append(s.local[-1]), to=RETURN),
-        Step("OVER", "", "", (), do=toy.judge, terminal=True, ends="judged"),
+        Step("OVER", "", (), do=toy.judge, terminal=True, ends="judged"),
     )  # fmt: skip
     state = toy.ToyState(toy.toy(steps))
     state.run()
@@ -104,7 +104,7 @@ def test_dice_are_fair_and_replayable():
 
 
 def test_weighted_outcomes_come_as_often_as_they_weigh():
-    hits = Step("HITS", "Hits", "", (), ask=lambda s: [("hits", n) for n in range(3)], chance=True,
+    hits = Step("HITS", "", (), ask=lambda s: [("hits", n) for n in range(3)], chance=True,
                 weights=lambda s, actions: [1, 2, 1], on={"hits": (None, "HITS")})  # fmt: skip
     state = toy.begin(*OPENED)
     drawn = Counter(state._outcome(hits, hits.ask(state))[1] for _ in range(4000))
@@ -137,7 +137,7 @@ def test_an_endless_loop_ends_the_game():
 
 
 def test_a_loop_of_chance_ends_too():
-    spin = Step("SPIN", "Spin", "", (), ask=lambda s: [("spin",)], chance=True, on={"spin": (None, "SPIN")})
+    spin = Step("SPIN", "", (), ask=lambda s: [("spin",)], chance=True, on={"spin": (None, "SPIN")})
     state = toy.ToyState(toy.toy((spin,)))
     state.run()
     assert state.result.clause == "TOY-6"
@@ -210,7 +210,7 @@ def test_conditions_of_calls_in_a_row_are_all_declared():
 )
 def test_a_row_that_cannot_work_is_refused(row, problem):
     with pytest.raises(DataError, match=problem):
-        Flow([Step("ONLY", "Only", "", (), **row)])
+        Flow([Step("ONLY", "", (), **row)])
 
 
 def always(state):
@@ -219,10 +219,10 @@ def always(state):
 
 def test_a_call_before_a_return_pushes_nothing():
     steps = (
-        Step("ONE", "One", "", (), do=toy.nothing, to=Call("TWO", then="END")),
-        Step("TWO", "Two", "", (), do=toy.nothing, to=If(always, "yes", Call("THREE", then=RETURN), "no", RETURN)),
-        Step("THREE", "Three", "", (), ask=lambda s: [("pass",)], on={"pass": (None, RETURN)}, who=lambda s: 0),
-        Step("END", "End", "", (), do=toy.judge, terminal=True),
+        Step("ONE", "", (), do=toy.nothing, to=Call("TWO", then="END")),
+        Step("TWO", "", (), do=toy.nothing, to=If(always, "yes", Call("THREE", then=RETURN), "no", RETURN)),
+        Step("THREE", "", (), ask=lambda s: [("pass",)], on={"pass": (None, RETURN)}, who=lambda s: 0),
+        Step("END", "", (), do=toy.judge, terminal=True),
     )
     state = toy.ToyState(toy.toy(steps))
     state.run()

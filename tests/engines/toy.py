@@ -104,31 +104,31 @@ def nothing(state):
 FACES = [("die", face) for face in range(1, 7)]
 
 STEPS = (
-    secret("STAKE", "Stake", "bid", ("TOY-1",), kind="stake", ask=lambda s: [("stake", n) for n in (0, 1, 2)],
+    secret("STAKE", "bid", ("TOY-1",), kind="stake", ask=lambda s: [("stake", n) for n in (0, 1, 2)],
            shown=shown,
            to=If(lambda s: s.opener < 0, "equal", "STAKE", "someone opens", Call("AUCTION", then="SETTLE"))),
-    window("AUCTION", "Auction", "bid", ("TOY-2",), uses=raises, on={"raise": (bid, Call("CHECK", then="AUCTION"))},
+    window("AUCTION", "bid", ("TOY-2",), uses=raises, on={"raise": (bid, Call("CHECK", then="AUCTION"))},
            closed=RETURN, procedure="AUCTION"),
-    Step("CHECK", "Check", "check", ("TOY-9",), do=check, to=RETURN, procedure="CHECK", ends="too high a bid"),
-    Step("SETTLE", "Settle", "bid", ("TOY-3",), do=settle,
+    Step("CHECK", "check", ("TOY-9",), do=check, to=RETURN, procedure="CHECK", ends="too high a bid"),
+    Step("SETTLE", "bid", ("TOY-3",), do=settle,
          to=Call("DICE", given=Rolling(2, 0), then=Call("CHECK", then=Case(rolled, {
              "hit": ("a hit", "WON"),
              "miss": ("no hit", Call("AWAY", given=(0, ()), then=Call("AWAY", given=the_other, then="JUDGE"))),
              "again": ("looping", "LOOP")})))),
-    Step("DICE", "Dice", "dice", ("TOY-4",), ask=lambda s: FACES if s.local.left else [], chance=True,
+    Step("DICE", "dice", ("TOY-4",), ask=lambda s: FACES if s.local.left else [], chance=True,
          on={"die": (die, "DICE")}, otherwise=(None, RETURN), procedure="DICE", local=Rolling),
-    several("AWAY", "Put away", "end", ("TOY-5",), kind="away", among=lambda s: s.hands[s.local[0]], least=lambda s: 2,
+    several("AWAY", "end", ("TOY-5",), kind="away", among=lambda s: s.hands[s.local[0]], least=lambda s: 2,
             most=lambda s: 2, done=put_away, to=RETURN, who=who("each")(lambda s: s.local[0]), procedure="AWAY"),
-    Step("WON", "Won", "end", ("TOY-7",), do=won, terminal=True, ends="a hit"),
-    Step("JUDGE", "Judge", "end", ("TOY-8",), do=judge, terminal=True, ends="hands compared"),
-    Step("LOOP", "Loop", "end", ("TOY-6",), do=nothing, to="LOOP", ends="an endless loop"),
+    Step("WON", "end", ("TOY-7",), do=won, terminal=True, ends="a hit"),
+    Step("JUDGE", "end", ("TOY-8",), do=judge, terminal=True, ends="hands compared"),
+    Step("LOOP", "end", ("TOY-6",), do=nothing, to="LOOP", ends="an endless loop"),
 )  # fmt: skip
 
 
 def said(kind, *arguments):
     steps = [step.name for step in FLOW.steps.values() if kind in step.on]
     form = " ".join([kind, *(f"{{{name}}}" for name in arguments)])
-    return Kind(kind, form, kind, "TOY-1", "then", tuple(steps), (), arguments)
+    return Kind(kind, "TOY-1", tuple(steps), (), arguments, form=form, label=kind, when="then")
 
 
 FLOW = Flow(STEPS)

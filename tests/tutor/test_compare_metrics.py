@@ -37,13 +37,13 @@ def mine(state):
 
 
 STEPS = (
-    Step("SET_UP", "Set-up", "setup", ("TOY-0",), ask=lambda s: [("go",)], who=lambda s: 0, on={"go": (None, "TURN")}),
-    Step("TURN", "Turn", "turn", ("TOY-1",), do=begin_turn, to=If(lambda s: s.turn > TURNS, "over", "END", "", "ACT")),
-    Step("ACT", "Act", "turn", ("TOY-1",), ask=lambda s: [("act", n) for n in range(4)], who=mine,
+    Step("SET_UP", "setup", ("TOY-0",), ask=lambda s: [("go",)], who=lambda s: 0, on={"go": (None, "TURN")}),
+    Step("TURN", "turn", ("TOY-1",), do=begin_turn, to=If(lambda s: s.turn > TURNS, "over", "END", "", "ACT")),
+    Step("ACT", "turn", ("TOY-1",), ask=lambda s: [("act", n) for n in range(4)], who=mine,
          on={"act": (None, "NOD")}),
-    Step("NOD", "Nod", "turn", ("TOY-1",), ask=lambda s: [("nod",)], who=lambda s: 1 - mine(s),
+    Step("NOD", "turn", ("TOY-1",), ask=lambda s: [("nod",)], who=lambda s: 1 - mine(s),
          on={"nod": (None, "TURN")}),
-    Step("END", "End", "turn", ("TOY-2",), do=end, terminal=True),
+    Step("END", "turn", ("TOY-2",), do=end, terminal=True),
 )  # fmt: skip
 
 

@@ -35,8 +35,7 @@ def run_script(table: Table, script: Any, when: str | None = None) -> list[LogEn
     turn, here = table.state.turn, table.state.copy().listen(film=True)
     for line in script:
         text = line["aside"] if isinstance(line, dict) else line
-        for part in here.game.notation.expand(text):
-            scenarios.play_text(here, part)
+        scenarios.play_line(here, text)
     while here.result is None and here.step.window:
         here.apply(scenarios.passing_action(here))
     happened = [LogEntry(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]

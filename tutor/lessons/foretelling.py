@@ -208,8 +208,7 @@ class Order(Film):
         self.start = self.table.state
         here = self.start.copy().listen()
         for text in self.step.get("script"):
-            for part in here.game.notation.expand(text):
-                scenarios.play_text(here, part)
+            scenarios.play_line(here, text)
         self.path = list(dict.fromkeys(here.path or ()))
         shadow = Table(self.start, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))

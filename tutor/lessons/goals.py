@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from engines.core.scenarios import found, holds, play_text
+from engines.core.scenarios import found, holds, play_line
 from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
 from engines.core.state import State
 from tutor.lessons.loader import FIGHTS, Step
@@ -66,8 +66,7 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
     Both sides do their best, and every roll counts as often as it comes.
     """
     here = opened(start, learner)
-    for part in here.game.notation.expand(first):
-        play_text(here, part)
+    play_line(here, first)
 
     def goal(state: Any) -> bool | None:
         over = state.result is not None or not state.game.rules.fighting(state)

@@ -39,8 +39,7 @@ class Spot(Film):
             if not any(reasons for _, _, reasons in self.lines):
                 self.ending = (here, text)
             here = here.copy().listen(film=True)
-            for part in here.game.notation.expand(text):
-                scenarios.play_text(here, part)
+            scenarios.play_line(here, text)
             film, here.events, here.path, here.film = here.film or [], None, None, None
 
     def number(self) -> int:

@@ -1,0 +1,66 @@
+"""What only the Kingdom Hearts TCG has: what can be known of a hand, and positions that no game can reach."""
+
+import pytest
+
+import engines
+from engines.core.chance import Source
+from engines.core.errors import DataError
+
+GAME = engines.load("kingdom_hearts")
+AFTER_RECYCLING = """
+step = "A0"
+P1 = { hand = ["Event E01", "Gorro", "Mend"], deck = 0, discard = ["Spark", "Spark", "Spark", "Quick Flare"] }
+"""
+
+
+def test_what_was_held_when_the_discard_pile_became_the_deck_is_dealt_to_nobody_else():
+    state = GAME.position(AFTER_RECYCLING)
+    state.apply(state.read('play "Event E01"')[0])
+    rest = sorted(map(state.name, state.players[0].deck + state.players[0].hand))
+    for number in range(20):
+        world = state.copy()
+        GAME.rules.determinise(world, 1, Source(number))
+        hand = [world.name(card) for card in world.players[0].hand]
+        assert {"Gorro", "Mend"} <= set(hand), "the deck was made without them"
+        assert sorted([*hand, *map(world.name, world.players[0].deck)]) == rest
+
+
+def test_a_card_that_was_played_is_no_longer_held():
+    state = GAME.position(AFTER_RECYCLING)
+    state.apply(state.read('play "Event E01"')[0])
+    assert state.players[0].kept == 2
+    again = GAME.position(state.position())
+    assert again.players[0].kept == 2
+    again.apply(again.read('call "Gorro"')[0])
+    assert again.players[0].kept == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('step = "D1"', "no Form Change"),
+        ("P1.hp = 0", "the game is over"),
+        ('P2.worlds = ["Hollow Spire", "Hollow Spire", "Hollow Spire", "Glass Dunes"]', "the game is over"),
+        ('P1 = { hand = ["Mend"], kept = 2 }', "kept"),
+    ],
+)
+def test_positions_that_no_game_can_reach_are_refused(text, what):
+    with pytest.raises(DataError, match=what):
+        GAME.position(text)
+
+
+def test_equipment_names_the_hero_once():
+    row = {"name": "Two Seals", "category": "equipment", "bearers": ["hero", "player"]}
+    with pytest.raises(DataError, match="names the hero twice"):
+        GAME.with_cards([row], "test")
+
+
+def test_the_repair_of_a_full_world_is_another_world_where_it_has_no_room_at_all():
+    sea = {"name": "Open Sea", "category": "world", "level": 2, "app": 0}
+    position = {"cards": [sea], "P1": {"hand": ["Gloomling"]}, "P2": {"worlds": ["Open Sea"]}}
+    state = GAME.position(position)
+    action = ("obstruct", state.game.by_name["Gloomling"])
+    (reason,) = state.why_not(action)
+    assert reason.requirement == "takes_obstacles"
+    repaired = state.game.repaired(state, action, reason.requirement)
+    assert action in repaired.step.ask(repaired)
