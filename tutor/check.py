@@ -155,7 +155,8 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
     if name is None and kind == "catalogue":
         return None  # the words of all games
     if name is None:
-        raise DataError(str(path), "does not say which game it is about.", f'Add game = "...", or use --game. Games: {", ".join(known)}.')
+        remedy = f'Add game = "...", or use --game. Games: {", ".join(known)}.'
+        raise DataError(str(path), "does not say which game it is about.", remedy)
     return engines.load(name)
 
 

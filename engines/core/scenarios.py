@@ -90,8 +90,6 @@ def examine(scenario: Scenario, game: Game) -> None:
     begins = [key for key in ("position", "start", "deck") if key in data]
     if len(begins) > 1:
         raise DataError(where, f"begins with {' and '.join(begins)}.", "Write one of them.")
-    if not scenario.steps:
-        raise DataError(where, "has no steps.", "Say what is done and what must be true.")
     check_clauses(game, scenario.clauses, f"{where}, clauses")
     for number, step in enumerate(scenario.steps, 1):
         _examine_step(step, game, "deck" in data, f"{where}, step {number}")
@@ -578,6 +576,8 @@ def _describe(part: Mapping[str, Any], marks: Mapping[str, tuple[str, Any]]) -> 
 def check(scenario: Scenario, game: Game) -> State | None:
     """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs and where."""
     run = Run(scenario, game)
+    if not scenario.steps:
+        raise DataError(scenario.where, "has no steps.", "Say what is done and what must be true.")
     for number in range(len(scenario.steps)):
         run.step(number)
     run.finish()
