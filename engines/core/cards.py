@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 from engines.core.errors import DataError
 from engines.core.positions import check_shape
 
+MOST = 999
+"""The largest number a card may name; what grows without end in a game must not begin there."""
+
 Program = tuple[tuple[str, Mapping[str, Any]], ...]
 
 
@@ -69,6 +72,7 @@ class Card:
     abilities: tuple[Ability, ...]
     rules_text: tuple[str, ...] = ()
     extra: Any = None  # what an engine precomputes for speed
+    unseen: bool = False  # a placeholder for a card that nobody has seen
 
     @property
     def japanese(self) -> str:
@@ -104,6 +108,8 @@ def _checked(where: str, rules: Mapping[str, FieldRule], row: Mapping[str, Any],
             )
         if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
             raise DataError(where, f"{what} {name!r} is {value!r}.", f"Use {', '.join(map(str, rule.allowed))}.")
+        if isinstance(value, int) and abs(value) > MOST:
+            raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {MOST} or less.")
         if rule.low is not None and isinstance(value, int) and value < rule.low:
             raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {rule.low} or more.")
         values[name] = tuple(value) if isinstance(value, list) else value
