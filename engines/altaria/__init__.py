@@ -7,10 +7,12 @@ from pathlib import Path
 from engines.altaria import flow, heuristics, positions, setup, table, view, winning
 from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
-from engines.altaria.notation import NOTATION
-from engines.altaria.state import belongings
+from engines.altaria.notation import ARGUMENTS, NOTATION
+from engines.altaria.state import AltariaState, belongings
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules
+from engines.core.defaults import rules
+from engines.core.game import Game, Parameter
+from engines.core.sight import marks
 
 PARAMETERS = {
     "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),
@@ -22,25 +24,23 @@ PARAMETERS = {
     "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
 }
 
-RULES = Rules(
+RULES = rules(
+    positions.HABITS,
+    ARGUMENTS,
     set_up=setup.set_up,
     check_deck=setup.check_deck,
     moment=heuristics.moment,
     endless=winning.endless,
-    read_position=positions.read_position,
-    write_position=positions.write_position,
     determinise=heuristics.determinise,
-    forget_unseen=heuristics.forget_unseen,
     heuristic=heuristics.heuristic,
     evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
-    marks=view.MARKS,
-    references=view.references,
+    marks=marks(AltariaState, figures=("power",), flags=("new",)),
+    figures=view.figures,
     belongings=belongings,
     table=table.table,
     card_at=table.card_at,
-    fighting=lambda state: state.attack is not None,
     standing=winning.standing,
 )
 

@@ -8,7 +8,8 @@ from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNS
 from engines.altaria.costs import can_pay, supplies
 from engines.altaria.effects import destroy, set_off
 from engines.altaria.keywords import able_to_attack, break_rank, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Attack, Unit, could_be, ready_energy
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, Unit, could_be, ready_energy
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 # Declaring (chapter 11).
@@ -51,14 +52,14 @@ def declare_on_cores(state: AltariaState, action: Action) -> None:
     """Rest the attacker for a core attack; the number of cores is fixed now (ALT-11.2, 11.4, 11.5, 11.7)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
-    state.attack = Attack(seat, unit[ID], min(break_rank(state, seat, unit), state.cores_left(1 - seat)))
+    state.attack = Attack(seat, unit[ID], rank=min(break_rank(state, seat, unit), state.cores_left(1 - seat)))
 
 
 def declare_on_unit(state: AltariaState, action: Action) -> None:
     """Rest the attacker and point it at a fatigued unit (ALT-11.2, 11.8)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
-    state.attack = Attack(seat, unit[ID], 0, target=action[2])
+    state.attack = Attack(seat, unit[ID], target=action[2])
     if state.events is not None:
         target = state.unit(1 - seat, action[2])
         assert target is not None
@@ -78,7 +79,7 @@ def aim(state: AltariaState, action: Action) -> None:
     """Choose one more core."""
     attack = state.attack
     assert attack is not None
-    state.attack = attack.but(cores=(*attack.cores, action[1]))
+    state.attack = attack._replace(cores=(*attack.cores, action[1]))
     if len(attack.cores) + 1 == attack.rank:
         _note_cores(state)
 
@@ -88,7 +89,7 @@ def aim_at_all(state: AltariaState) -> None:
     attack = state.attack
     assert attack is not None
     cores = state.players[1 - attack.seat].cores
-    state.attack = attack.but(cores=tuple(at for at, card in enumerate(cores) if card != NO_CARD))
+    state.attack = attack._replace(cores=tuple(at for at, card in enumerate(cores) if card != NO_CARD))
     _note_cores(state)
 
 
@@ -119,7 +120,7 @@ def declared(state: AltariaState) -> None:
     attack = state.attack
     assert attack is not None
     if not attack.announced:
-        state.attack = attack.but(announced=True)
+        state.attack = attack._replace(announced=True)
         unit = state.unit(attack.seat, attack.attacker)
         if unit is not None:
             set_off(state, attack.seat, unit[CARD], "attack", unit[ID])
@@ -211,7 +212,7 @@ def block(state: AltariaState, action: Action) -> None:
     unit = state.unit(seat, action[1])
     assert unit is not None
     state.replace(seat, unit, fatigued=True)
-    state.attack = attack.but(blocker=action[1])
+    state.attack = attack._replace(blocker=action[1])
     if state.events is not None:
         state.note("blocked", "ALT-12.3", seat, unit=state.name(unit[CARD]))
         state.note("attack_stopped", "ALT-12.5", seat)
@@ -253,7 +254,7 @@ def battle(state: AltariaState) -> None:
     attacker, opponent = state.unit(seat, attack.attacker), state.unit(1 - seat, attack.blocker or attack.target)
     assert attacker is not None
     assert opponent is not None
-    state.attack = attack.but(battled=(attacker, opponent))
+    state.attack = attack._replace(battled=(attacker, opponent))
     mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
     if state.events is not None:
         state.note(

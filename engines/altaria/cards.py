@@ -72,7 +72,7 @@ def prepare(card: Card) -> None:
 
 def unseen_card() -> Card:
     """Return the placeholder for an unseen card: it can do nothing."""
-    return Card(UNSEEN, "?", NOTHING, {}, ())
+    return Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)
 
 
 _CHOSEN: dict[str, FieldRule] = {}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
-from engines.altaria.state import NO_CARD, AltariaState
+from engines.altaria.state import AltariaState
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 

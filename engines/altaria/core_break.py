@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.effects import can_use
-from engines.altaria.state import NO_CARD, AltariaState, Resolving, could_be
+from engines.altaria.state import AltariaState, Resolving, could_be
 from engines.altaria.winning import check_cores
 from engines.core.flow import who
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 from engines.altaria.cards import UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Resolving, Unit
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_cores, check_deck_empty, draw_game, win
 from engines.core import programs
 from engines.core.flow import who
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 # Setting abilities off (ALT-15.5).

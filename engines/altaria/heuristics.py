@@ -5,11 +5,12 @@ Uses only what the player to act may see.
 
 from __future__ import annotations
 
-from engines.altaria.cards import UNSEEN
 from engines.altaria.keywords import break_rank, power
 from engines.altaria.setup import THROWS
-from engines.altaria.state import FATIGUED, NO_CARD, AltariaState, ready_energy
+from engines.altaria.state import FATIGUED, AltariaState, ready_energy
+from engines.core import hidden
 from engines.core.chance import Source
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 
@@ -128,55 +129,11 @@ def _strength(state: AltariaState, seat: int) -> float:
 
 
 def determinise(state: AltariaState, seat: int, source: Source) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal of the same cards.
-
-    Unknown to a player: both decks and Core Zones, the rival's hand, face-down energy and broken cards not yet in
-    hand, and a throw of the rival that is not shown yet.
-    """
+    """Replace everything `seat` cannot see by an equally likely deal, and a throw of the rival not shown yet."""
     state.pending = tuple(
         throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
     )
-    for side in (0, 1):
-        player = state.players[side]
-        cores = [at for at, card in enumerate(player.cores) if card != NO_CARD]
-        hidden = side != seat
-        broken = hidden and _hidden_break(state, seat)
-        down = [at for at, energy in enumerate(player.energy) if not energy[1]] if hidden else []
-        pool = player.deck + [player.cores[at] for at in cores]
-        if hidden:
-            pool += player.hand + [player.energy[at][0] for at in down]
-        if broken:
-            pool += state.broken
-        pool.sort()  # so that a deal tells nothing about the true one
-        source.shuffle(pool)
-        if broken:
-            state.broken = tuple(pool.pop() for _ in state.broken)
-        for at in cores:
-            player.cores[at] = pool.pop()
-        for at in down:
-            _, up, fatigued, put = player.energy[at]
-            player.energy[at] = (pool.pop(), up, fatigued, put)
-        if hidden:
-            player.hand = [pool.pop() for _ in player.hand]
-        player.deck = pool
-    state.chance = source.below(1 << 62)
-
-
-def _hidden_break(state: AltariaState, seat: int) -> bool:
-    """Return True if there are broken cards that only the rival of `seat` may look at (ALT-13.9)."""
-    return bool(state.broken) and state.attack is not None and state.attack.seat == seat
-
-
-def forget_unseen(state: AltariaState, seat: int) -> None:
-    """Replace everything `seat` cannot see by unseen cards."""
-    if _hidden_break(state, seat):
-        state.broken = (UNSEEN,) * len(state.broken)
-    for side, player in enumerate(state.players):
-        player.cores = [card if card == NO_CARD else UNSEEN for card in player.cores]
-        player.deck = [UNSEEN] * len(player.deck)
-        if side != seat:
-            player.hand = [UNSEEN] * len(player.hand)
-            player.energy = [(card if up else UNSEEN, up, tired, put) for card, up, tired, put in player.energy]
+    hidden.determinise(state, seat, source)
 
 
 def moment(state: AltariaState, seat: int) -> str:

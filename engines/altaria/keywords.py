@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.altaria.cards import HASTE, KEYWORD_BITS, RESONANCE
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Unit
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState, Unit
+from engines.core.records import NO_CARD
 
 
 def has(state: AltariaState, unit: Unit, keyword: int) -> bool:

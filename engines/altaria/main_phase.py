@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.costs import begin_payment, can_serve, payer, seat_of_play, supplies
 from engines.altaria.effects import can_use, set_off, usable
-from engines.altaria.state import CARD, FATIGUED, ID, NO_CARD, AltariaState, Placing, Resolving, Unit, ready_energy
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, ready_energy
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 

@@ -4,40 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from engines.altaria.cards import UNSEEN
-from engines.altaria.state import CARD, ID, AltariaState
+from engines.altaria.state import AltariaState
+from engines.core.arguments import (
+    Argument,
+    ability_waiting,
+    card_in_play,
+    card_of,
+    number_in,
+    place_in,
+    spelling,
+    word,
+)
 from engines.core.notation import Notation, names_in, numbered
-
-
-def _unit(state: AltariaState, seat: int, unit_id: int) -> str:
-    side = state.owner(unit_id)
-    if side is None:
-        return f"#{unit_id}"
-    card = next(unit[CARD] for unit in state.players[side].field if unit[ID] == unit_id)
-    same = [unit for unit in state.players[side].field if unit[CARD] == card]
-    return numbered(state.name(card), [unit[1:] for unit in same], [unit[ID] for unit in same].index(unit_id))
-
-
-def _card(state: AltariaState, seat: int, card: int) -> str:
-    return f'"{state.name(card)}"'
-
-
-def _energy(state: AltariaState, seat: int, at: int) -> str:
-    energy = state.players[seat].energy
-    same = [place for place, entry in enumerate(energy) if entry[0] == energy[at][0]]
-    return numbered(state.name(energy[at][0]), [energy[place] for place in same], same.index(at))
-
-
-def _altar(state: AltariaState, seat: int, at: int) -> str:
-    altar = state.players[seat].altar
-    same = [place for place, entry in enumerate(altar) if entry[0] == altar[at][0]]
-    return numbered(state.name(altar[at][0]), [altar[place] for place in same], same.index(at))
-
-
-def _rival_altar(state: AltariaState, seat: int, at: int) -> str:
-    return _altar(state, 1 - seat, at)
+from engines.core.records import NO_CARD
 
 
 def _force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
@@ -49,22 +30,33 @@ def _force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
     return numbered(state.name(force), [s for s, _ in same], same.index(place))
 
 
-def _ability(state: AltariaState, seat: int, which: int) -> str:
-    return f", ability {which + 1}" if which else ""
+def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
+    sides = enumerate(state.players)
+    return [(side, at) for side, player in sides for at, altar in enumerate(player.altar) if altar[1] != NO_CARD]
 
 
-def _waiting(state: AltariaState, seat: int, ability: tuple[int, int]) -> str:
-    card, place = ability
-    same = sorted({other[2] for other in state.waiting if other[1] == card} | {place})
-    return numbered(state.name(card), same, same.index(place))
-
-
-def _word(state: AltariaState, seat: int, value: Any) -> str:
-    return str(value)
-
-
-def _revealed(state: AltariaState, seat: int, card: int) -> str:
-    return "no Core Trigger" if card == UNSEEN else f'"{state.name(card)}"'
+ARGUMENTS = {
+    "card": card_of("hand"),
+    "broken": Argument(
+        lambda state, seat, card: f'"{state.name(card)}"',
+        lambda state, seat, card: [f"{seat}.cores.broken.{at}" for at, one in enumerate(state.broken) if one == card],
+        lambda state, seat: [c for c in dict.fromkeys(state.broken) if c != UNSEEN and state.attack.seat != seat],
+    ),
+    "waiting": ability_waiting(),
+    "ability": Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),
+    "unit": card_in_play("field"),
+    "target": card_in_play("field", side="rival"),
+    "object": card_in_play("field", side="any"),
+    "energy": place_in("energy"),
+    "altar": place_in("altar"),
+    "rival_altar": place_in("altar", side="rival"),
+    "core": number_in("cores", side="rival"),
+    "force": Argument(_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces),
+    "revealed": Argument(lambda s, seat, card: "no Core Trigger" if card == UNSEEN else f'"{s.name(card)}"'),
+    "face": word("up", "down"),
+    "hand": word(),
+    "order": word(),
+}
 
 
 def expand(text: str) -> list[str]:
@@ -101,24 +93,4 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-NOTATION = Notation(
-    spell={
-        "card": _card,
-        "broken": _card,
-        "waiting": _waiting,
-        "ability": _ability,
-        "unit": _unit,
-        "target": _unit,
-        "energy": _energy,
-        "altar": _altar,
-        "rival_altar": _rival_altar,
-        "core": lambda s, seat, at: str(at + 1),
-        "face": _word,
-        "hand": _word,
-        "order": _word,
-        "revealed": _revealed,
-        "force": _force,
-    },
-    expand=expand,
-    contract=contract,
-)
+NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)

@@ -11,7 +11,8 @@ from typing import Any
 from engines.altaria.cards import BITS, FORCE, UNIT
 from engines.altaria.effects import needs_choice
 from engines.altaria.keywords import break_rank, power
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, NO_CARD, AltariaState, Attack, Unit
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState, Attack, Unit
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 Repair = Callable[[AltariaState, int, Action], None]
@@ -49,7 +50,7 @@ def under_attack(step: str) -> Repair:
         stage(step)(state, 1 - seat, action)
         state.serial += 1
         state.players[1 - seat].field.append((state.serial, _plain_unit(state), True, 0, ()))
-        state.attack = Attack(1 - seat, state.serial, 1, cores=(0,), announced=True)
+        state.attack = Attack(1 - seat, state.serial, cores=(0,), rank=1, announced=True)
 
     return make_true
 
@@ -240,7 +241,7 @@ def core_not_chosen(state: AltariaState, seat: int, action: Action) -> None:
     """Take the core out of the choice."""
     attack = state.attack
     assert attack is not None
-    state.attack = attack.but(cores=tuple(at for at in attack.cores if at != action[1]))
+    state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != action[1]))
 
 
 def all_cores_chosen(state: AltariaState, seat: int, action: Action) -> None:
@@ -248,7 +249,7 @@ def all_cores_chosen(state: AltariaState, seat: int, action: Action) -> None:
     attack = state.attack
     assert attack is not None
     free = [at for at, card in enumerate(state.players[1 - seat].cores) if card != NO_CARD and at not in attack.cores]
-    state.attack = attack.but(cores=(*attack.cores, *free)[: attack.rank])
+    state.attack = attack._replace(cores=(*attack.cores, *free)[: attack.rank])
 
 
 def among_broken(state: AltariaState, seat: int, action: Action) -> None:

@@ -13,8 +13,9 @@ from engines.altaria import costs, effects, repairs
 from engines.altaria.cards import AMBUSH, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
-from engines.altaria.state import CARD, FATIGUED, NO_CARD, AltariaState, Unit, ready_energy
+from engines.altaria.state import CARD, FATIGUED, AltariaState, Unit, ready_energy
 from engines.core.reasons import Requirement, worded
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 
 Test = Callable[[Any, int, Action], bool]
@@ -40,7 +41,8 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
                 "symbols": colours_wanted(state, number),
                 "count": len(card.fields.get("symbols") or ""),
             }
-        elif name in ("unit", "target"):
+        elif name in ("unit", "target", "object"):
+            name = "unit" if name == "object" else name
             side = state.owner(value)
             unit = state.unit(side, value) if side is not None else None
             if unit is not None and side is not None:

@@ -10,12 +10,17 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engines.altaria.cards import Face
-from engines.core.frames import CardNumber, InPlay, place_key
-from engines.core.game import Game
-from engines.core.state import State
+from engines.altaria.cards import FORCE, KEYWORDS, Face
+from engines.altaria.cards import UNIT as UNIT_CARD
+from engines.core import declare, fields, records
+from engines.core.declare import DeclaredState, Zones
+from engines.core.fields import EVERYBODY, OWNER
+from engines.core.frames import CardNumber, InPlay, Places, Seat
+from engines.core.records import NO_CARD, Record
+from engines.core.sight import belongings as in_zones
 
-NO_CARD = -1
+Energy = tuple[int, bool, bool, int]
+Altar = tuple[int, int, bool]
 Unit = tuple[int, int, bool, int, tuple[tuple[str, Any], ...]]
 ID: Final = 0
 CARD: Final = 1
@@ -55,183 +60,109 @@ class Resolving(NamedTuple):
     source: str
 
 
-class Player:
-    """One player's zones (ALT-5.1 to 5.11). The top of the deck is the end of the list."""
-
-    __slots__ = ("altar", "cores", "deck", "energy", "field", "graveyard", "hand")
-
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.cores: list[int] = []
-        self.hand: list[int] = []
-        self.energy: list[tuple[int, bool, bool, int]] = []
-        self.altar: list[tuple[int, int, bool]] = []
-        self.field: list[Unit] = []
-        self.graveyard: list[int] = []
-
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        other = Player.__new__(Player)
-        other.deck = self.deck[:]
-        other.cores = self.cores[:]
-        other.hand = self.hand[:]
-        other.energy = self.energy[:]
-        other.altar = self.altar[:]
-        other.field = self.field[:]
-        other.graveyard = self.graveyard[:]
-        return other
+UNIT = Record(
+    records.identity(),
+    records.card((UNIT_CARD,), "Only Units stand on the battlefield."),
+    records.mark("fatigued", off="upright", noun="orientation"),
+    records.turn_of("entered"),
+    records.effects({"power": "power", "rank": "rank"}, {word.casefold(): ("keyword", word) for word in KEYWORDS}),
+)
+ALTAR = Record(
+    records.card(),
+    records.joined("force", (FORCE,), "Only Forces lie on altar cards."),
+    records.mark("fatigued", off="upright", noun="orientation"),
+)
+ENERGY = Record(
+    records.card(),
+    records.mark("up", off="down", noun="face"),
+    records.mark("fatigued", off="upright", noun="orientation"),
+    records.turn_of("put"),
+)
 
 
-class Attack:
-    """The attack in progress; replaced, never changed, so that copies may share it."""
+class Attack(NamedTuple):
+    """The attack in progress.
 
-    __slots__ = ("announced", "attacker", "battled", "blocker", "cores", "rank", "seat", "target")
+    seat : of the attacker. target : the object of a unit attack, else 0. blocker : 0 while nobody blocks. cores :
+    the places chosen of a core attack. rank : how many, fixed at the declaration (ALT-11.7); 0 for a unit attack.
+    announced : on-attack abilities have been set off. battled : both units as they met, for Grudge (ALT-14.7).
+    """
 
-    def __init__(
-        self,
-        seat: int,
-        attacker: int,
-        rank: int,
-        target: int = 0,
-        cores: tuple[int, ...] = (),
-        blocker: int = 0,
-        announced: bool = False,
-        battled: tuple[Unit, ...] = (),
-    ) -> None:
-        self.seat = seat  # of the attacker
-        self.attacker = attacker  # unit id
-        self.rank = rank  # cores to choose, fixed at the declaration (ALT-11.7); 0 for a unit attack
-        self.target = target  # unit id of a unit attack's object, else 0
-        self.cores = cores  # chosen positions of a core attack
-        self.blocker = blocker  # unit id, 0 while nobody blocks
-        self.announced = announced  # on-attack abilities have been set off
-        self.battled = battled  # both units as they met, for Grudge (ALT-14.7)
-
-    def but(self, **changes: Any) -> Attack:
-        """Return the same attack with some entries changed."""
-        other = Attack(
-            self.seat, self.attacker, self.rank, self.target, self.cores, self.blocker, self.announced, self.battled
-        )
-        for name, value in changes.items():
-            setattr(other, name, value)
-        return other
+    seat: Seat
+    attacker: InPlay
+    target: InPlay = 0
+    blocker: InPlay = 0
+    cores: Places = ()
+    rank: int = 0
+    announced: bool = False
+    battled: tuple[Unit, ...] = ()
 
 
-class AltariaState(State):
+def cores_key(player: Player, state: AltariaState) -> tuple[Any, ...]:
+    """Return what counts of a Core Zone: which cards, and which of them an attack has chosen."""
+    attack = state.attack
+    chosen = () if attack is None or player is state.players[attack.seat] else attack.cores
+    return tuple(sorted((core, place in chosen) for place, core in enumerate(player.cores)))
+
+
+def attack_key(state: AltariaState) -> Any:
+    """Return what counts of an attack besides the roles of its units."""
+    attack = state.attack
+    if attack is None:
+        return None
+    met = tuple(unit[1:] for unit in attack.battled)
+    return attack.seat, attack.rank, len(attack.cores), attack.announced, attack.blocker != 0, met
+
+
+def energy_face(energy: Energy) -> str:
+    """Return who sees an energy card: everybody if it is face up, else its owner (ALT-5.4)."""
+    return EVERYBODY if energy[1] else OWNER
+
+
+def janken_key(state: AltariaState) -> int:
+    """Return who has won at janken, while that still decides something."""
+    return state.winner_of_janken if state.turn == 0 else 0
+
+
+def owner_of_broken(state: AltariaState) -> int | None:
+    """Return whose the broken cards are that wait; only that player sees them (ALT-13.9)."""
+    return None if state.attack is None else 1 - state.attack.seat
+
+
+@declare.zones
+class Player(Zones):
+    """One player's zones (ALT-5.1 to 5.11)."""
+
+    deck: list[int] = fields.pile(default=None)
+    cores: list[int] = fields.places(parameter="cores", key=cores_key, remedy="(ALT-5.2)")
+    hand: list[int] = fields.cards(sees=OWNER)
+    energy: list[Energy] = fields.records(ENERGY, sees=energy_face, unnamed=True)
+    altar: list[Altar] = fields.records(ALTAR)
+    field: list[Unit] = fields.records(UNIT)
+    graveyard: list[int] = fields.cards()
+
+
+@declare.state
+class AltariaState(DeclaredState):
     """A game of Altaria in progress. Seats are 0 and 1."""
 
-    __slots__ = (
-        "aside",
-        "attack",
-        "broken",
-        "faces",
-        "first_player",
-        "phase_actions",
-        "players",
-        "turn_player",
-        "waiting",
-        "winner_of_janken",
+    faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    players: tuple[Player, Player] = fields.both(Player)
+    turn_player: int = fields.seat(written="player", show=True)
+    first_player: int = fields.seat()
+    winner_of_janken: int = fields.value("0", at="flow", shape=int, key=janken_key)
+    phase_actions: int = fields.count(near="actions_a_phase")  # main actions in this phase (ALT-16.10)
+    attack: Attack | None = fields.under_way(
+        Attack,
+        rival=("target", "blocker"),
+        shown=("seat", "attacker", "target", "blocker", "cores", "rank"),
+        key=attack_key,
     )
-
-    def __init__(self, game: Game, seed: int = 0) -> None:
-        super().__init__(game, seed)
-        self.faces: list[Face] = [card.extra for card in game.cards]
-        self.players = (Player(), Player())
-        self.turn_player = 0
-        self.first_player = 0
-        self.winner_of_janken = 0
-        self.phase_actions = 0  # main actions in this phase, for the limit of ALT-16.10
-        self.attack: Attack | None = None
-        self.broken: tuple[int, ...] = ()  # broken cards waiting, in no zone (ALT-R20)
-        self.waiting: tuple[tuple[int, int, int, int], ...] = ()  # (seat, card, ability, unit id) set off (ALT-15.5)
-        self.aside: tuple[tuple[int, int], ...] = ()  # (seat, card) being carried out, in no zone (ALT-10.4)
-
-    def copy(self) -> AltariaState:
-        """Return an independent state."""
-        other = AltariaState.__new__(AltariaState)
-        self.copy_kernel(other)
-        other.faces = self.faces
-        one, two = self.players
-        other.players = (one.copy(), two.copy())
-        other.turn_player = self.turn_player
-        other.first_player = self.first_player
-        other.winner_of_janken = self.winner_of_janken
-        other.phase_actions = self.phase_actions
-        other.attack = self.attack
-        other.broken = self.broken
-        other.waiting = self.waiting
-        other.aside = self.aside
-        return other
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (ALT-5.1 to 5.10); see `engines.altaria.view`."""
-        from engines.altaria.view import view
-
-        return view(self, seat)
-
-    def canonical_key(self) -> tuple[Any, ...]:
-        """Return a key that ignores unit ids and the order of zones whose order has no meaning."""
-        attack = self.attack
-        roles = {} if attack is None else {attack.attacker: 1, attack.target: 2, attack.blocker: 3}
-        chosen = () if attack is None else attack.cores
-        limits = self.game.parameters
-        zones = []
-        for seat, player in enumerate(self.players):
-            attacked = attack is not None and attack.seat != seat
-            zones.append(
-                (
-                    tuple(player.deck),
-                    tuple(sorted(player.hand)),
-                    tuple(sorted(player.graveyard)),
-                    tuple(sorted((card, attacked and place in chosen) for place, card in enumerate(player.cores))),
-                    tuple(sorted((card, up, tired, put < self.turn) for card, up, tired, put in player.energy)),
-                    tuple(sorted(player.altar)),
-                    tuple(
-                        sorted(
-                            (u[CARD], u[FATIGUED], u[ENTERED] == self.turn, u[MODIFIERS], roles.get(u[ID], 0))
-                            for u in player.field
-                        )
-                    ),
-                )
-            )
-        return (
-            place_key(self, self._looks),
-            self.turn_player,
-            self.result,
-            tuple(zones),
-            None
-            if attack is None
-            else (
-                attack.seat,
-                attack.rank,
-                len(chosen),
-                attack.announced,
-                attack.blocker != 0,
-                tuple(u[1:] for u in attack.battled),
-            ),
-            self.broken,
-            tuple((s, c, a) for s, c, a, _ in self.waiting),
-            self.aside,
-            max(0, self.turn - limits["turn_cap"] + 40),  # the last turns and actions, as far as a search looks
-            max(0, self.phase_actions - limits["actions_a_phase"] + 50),
-            self.winner_of_janken if self.turn == 0 else 0,
-        )
-
-    def _looks(self, unit_id: Any) -> Any:
-        if not isinstance(unit_id, int):
-            return unit_id
-        roles = () if self.attack is None else (self.attack.attacker, self.attack.target, self.attack.blocker)
-        for seat in (0, 1):
-            for unit in self.players[seat].field:
-                if unit[ID] == unit_id:
-                    return (seat, *unit[1:], unit_id in roles and roles.index(unit_id))
-        return ()
+    broken: tuple[int, ...] = fields.loose(owner_of_broken)  # waiting, in no zone (ALT-R20)
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.line()  # (seat, card, ability, unit id) (ALT-15.5)
+    aside: tuple[tuple[int, int], ...] = fields.line(show=True)  # (seat, card) being carried out (ALT-10.4)
 
     # Looking up.
-
-    def name(self, card: int) -> str:
-        """Return the name of a card."""
-        return self.game.cards[card].name
 
     def unit(self, seat: int, unit_id: int) -> Unit | None:
         """Return the unit with this id on the battlefield of `seat`, or None."""
@@ -300,14 +231,7 @@ def could_be(state: AltariaState, seat: int, card: int) -> bool:
     return belongings(state, seat).count(card) < state.game.parameters["copies"]
 
 
-def cards_of(player: Player) -> list[int]:
-    """Return the numbers of the cards in all zones of a player."""
-    cards = player.deck + player.hand + player.graveyard + [card for card in player.cores if card != NO_CARD]
-    cards += [energy[0] for energy in player.energy] + [unit[CARD] for unit in player.field]
-    return cards + [card for altar in player.altar for card in altar[:2] if card != NO_CARD]
-
-
 def belongings(state: AltariaState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, being carried out, and just broken (ALT-5.13)."""
-    cards = cards_of(state.players[seat]) + [card for owner, card in state.aside if owner == seat]
-    return cards + (list(state.broken) if state.attack is not None and state.attack.seat != seat else [])
+    cards = in_zones(state, seat) + [card for owner, card in state.aside if owner == seat]
+    return cards + (list(state.broken) if owner_of_broken(state) == seat else [])

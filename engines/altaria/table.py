@@ -5,53 +5,35 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.state import AltariaState
-from engines.core.table import Arrow, Entry, Table, cards, pile
-
-SIDEWAYS = 90
+from engines.core import sight
+from engines.core.table import SIDEWAYS, Arrow, Entry, Table
+from engines.core.table import table as table_of
 
 
 def table(state: AltariaState, seat: int) -> Table:
     """Return the table as the player in `seat` sees it."""
     view = state.view(seat)
-    sides = view["players"]
     attack = view["attack"]
-    zones = (_zones(sides[0]), _zones(sides[1]))
-    if attack and view["broken"]:
-        zones[1 - attack["seat"]]["cores"] += _broken(view["broken"])
-    return Table(
-        turn=view["turn"],
-        turn_player=view["turn_player"],
-        zones=zones,
-        sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
-        arrow=_arrow(state, view),
-        held=(f"{seat}.field.{attack['attacker']}",) if attack and attack["seat"] == seat and _aiming(state) else (),
-        facts=_facts(view, _aiming(state)) if attack else {},
-    )
+    held = (f"{seat}.field.{attack['attacker']}",) if attack and attack["seat"] == seat and _aiming(state) else ()
+    facts = _facts(view, _aiming(state)) if attack else {}
+    looks = {"energy": _energy, "altar": _altar, "field": _unit}
+    found = table_of(state, seat, looks, arrow=_arrow(state, view), held=held, facts=facts)
+    if attack:
+        found.zones[1 - attack["seat"]]["cores"] += _broken(view["broken"])
+    return found
 
 
 def card_at(state: AltariaState, reference: str) -> str | None:
-    """Return the name of the card lying in hand, as a core, just broken or in a deck; None for no card."""
-    seat, zone, *at = reference.split(".")
-    numbers = state.broken if at[0] == "broken" else getattr(state.players[int(seat)], zone)
-    place = int(at[-1])
-    return state.name(numbers[place]) if place < len(numbers) and numbers[place] >= 0 else None
+    """Return the name of the card lying somewhere, also of one just broken; None for no card."""
+    _, _, *key = reference.split(".")
+    if key[0] != "broken":
+        return sight.card_at(state, reference)
+    return state.name(state.broken[int(key[1])]) if int(key[1]) < len(state.broken) else None
 
 
 def _aiming(state: AltariaState) -> bool:
     """Return True while the cores of an attack are being chosen."""
     return state.step.pick
-
-
-def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
-    return {
-        "cores": [Entry(str(at), None) for at, there in enumerate(side["cores"]) if there],
-        "deck": pile(side["deck"]),
-        "hand": cards(side["hand"]),
-        "energy": [_energy(str(at), part) for at, part in enumerate(side["energy"])],
-        "altar": [_altar(str(at), part) for at, part in enumerate(side["altar"])],
-        "field": [_unit(part) for part in side["field"]],
-        "graveyard": cards(side["graveyard"]),
-    }
 
 
 def _broken(names: list[str | None]) -> list[Entry]:
@@ -67,9 +49,9 @@ def _turned(part: dict[str, Any]) -> int:
     return SIDEWAYS if part["fatigued"] else 0
 
 
-def _unit(part: dict[str, Any]) -> Entry:
+def _unit(key: str, part: dict[str, Any]) -> Entry:
     return Entry(
-        str(part["id"]),
+        key,
         part["card"],
         turned=_turned(part),
         figures={"power": part["power"], "break_rank": part["rank"]},

@@ -17,7 +17,10 @@ from engines.core.state import State
 
 Local = tuple[Any, ...]
 CardNumber = Annotated[int, "card"]
+CardNumbers = Annotated[tuple[tuple[int, ...], ...], "cards"]
+Places = Annotated[tuple[int, ...], "places"]
 InPlay = Annotated[Any, "in play"]
+Seat = Annotated[int, "seat"]
 
 
 PLACE_SHAPE = {
@@ -84,13 +87,13 @@ def place_key(state: State, looks: Callable[[Any], Any] | None = None) -> tuple[
 def _look(local: Local, looks: Callable[[Any], Any] | None) -> Local:
     if type(local) is tuple or looks is None:
         return local
-    marks = _marks(type(local))
+    marks = marks_of(type(local))
     return tuple(looks(value) if mark == "in play" else value for mark, value in zip(marks, local, strict=True))
 
 
 @cache
-def _marks(kind: Any) -> tuple[str, ...]:
-    """Return for each field of a NamedTuple "card", "in play" or ""."""
+def marks_of(kind: Any) -> tuple[str, ...]:
+    """Return for each field of a NamedTuple what its annotation says it holds: "card", "in play", "seat" ... or ""."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 
@@ -99,7 +102,7 @@ def _write(state: State, local: Local) -> list[Any]:
     if type(local) is tuple:
         return list(plain(local))
     values: list[Any] = [type(local).__name__]
-    for mark, value in zip(_marks(type(local)), local, strict=True):
+    for mark, value in zip(marks_of(type(local)), local, strict=True):
         values.append(state.game.cards[value].name if mark == "card" else plain(value))
     return values
 
@@ -112,6 +115,6 @@ def _read(state: State, written: Sequence[Any], where: str) -> Local:
     fields = kind._fields
     if len(fields) != len(values) - 1:
         raise DataError(where, f"{values[0]} has {len(values) - 1} entries.", f"It needs {', '.join(fields)}.")
-    read = zip(_marks(kind), values[1:], strict=True)
+    read = zip(marks_of(kind), values[1:], strict=True)
     local: Local = kind(*(state.game.card_number(value, where) if mark == "card" else value for mark, value in read))
     return local

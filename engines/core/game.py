@@ -64,6 +64,8 @@ class Rules:
     table(state, seat) : the table as the player sees it, for boards; see `engines.core.table`.
     card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
     fighting(state) : True while an attack or a battle is under way.
+    figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it.
+    habits : how positions are read, for games whose state is declared.
     standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
     """
 
@@ -86,6 +88,8 @@ class Rules:
     card_at: Callable[[Any, str], str | None]
     fighting: Callable[[Any], bool]
     standing: Callable[[Any, int], tuple[str, str]]
+    figures: Callable[[Any, int, str, Any], dict[str, Any]] | None = None
+    habits: Any = None
 
 
 Told = TypeVar("Told", Check, Reason)
@@ -107,6 +111,7 @@ class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
 
     name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
+    check(cards) : refuses cards that do not go together.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
     """
@@ -127,6 +132,7 @@ class Game:
     words: Words
     notation: Any
     prepare: Callable[[Card], None]
+    check: Callable[[Sequence[Card]], None] | None = None
     own_cards: tuple[Mapping[str, Any], ...] = ()
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
@@ -226,6 +232,11 @@ class Game:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
             try:
                 self.prepare(card)
+            except DataError as error:
+                raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        if more and self.check is not None:
+            try:
+                self.check(self.cards + more)
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})

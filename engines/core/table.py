@@ -1,12 +1,12 @@
 """A game's table as one player sees it: plain entries in zones, for boards, screen readers and tests.
 
-Each game writes its own `Rules.table(state, seat)` from `state.view(seat)`, so that what is hidden never gets
+`Rules.table(state, seat)` is made from `state.view(seat)`, so that what is hidden never gets
 there. A reference is "seat.zone.key", as `Rules.references` gives them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,3 +103,55 @@ def cards(names: list[str | None]) -> list[Entry]:
 def pile(count: int) -> list[Entry]:
     """Return the one entry that stands for a face-down pile, none if it is empty; its key is "top"."""
     return [Entry("top", None)] if count else []
+
+
+SIDEWAYS = 90
+
+
+def zones(side: Mapping[str, Any], looks: Mapping[str, Callable[[str, Any], Entry]]) -> dict[str, list[Entry]]:
+    """Return the zones of one player's part of a view as entries.
+
+    looks : for a zone of cards in play the function (key, part) that gives the entry of one; the key is its id, or
+    its place. Other zones are cards that merely lie there, places that are taken or empty, or a pile; what is no list
+    and no pile is no zone.
+    """
+    found: dict[str, list[Entry]] = {}
+    for zone, parts in side.items():
+        if zone in looks:
+            found[zone] = [looks[zone](str(part.get("id", at)), part) for at, part in enumerate(parts)]
+        elif isinstance(parts, list) and parts and isinstance(parts[0], bool):
+            found[zone] = [Entry(str(at), None) for at, there in enumerate(parts) if there]
+        elif isinstance(parts, list) and parts and isinstance(parts[0], dict):
+            found[zone] = [plain_entry(str(part.get("id", at)), part) for at, part in enumerate(parts)]
+        elif isinstance(parts, list):
+            found[zone] = cards(parts)
+    return found
+
+
+def plain_entry(key: str, part: Mapping[str, Any]) -> Entry:
+    """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks."""
+    rest = {name: value for name, value in part.items() if name not in ("id", "card")}
+    numbers = {name: value for name, value in rest.items() if type(value) is int}
+    words = tuple(name for name, value in rest.items() if value is True)
+    return Entry(key, part["card"], turned=SIDEWAYS if rest.get("turned") else 0, figures=numbers, words=words)
+
+
+def piles(state: Any, side: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many cards lie in each face-down pile of one player's part of a view."""
+    declared = state.zones_of_players.values()
+    return {one.written: side[one.written] for one in declared if getattr(one, "top", False) and one.written in side}
+
+
+def table(state: Any, seat: int, looks: Mapping[str, Callable[[str, Any], Entry]] | None = None, **more: Any) -> Table:
+    """Return the table as the player in `seat` sees it, from the view alone.
+
+    looks : see `zones`. more : further entries of the Table.
+    """
+    view = state.view(seat)
+    one, two = view["players"]
+    sizes = (piles(state, one), piles(state, two))
+    both = tuple(zones(side, looks or {}) for side in (one, two))
+    for side, piled in zip(both, sizes, strict=True):
+        side.update({zone: pile(count) for zone, count in piled.items()})
+    given = {"turn": view["turn"], "turn_player": view.get("turn_player"), "sizes": sizes, "zones": both}
+    return Table(**(given | more))

@@ -31,7 +31,7 @@ from engines.kingdom_hearts.state import (
     Player,
 )
 from engines.kingdom_hearts.turn import in_form
-from engines.kingdom_hearts.values import hero_names
+from engines.kingdom_hearts.values import hero_names, world_total
 from engines.kingdom_hearts.winning import check
 
 CARDS_THERE = (int, [(int, str)])
@@ -140,12 +140,23 @@ class _Reader:
             player.obstacles.append((self.number(state, marks, where), card))
         if player.obstacles and not player.worlds:
             raise DataError(f"{where}, obstacles", "there is no world.", "Obstacles lie on a World card (KH-12.3).")
+        self.obstacles(state, seat, f"{where}, obstacles")
         player.discard = self.cards(table.get("discard", ()), f"{where}, discard")
         player.hand = self.cards(table.get("hand", ()), f"{where}, hand")
         player.deck = self.cards(table.get("deck", DEFAULT_DECK), f"{where}, deck")[::-1]
         player.kept = table.get("kept", 0)
         if not 0 <= player.kept <= len(player.hand):
             raise DataError(f"{where}, kept", f"is {player.kept}.", f"The hand has {len(player.hand)} cards.")
+
+    def obstacles(self, state: KingdomHeartsState, seat: int, where: str) -> None:
+        """Raise DataError for obstacles that could never have been placed there: the total only falls by Flee."""
+        player, total = state.players[seat], world_total(state, seat)
+        if player.obstacles and len(player.obstacles) > state.faces[player.worlds[-1]].app:
+            raise DataError(where, "there are more than the top world has room for.", "Leave some out (KH-12.4).")
+        for _, card in player.obstacles:
+            if state.faces[card].level > total:
+                name = state.name(card)
+                raise DataError(where, f"{name!r} is above the world total of {total}.", "Add a world (KH-12.5).")
 
     def hero(self, state: KingdomHeartsState, player: Player, seat: int, table: Mapping[str, Any], where: str) -> None:
         heroes = [card.number for card in self.game.cards if may_start(state, card.number)]

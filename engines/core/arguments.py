@@ -1,0 +1,224 @@
+"""The arguments of actions: how each is written, where it lies on the table, and what a player could try.
+
+A game says once for each argument of its kinds what it is: a card of a zone, a card in play by its id or its place, a
+number, a word, an ability that waits. From that come the notation, the references for boards, and the plain tries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engines.core.notation import numbered
+from engines.core.reasons import Kind
+from engines.core.state import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What an argument of an action is.
+
+    spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : where it
+    lies, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if nobody tries it.
+    zone : the zone it lies in, "" for none or several.
+    """
+
+    spell: Callable[[Any, int, Any], str]
+    references: Callable[[Any, int, Any], list[str]] = lambda state, seat, value: []
+    choices: Callable[[Any, int], list[Any]] | None = None
+    zone: str = ""
+
+
+def word(*choices: str) -> Argument:
+    """Return an argument that is written as it is. choices : what a player could try, if that is always the same."""
+    return Argument(
+        lambda state, seat, value: str(value), choices=(lambda state, seat: [*choices]) if choices else None
+    )
+
+
+def card_named() -> Argument:
+    """Return an argument that is a card, wherever it is."""
+    return Argument(lambda state, seat, value: f'"{state.name(value)}"')
+
+
+def card_of(*zones: str, unseen: bool = False) -> Argument:
+    """Return an argument that is a card of one of the player's zones: all its copies are alike.
+
+    unseen : unseen cards may be tried too.
+    """
+
+    def there(state: Any, seat: int) -> Iterator[tuple[str, int, int]]:
+        for zone in zones:
+            field = state.zones_of_players[zone]
+            for at, card in enumerate(getattr(state.players[seat], zone)):
+                yield field.written, at, card
+
+    def references(state: Any, seat: int, value: Any) -> list[str]:
+        return [f"{seat}.{zone}.{at}" for zone, at, card in there(state, seat) if card == value]
+
+    def choices(state: Any, seat: int) -> list[int]:
+        cards = dict.fromkeys(card for _, _, card in there(state, seat))
+        return [card for card in cards if unseen or not state.game.cards[card].unseen]
+
+    return Argument(lambda state, seat, value: f'"{state.name(value)}"', references, choices, zones[0])
+
+
+Side = str
+"""Whose cards an argument may be: "own", "rival" or "any"."""
+
+
+def sides(side: Side, seat: int) -> tuple[int, ...]:
+    """Return the seats that "own", "rival" or "any" means for the player in `seat`."""
+    return {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[side]
+
+
+def found(state: Any, zones: Sequence[str], number: int) -> tuple[int, str, Any] | None:
+    """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
+    for seat, player in enumerate(state.players):
+        for zone in zones:
+            for record in getattr(player, zone):
+                if record[0] == number:
+                    return seat, zone, record
+    return None
+
+
+def card_in_play(*zones: str, side: Side = "own") -> Argument:
+    """Return an argument that is a card in play, by its id. side : whose may be tried."""
+
+    def spell(state: Any, seat: int, value: Any) -> str:
+        place = found(state, zones, value)
+        if place is None:
+            return f"#{value}"
+        owner, _, mine = place
+        cards = state.zones_of_players[zones[0]].record.cards
+        name = next(cards(mine))
+        same = [
+            (zone, record)
+            for zone in zones
+            for record in getattr(state.players[owner], zone)
+            if next(cards(record)) == name
+        ]
+        roles = state.roles()
+        alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
+        return numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+
+    def references(state: Any, seat: int, value: Any) -> list[str]:
+        place = found(state, zones, value)
+        return [] if place is None else [f"{place[0]}.{state.zones_of_players[place[1]].written}.{value}"]
+
+    def choices(state: Any, seat: int) -> list[int]:
+        return [
+            record[0] for owner in sides(side, seat) for zone in zones for record in getattr(state.players[owner], zone)
+        ]
+
+    return Argument(spell, references, choices, zones[0])
+
+
+def place_in(zone: str, side: Side = "own") -> Argument:
+    """Return an argument that is a card of a zone by its place there."""
+
+    def spell(state: Any, seat: int, value: Any) -> str:
+        records = getattr(state.players[sides(side, seat)[0]], zone)
+        cards = state.zones_of_players[zone].record.cards
+        name = next(cards(records[value]))
+        same = [at for at, record in enumerate(records) if next(cards(record)) == name]
+        return numbered(state.name(name), [records[at] for at in same], same.index(value))
+
+    return Argument(
+        spell,
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
+        zone,
+    )
+
+
+def number_in(zone: str, side: Side = "own") -> Argument:
+    """Return an argument that is a place of a zone, written as its number, counted from 1."""
+    return Argument(
+        lambda state, seat, value: str(value + 1),
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
+    )
+
+
+def ability_waiting() -> Argument:
+    """Return an argument that is an ability in line, (card, place among its abilities); see `programs.triggers`."""
+
+    def spell(state: Any, seat: int, value: Any) -> str:
+        card, place = value
+        same = sorted({other[2] for other in state.waiting if other[1] == card} | {place})
+        return numbered(state.name(card), same, same.index(place))
+
+    return Argument(spell)
+
+
+def spelling(arguments: Mapping[str, Argument]) -> dict[str, Callable[[Any, int, Any], str]]:
+    """Return how each argument is written, for a game's `Notation`."""
+    return {name: argument.spell for name, argument in arguments.items()}
+
+
+def references(arguments: Mapping[str, Argument]) -> Callable[[Any, int, str, Any], list[str]]:
+    """Return the function that says where an action's argument lies, for `Rules.references`."""
+
+    def where(state: Any, seat: int, name: str, value: Any) -> list[str]:
+        return arguments[name].references(state, seat, value) if name in arguments else []
+
+    return where
+
+
+Tries = Callable[[Any, int], list[Action]]
+
+
+def tries(kind: str, *arguments: Argument, only: Sequence[str] = ()) -> Tries:
+    """Return the tries of a kind: every combination of what its arguments could be.
+
+    only : the steps in which they can be made, in any by default, and then by the player asked.
+    """
+
+    def every(state: Any, seat: int) -> list[Action]:
+        if only and (state.result is not None or state.step.name not in only or state.seat_to_act != seat):
+            return []
+        actions: list[Action] = [(kind,)]
+        for argument in arguments:
+            choices = argument.choices(state, seat) if argument.choices else []
+            actions = [(*action, choice) for action in actions for choice in choices]
+        return actions
+
+    return every
+
+
+def kinds(arguments: Mapping[str, Argument], *rows: Kind) -> dict[str, Kind]:
+    """Return the kinds of action of a game by name, each with what follows from its arguments.
+
+    A kind with requirements is tried with every combination of what its arguments could be, if that is known of all of
+    them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first argument.
+    """
+    found = {}
+    for kind in rows:
+        parts = [arguments[name] for name in kind.arguments]
+        if kind.tries is None and kind.requirements and all(part.choices for part in parts):
+            zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
+            every = tries(kind.name, *parts, only=() if kind.stage else kind.steps)
+            kind = replace(kind, zone=zone, tries=every)
+        found[kind.name] = kind
+    return found
+
+
+def offered(*names: str) -> Callable[[Any], list[Action]]:
+    """Return the `ask` of a step that offers kinds of action as their requirements say.
+
+    A kind is offered with every try of it that meets them all; one without tries is always offered. Where the list is
+    made again and again in play, a function of its own that shares the tests of the requirements is faster.
+    """
+
+    def ask(state: Any) -> list[Action]:
+        seat, actions = state.seat_to_act, []
+        for name in names:
+            kind = state.game.kinds[name]
+            for action in [(name,)] if kind.tries is None else kind.tries(state, seat):
+                if all(requirement.holds(state, seat, action) for requirement in kind.requirements):
+                    actions.append(action)
+        return actions
+
+    return ask

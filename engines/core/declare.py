@@ -1,0 +1,205 @@
+"""Declarations: what a state is made of, said once.
+
+A game declares the zones of a player and the entries of its state as fields of two classes. From the declaration
+come, when the class is made, the slots, the empty state, `copy` and `canonical_key` as straight-line source, and,
+by `engines.core.reading`, `engines.core.sight` and `engines.core.hidden`, positions as text both ways, what a player
+sees, whose the cards are, and what may lie in the place of hidden ones.
+
+    @declare.zones
+    class Player(Zones):
+        deck: list[int] = fields.pile()
+        hand: list[int] = fields.cards(sees=OWNER)
+        field: list[Unit] = fields.records(UNIT)
+
+    @declare.state
+    class AltariaState(DeclaredState):
+        players: tuple[Player, Player] = fields.both(Player)
+        turn_player: int = fields.seat(written="player", show=True)
+        phase_actions: int = fields.count(near="actions_a_phase")
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from engines.core.fields import NEAR, Both, Field, Records, Seat, Shared, UnderWay
+from engines.core.frames import place_key
+from engines.core.state import State
+
+Class = TypeVar("Class", bound=type)
+
+
+class Zones:
+    """What all games' players share: their zones are declared, see `zones`."""
+
+    __slots__ = ()
+    declaration: Mapping[str, Field]
+
+    def copy(self) -> Any:
+        """Return an independent copy."""
+        raise NotImplementedError
+
+    def key(self, state: Any, roles: Mapping[int, Any]) -> tuple[Any, ...]:
+        """Return what counts of the zones, for a canonical key."""
+        raise NotImplementedError
+
+
+class DeclaredState(State):
+    """What the states of all games share whose entries are declared, see `state`."""
+
+    __slots__ = ()
+    declaration: Mapping[str, Field]
+    zones_of_players: Mapping[str, Field]
+    players: tuple[Any, Any]
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Return what the player in `seat` may see; hidden cards are not in it at all."""
+        from engines.core.sight import view
+
+        return view(self, seat)
+
+    def roles(self) -> dict[int, tuple[str, ...]]:
+        """Return what the cards in play are in the attack, battle or action under way, by their ids."""
+        found: dict[int, tuple[str, ...]] = {}
+        for field, one in self.declaration.items():
+            if isinstance(one, UnderWay):
+                for entry, number in one.in_play(getattr(self, field)):
+                    found[number] = (*found.get(number, ()), entry)
+        return found
+
+    def look(self, value: Any) -> Any:
+        """Return what stands in a canonical key for the id of a card in play, or for a tuple of ids."""
+        if isinstance(value, tuple):
+            return tuple(map(self.look, value))
+        if not isinstance(value, int) or value <= 0:
+            return (value,)
+        for seat, player in enumerate(self.players):
+            for name, one in self.zones_of_players.items():
+                if isinstance(one, Records) and one.record.has_identity:
+                    for record in getattr(player, name):
+                        if record[0] == value:
+                            return (seat, name, one.record.look(record, self, self.roles()))
+        return ()
+
+    def acting_seat(self) -> int:
+        """Return whose attack or action is under way if a position does not say so: the turn player's."""
+        return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
+
+    def more_of_key(self) -> tuple[Any, ...]:
+        """Return what else counts, besides the declared entries: how near the last turn is."""
+        return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)
+
+    def name(self, card: int) -> str:
+        """Return the name of a card."""
+        return self.game.cards[card].name
+
+
+def fields_of(body: Mapping[str, Any]) -> dict[str, Field]:
+    """Return the declared fields of a class body, each with its name."""
+    found = {name: one for name, one in body.items() if isinstance(one, Field)}
+    for name, one in found.items():
+        one.name = name
+        if one.written is None:
+            one.written = name
+    return found
+
+
+def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
+    """Return the source of `__init__`, `copy` and, for zones, `key` of a class with these fields.
+
+    kind : the name of the class. base : its base class if it is a state, whose kernel is copied with it.
+    """
+    init = (
+        ["def __init__(self, game, seed=0):", f"    {base}.__init__(self, game, seed)"]
+        if base
+        else ["def __init__(self):"]
+    )
+    copy = ["def copy(self):", f"    other = {kind}.__new__({kind})"] + (
+        ["    self.copy_kernel(other)"] if base else []
+    )
+    for name, one in fields.items():
+        if isinstance(one, Both):
+            init.append(f"    self.{name} = ({one.kind.__name__}(), {one.kind.__name__}())")
+            copy += [f"    one, two = self.{name}", f"    other.{name} = (one.copy(), two.copy())"]
+            continue
+        start = f"self.declaration[{name!r}].make(game)" if isinstance(one, Shared) else one.start
+        init.append(f"    self.{name} = {start}")
+        copy.append(f"    other.{name} = " + one.copied.replace("{}", f"self.{name}"))
+    copy.append("    return other")
+    return "\n".join([*(init if len(init) > 1 else [*init, "    pass"]), "", *copy])
+
+
+def key_source(fields: Mapping[str, Field], owner: str) -> list[str]:
+    """Return the source of each field's part of a canonical key, of an owner called `owner`."""
+    parts = []
+    for name, one in fields.items():
+        if callable(one.key):
+            parts.append(f"{owner}.declaration[{name!r}].key({owner if owner == 'state' else 'player, state'})")
+        elif one.key:
+            part = one.key.replace("{}", f"{owner}.{name}")
+            if isinstance(one, Records):
+                part = part.replace("LOOK", f"{owner}.declaration[{name!r}].record.look")
+            parts.append(part)
+    return parts
+
+
+def compiled(source: str, place: str, names: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what `source` defines; a traceback shows its lines under the name `place`."""
+    place = f"<declared {place}>"
+    linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
+    space = dict(names)
+    exec(compile(source, place, "exec"), space)
+    return space
+
+
+def zones(kind: Class) -> Class:
+    """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`."""
+    fields = fields_of(vars(kind))
+    source = methods(fields, kind.__name__)
+    source += (
+        "\n\ndef key(player, state, roles):\n    return ("
+        + "".join(f"{part}, " for part in key_source(fields, "player"))
+        + ")\n"
+    )
+    return _made(kind, fields, source, {})
+
+
+def state(kind: Class) -> Class:
+    """Make the class of a game's state from its declared fields: slots, the first state, `copy` and `canonical_key`.
+
+    What the class body defines itself stays as it is there.
+    """
+    fields = fields_of(vars(kind))
+    source = methods(fields, kind.__name__, "DeclaredState")
+    parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result"]
+    parts += [
+        f"state.{name}[{at}].key(state, roles)"
+        for name, one in fields.items()
+        if isinstance(one, Both)
+        for at in (0, 1)
+    ]
+    source += "\n\ndef canonical_key(state):\n    roles = state.roles()\n    return ("
+    source += "".join(f"{part}, " for part in parts + key_source(fields, "state")) + "*state.more_of_key())\n"
+    players = {one.kind.__name__: one.kind for one in fields.values() if isinstance(one, Both)}
+    made: Any = _made(kind, fields, source, {"DeclaredState": DeclaredState, "place_key": place_key, **players})
+    made.zones_of_players = next((one.kind.declaration for one in fields.values() if isinstance(one, Both)), {})
+    return made  # type: ignore[no-any-return]
+
+
+def _made(kind: Class, fields: dict[str, Field], source: str, names: Mapping[str, Any]) -> Class:
+    space: dict[str, Any] = dict(names)
+    defined = compiled(source, kind.__name__, space)
+    body = {
+        name: one for name, one in vars(kind).items() if name not in fields and name not in ("__dict__", "__weakref__")
+    }
+    for name in ("__init__", "copy", "key", "canonical_key"):
+        if name in defined and name not in body and callable(defined[name]):
+            body[name] = defined[name]
+            body[name].__qualname__ = f"{kind.__name__}.{name}"
+    made: Any = type(kind)(kind.__name__, kind.__bases__, body | {"__slots__": tuple(fields), "declaration": fields})
+    for name in ("__init__", "copy", "key", "canonical_key"):
+        if name in defined and hasattr(body.get(name), "__globals__"):
+            body[name].__globals__[kind.__name__] = made
+    return made  # type: ignore[no-any-return]

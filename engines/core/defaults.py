@@ -1,0 +1,101 @@
+"""The rules functions that follow from a game's declarations; a game names only those it has to write itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from engines.core import hidden, reading, sight, table
+from engines.core.arguments import Argument, references
+from engines.core.fields import UnderWay
+from engines.core.game import Game, Rules, moment
+from engines.core.reading import Habits
+from engines.core.reasons import Reason
+from engines.core.state import Action, Result
+
+
+def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rules:
+    """Return the rules of a game whose state is declared.
+
+    habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
+    own : the functions that do not follow from the declarations, `set_up` at least; see `Rules`.
+    """
+    follow: dict[str, Any] = {
+        "check_deck": check_deck,
+        "moment": moment,
+        "endless": endless,
+        "read_position": partial(reading.read_position, habits=habits),
+        "write_position": reading.write_position,
+        "determinise": hidden.determinise,
+        "forget_unseen": hidden.forget_unseen,
+        "heuristic": heuristic,
+        "evaluation": evaluation,
+        "zone": sight.zone,
+        "value": sight.value,
+        "figures": figures,
+        "marks": sight.marks(habits.kind),
+        "references": references(arguments),
+        "belongings": sight.belongings,
+        "table": table.table,
+        "card_at": sight.card_at,
+        "fighting": fighting,
+        "standing": standing,
+        "habits": habits,
+    }
+    return Rules(**(follow | own))
+
+
+def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
+    """Return the deck rules that a deck breaks: its size and the copies of a name, if the game has such parameters.
+
+    Their sentences are `deck.size` and `deck.copies` with `.less` and `.more`, as the parameters' clauses say.
+    """
+    say, limits, found = game.words.say, game.parameters, []
+    size, most = limits.get("deck_size", len(names)), limits.get("copies", len(names))
+    if len(names) != size:
+        more = "more" if len(names) < size else "less"
+        fact = say("deck.size", count=len(names), size=size)
+        repair = say(f"deck.size.{more}", count=abs(size - len(names)))
+        found.append(Reason(game.parameter_rules["deck_size"].clause, fact, repair, "deck_size"))
+    for name, count in Counter(names).items():
+        if count > most:
+            fact = say("deck.copies", card=name, count=count, most=most)
+            repair = say("deck.copies.less", count=count - most)
+            found.append(Reason(game.parameter_rules["copies"].clause, fact, repair, "copies"))
+    return found
+
+
+def endless(state: Any) -> Result:
+    """Return a draw: nobody can leave the loop."""
+    return Result(None, "", state.game.words.say("endless"))
+
+
+def heuristic(state: Any, action: Action) -> float:
+    """Return the same for every action: nothing is known of them."""
+    return 0.0
+
+
+def evaluation(state: Any, seat: int) -> float:
+    """Return the result, or one half while the game goes on."""
+    if state.result is None or state.result.winner is None:
+        return 0.5
+    return float(state.result.winner == seat)
+
+
+def figures(state: Any, side: int, zone: str, record: Any) -> dict[str, Any]:
+    """Return nothing: what is stored of a card in play is all there is to see."""
+    return {}
+
+
+def fighting(state: Any) -> bool:
+    """Return True while something declared as under way is."""
+    return any(
+        isinstance(one, UnderWay) and getattr(state, name) is not None for name, one in state.declaration.items()
+    )
+
+
+def standing(state: Any, seat: int) -> tuple[str, str]:
+    """Return nothing: how far a player is from winning is the game's to say."""
+    return "", ""

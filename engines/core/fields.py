@@ -1,0 +1,475 @@
+"""The kinds of field that a state or a player's zones may have: how each is copied, keyed, written, read and seen.
+
+A game declares its fields with the names at the end of this module (`cards`, `records`, `seat`, ...), see
+`engines.core.declare`. Each takes the entries of its class as keyword arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any
+
+from engines.core.errors import DataError
+from engines.core.frames import marks_of
+from engines.core.positions import frozen, plain
+from engines.core.records import NO_CARD, known
+
+if TYPE_CHECKING:
+    from engines.core.game import Game
+    from engines.core.reading import Reader
+
+EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
+"""Who sees the cards of a zone."""
+
+NEAR = 25
+"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
+
+SEATS = ("P1", "P2")
+SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+
+
+def may_see(sees: str, side: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card of `side` that is shown to `sees`."""
+    return sees == EVERYBODY or (sees == OWNER and side == seat)
+
+
+def names(state: Any, numbers: Iterable[int]) -> list[str]:
+    """Return the names of cards."""
+    return [state.game.cards[number].name for number in numbers]
+
+
+@dataclass(slots=True)
+class Field:
+    """An entry of plain values: numbers, texts and tuples of them.
+
+    start, copied : the source of its value in a new state, and of its copy; {} is the value. key : the source of what
+    counts of it, "" if nothing does; a function of its owner if it needs more. written : its name in positions and
+    views, by default the field's; "" if it is not written. at : the table of a position in which an entry of the state
+    stands, "" for the top. shape : what a position may say. show : a view has it. name : set when its class is made.
+    """
+
+    start: str = "None"
+    _: KW_ONLY
+    copied: str = "{}"
+    key: Any = "{}"
+    written: str | None = None
+    at: str = ""
+    shape: Any = Any
+    show: bool = False
+    name: str = ""
+
+    def usual(self, game: Game) -> Any:
+        """Return what a position means that leaves it out, None for what it is in a new state."""
+        return None
+
+    def read(self, reader: Reader, value: Any) -> Any:
+        """Return the value that a position says. Raises DataError."""
+        return frozen(value)
+
+    def write(self, state: Any, value: Any) -> Any:
+        """Return the value as a position says it."""
+        return plain(value)
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return what the player in `seat` sees of it, in the zones of `side`."""
+        return plain(value)
+
+    def cards(self, value: Any) -> Iterable[int]:
+        """Return the numbers of the cards in it."""
+        return ()
+
+
+@dataclass(slots=True)
+class Number(Field):
+    """A whole number, never below `low`."""
+
+    start: str = "0"
+    _: KW_ONLY
+    shape: Any = int
+    low: int = 0
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the number. Raises DataError for one below the least."""
+        if value < self.low:
+            raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
+        return int(value)
+
+
+@dataclass(slots=True)
+class Count(Number):
+    """A count that matters only near a limit of the game: the rule parameter `near`."""
+
+    _: KW_ONLY
+    at: str = "flow"
+    near: str = ""
+
+    def __post_init__(self) -> None:
+        """Set the key."""
+        self.key = f"max(0, {{}} - state.game.parameters[{self.near!r}] + {NEAR})"
+
+
+@dataclass(slots=True)
+class Flag(Field):
+    """Something that is true or false, false at the start."""
+
+    start: str = "False"
+    _: KW_ONLY
+    shape: Any = bool
+
+
+@dataclass(slots=True)
+class Seat(Field):
+    """A seat, written as a player's name."""
+
+    start: str = "0"
+    _: KW_ONLY
+    shape: Any = str
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the seat. Raises DataError for an unknown name."""
+        return reader.seat_called(value, self.written or "")
+
+    def write(self, state: Any, value: Any) -> str:
+        """Return the player's name."""
+        return SEATS[value]
+
+
+@dataclass(slots=True)
+class Shared(Field):
+    """What is worked out from the game once, `make(game)`, and shared by all copies."""
+
+    make: Callable[[Game], Any] = lambda game: None
+    _: KW_ONLY
+    start: str = "None"
+    key: Any = ""
+    written: str | None = ""
+
+
+@dataclass(slots=True)
+class Derived(Field):
+    """What follows from other fields and is kept for speed: not written, and no part of a canonical key."""
+
+    _: KW_ONLY
+    key: Any = ""
+    written: str | None = ""
+
+
+# Zones.
+
+
+@dataclass(slots=True)
+class Cards(Field):
+    """A zone of cards that merely lie there, each a number.
+
+    sees : who sees them. ordered : their order counts. top : it is a pile; the end of the list is its top, which a
+    position names first. allowed, remedy : the categories that may lie there, and what to say of others.
+    default : what a position means that leaves the zone out: names, or a number of unnamed cards.
+    """
+
+    start: str = "[]"
+    _: KW_ONLY
+    copied: str = "{}[:]"
+    shape: Any = (int, [(int, str)])
+    show: bool = True
+    sees: str = EVERYBODY
+    ordered: bool = False
+    top: bool = False
+    allowed: Sequence[str] = ()
+    remedy: str = ""
+    default: Any = None
+
+    def __post_init__(self) -> None:
+        """Set the key."""
+        if self.key == "{}":
+            self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
+
+    def usual(self, game: Game) -> Any:
+        """Return names, or a number of unnamed cards."""
+        return self.default
+
+    def read(self, reader: Reader, value: Any) -> list[int]:
+        """Return the numbers."""
+        cards = reader.cards(value, self.allowed, self.remedy)
+        return cards[::-1] if self.top else cards
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the names."""
+        return names(state, value[::-1] if self.top else value)
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
+        if self.sees == NOBODY:
+            return len(value)
+        return [known(state, number) if may_see(self.sees, side, seat) else None for number in value]
+
+    def cards(self, value: Any) -> Iterable[int]:
+        """Return the numbers."""
+        return list(value)
+
+
+@dataclass(slots=True)
+class Pile(Cards):
+    """A face-down pile: nobody sees it, and its order counts."""
+
+    _: KW_ONLY
+    sees: str = NOBODY
+    ordered: bool = True
+    top: bool = True
+    default: Any = 20
+
+
+@dataclass(slots=True)
+class Places(Cards):
+    """Face-down cards in as many places as the rule parameter `parameter` says, some of them empty (NO_CARD)."""
+
+    _: KW_ONLY
+    sees: str = NOBODY
+    parameter: str = ""
+
+    def usual(self, game: Game) -> int:
+        """Return as many unnamed cards as there are places."""
+        return game.parameters[self.parameter]
+
+    def read(self, reader: Reader, value: Any) -> list[int]:
+        """Return the numbers. Raises DataError for more than there are places."""
+        most = reader.game.parameters[self.parameter]
+        found = reader.cards(value, self.allowed, self.remedy, gaps=True)
+        if len(found) > most:
+            raise DataError(reader.where, f"{len(found)} cards.", f"There are {most} places. {self.remedy}".strip())
+        return found + [NO_CARD] * (most - len(found))
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the names, "empty" for an empty place."""
+        return ["empty" if number == NO_CARD else state.game.cards[number].name for number in value]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return for each place whether a card lies there."""
+        return [number != NO_CARD for number in value]
+
+    def cards(self, value: Any) -> Iterable[int]:
+        """Return the numbers of the cards that are there."""
+        return [number for number in value if number != NO_CARD]
+
+
+@dataclass(slots=True)
+class OneCard(Field):
+    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy : see `Cards`."""
+
+    start: str = str(NO_CARD)
+    _: KW_ONLY
+    shape: Any = str
+    show: bool = True
+    allowed: Sequence[str] = ()
+    remedy: str = ""
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the number."""
+        return reader.card(value, self.allowed, self.remedy)
+
+    def write(self, state: Any, value: Any) -> str | None:
+        """Return the name, None for an empty place."""
+        return None if value == NO_CARD else state.game.cards[value].name
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> str | None:
+        """Return the name, None for an empty place."""
+        return known(state, value)
+
+    def cards(self, value: Any) -> Iterable[int]:
+        """Return the card, if there is one."""
+        return [] if value == NO_CARD else [value]
+
+
+@dataclass(slots=True)
+class Records(Field):
+    """A zone of cards in play, each a tuple as `record` says.
+
+    sees(record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position may
+    write a number of unnamed cards there ("3 fatigued").
+    """
+
+    record: Any = None
+    _: KW_ONLY
+    start: str = "[]"
+    copied: str = "{}[:]"
+    show: bool = True
+    sees: Callable[[Any], str] | None = None
+    ordered: bool = False
+    unnamed: bool = False
+
+    def __post_init__(self) -> None:
+        """Set the key and the shape."""
+        look = "LOOK(one, state, roles) for one in {}"
+        self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
+        self.shape = (int, str, [(int, str)]) if self.unnamed else [str]
+
+    def read(self, reader: Reader, value: Any) -> list[Any]:
+        """Return the records."""
+        texts = value if isinstance(value, list | tuple) else [value]
+        return [one for text in texts for one in self.record.read_some(reader, str(text))]
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the texts of the records."""
+        return [self.record.write(state, one) for one in value]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return an entry for each record, with the game's figures for it; None in the place of a hidden name."""
+        entries = []
+        for one in value:
+            entry = self.record.shown(state, one) | state.game.rules.figures(state, side, self.name, one)
+            hidden = self.sees is not None and not may_see(self.sees(one), side, seat)
+            entries.append(entry | {"card": None} if hidden else entry)
+        return entries
+
+    def cards(self, value: Any) -> Iterable[int]:
+        """Return the numbers of all cards of the records."""
+        return [card for one in value for card in self.record.cards(one)]
+
+
+# Cards in no zone, and what is under way.
+
+
+@dataclass(slots=True)
+class Line(Field):
+    """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
+
+    What follows the card may be the id of a card in play, or a tuple with ids; a canonical key looks at those cards.
+    """
+
+    start: str = "()"
+    _: KW_ONLY
+    key: Any = "tuple([(seat, card, *map(state.look, rest)) for seat, card, *rest in {}])"
+    at: str = "flow"
+    shape: Any = (list,)
+
+    def read(self, reader: Reader, value: Any) -> tuple[Any, ...]:
+        """Return the line."""
+        return tuple((seat, reader.card(card), *frozen(rest)) for seat, card, *rest in value)
+
+    def write(self, state: Any, value: Any) -> list[Any]:
+        """Return the line with names in the place of cards."""
+        return [[seat, state.game.cards[card].name, *plain(rest)] for seat, card, *rest in value]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the names of the cards."""
+        return [state.game.cards[card].name for _, card, *_ in value]
+
+
+@dataclass(slots=True)
+class Loose(Field):
+    """Cards in no zone, a tuple of numbers. owner(state) : whose they are; only that player sees them."""
+
+    owner: Callable[[Any], int | None] = lambda state: None
+    _: KW_ONLY
+    start: str = "()"
+    at: str = "flow"
+    show: bool = True
+
+    def read(self, reader: Reader, value: Any) -> tuple[int, ...]:
+        """Return the numbers."""
+        return tuple(reader.card(name) for name in value)
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the names."""
+        return names(state, value)
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> list[str | None]:
+        """Return the names, None for cards of the other player."""
+        return [known(state, number) if self.owner(state) == seat else None for number in value]
+
+
+@dataclass(slots=True)
+class UnderWay(Field):
+    """An attack, a battle or an action under way: a NamedTuple, or None.
+
+    kind : its class; the fields may be annotated `Seat`, `CardNumber`, `InPlay` (ids of cards in play, 0 for none),
+    `CardNumbers` (cards by seat) or `Places` (places in a zone, counted from 1 in positions). rival : the fields whose
+    cards in play are the other player's. names : what entries are called in positions, where it is not the field's
+    name. shown : the entries that a view has. key : by default the entries that are no ids; those are the roles of
+    the cards in play.
+    """
+
+    kind: Any = None
+    _: KW_ONLY
+    start: str = "None"
+    shape: Any = dict
+    show: bool = True
+    rival: Sequence[str] = ()
+    names: Mapping[str, str] | None = None
+    shown: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Set the key."""
+        if self.key == "{}":
+            plain_ones = [name for name, mark in self.entries() if mark != "in play"]
+            self.key = "None if {} is None else (" + "".join(f"{{}}.{name}, " for name in plain_ones) + ")"
+
+    def entries(self) -> list[tuple[str, str]]:
+        """Return (name, what it holds) of each field of the NamedTuple; see `frames.marks_of`."""
+        return list(zip(self.kind._fields, marks_of(self.kind), strict=True))
+
+    def in_play(self, value: Any) -> Iterable[tuple[str, int]]:
+        """Yield (entry, id) for each card in play that is part of it."""
+        for name, mark in self.entries() if value is not None else ():
+            ids = getattr(value, name) if mark == "in play" else ()
+            yield from ((name, number) for number in (ids if isinstance(ids, tuple) else (ids,)) if number)
+
+    def called(self, entry: str) -> str:
+        """Return the name of an entry in positions and views."""
+        return (self.names or {}).get(entry, entry)
+
+    def read(self, reader: Reader, value: Any) -> Any:
+        """Return the NamedTuple; entries that are left out keep their defaults."""
+        return reader.under_way(self, value)
+
+    def write(self, state: Any, value: Any) -> Any:
+        """Return its entries as a table, None for nothing."""
+        if value is None:
+            return None
+        return {
+            self.called(name): WRITTEN.get(mark, lambda state, part: plain(part))(state, part)
+            for (name, mark), part in zip(self.entries(), value, strict=True)
+        }
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the entries that are shown."""
+        return None if value is None else {self.called(one): plain(getattr(value, one)) for one in self.shown}
+
+
+WRITTEN: dict[str, Callable[[Any, Any], Any]] = {
+    "seat": lambda state, part: SEATS[part],
+    "card": lambda state, part: state.game.cards[part].name,
+    "cards": lambda state, part: [names(state, some) for some in part],
+    "places": lambda state, part: [place + 1 for place in part],
+}
+"""How the entries of what is under way are written, by what they hold."""
+
+
+@dataclass(slots=True)
+class Both(Field):
+    """The two players' zones, each of the class `kind`."""
+
+    kind: Any = None
+    _: KW_ONLY
+    start: str = ""
+    key: Any = ""
+    written: str | None = ""
+
+
+# As a game declares them. The annotation of a field says what it holds, so these may be anything to a type checker.
+value: Any = Field
+number: Any = Number
+count: Any = Count
+flag: Any = Flag
+seat: Any = Seat
+shared: Any = Shared
+derived: Any = Derived
+cards: Any = Cards
+pile: Any = Pile
+places: Any = Places
+one_card: Any = OneCard
+records: Any = Records
+line: Any = Line
+loose: Any = Loose
+under_way: Any = UnderWay
+both: Any = Both

@@ -1,0 +1,336 @@
+"""Records: a card in play as a plain tuple whose parts are declared once.
+
+From the declaration come the text of the card in positions ("Vine Prowler with Iron Band, fatigued, power +2, # 5"),
+both ways, its part of a canonical key, what it shows in a view, and which cards it is made of. The rules
+read and make the tuples themselves, by the places of the parts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from engines.core.errors import DataError
+from engines.core.positions import entry
+
+if TYPE_CHECKING:
+    from engines.core.reading import Reader
+    from engines.core.state import State
+
+UNNAMED = "unnamed"
+"""The name of a card in play that a position does not name."""
+
+NO_CARD = -1
+"""Stands where a card may lie and none does."""
+
+
+@dataclass(slots=True)
+class Written:
+    """The text of a card in play, taken apart: its name, cards joined to it by "+", beneath it, and attached to it."""
+
+    name: str = ""
+    plus: list[str] = field(default_factory=list)
+    over: list[list[str]] = field(default_factory=list)
+    worn: list[str] = field(default_factory=list)
+    marks: dict[str, Any] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, text: str, marks: Mapping[str, bool], where: str) -> Written:
+        """Take `text` apart. Raises DataError for a mark that is not among `marks`."""
+        names, found = entry(text, marks, where)
+        stack, _, worn = names.partition(" with ")
+        (name, *plus), *over = ([part.strip() for part in layer.split(" + ")] for layer in stack.split(" over "))
+        return cls(name, plus, over, [part.strip() for part in worn.split(" + ")] if worn else [], found)
+
+    def text(self) -> str:
+        """Return the text again."""
+        layers = [[self.name, *self.plus], *self.over]
+        names = " over ".join(" + ".join(layer) for layer in layers)
+        return ", ".join([names + (f" with {' + '.join(self.worn)}" if self.worn else ""), *self.words])
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a record.
+
+    name : what it is called in a view, "" if it is not shown. marks : the words it takes in a text, True if a number
+    follows. read(reader, text) : its value in a record that is read. write(state, value, text) : puts it into a text.
+    key : the source of what counts of it, with {} for the value and `state`; "" if nothing does.
+    shown(state, value) : its value in a view, by default as it is. cards(value) : the cards it is made of.
+    noun, words : what is asked for in expectations ("orientation"), and the words for true and false. seen : its
+    words as expectations put them after a name, each with the value it wants in a view, None if a number follows.
+    """
+
+    name: str
+    marks: Mapping[str, bool]
+    read: Callable[[Reader, Written], Any]
+    write: Callable[[State, Any, Written], None]
+    key: str = "{}"
+    shown: Callable[[State, Any], Any] | None = None
+    cards: Callable[[Any], Iterable[int]] | None = None
+    noun: str = ""
+    words: Sequence[str] = ()
+    seen: Mapping[str, Any] = field(default_factory=dict)
+
+
+def identity() -> Part:
+    """Return the part that tells cards in play apart: a running number, of which nothing counts."""
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.words.append(f"# {value}")
+
+    return Part("id", {"#": True}, lambda reader, text: reader.number(text.marks.get("#")), write, key="")
+
+
+def card(categories: Sequence[str] = (), remedy: str = "") -> Part:
+    """Return the part that is the card itself, of one of `categories` (any by default)."""
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.name = state.game.cards[value].name
+
+    return Part(
+        "card",
+        {},
+        lambda reader, text: reader.card(text.name, categories, remedy),
+        write,
+        shown=known,
+        cards=lambda value: (value,),
+    )
+
+
+def known(state: State, number: int) -> str | None:
+    """Return the name of a card, None for an unseen one and for none."""
+    return None if number == NO_CARD or state.game.cards[number].unseen else state.game.cards[number].name
+
+
+def _names(state: State, numbers: Iterable[int]) -> list[str]:
+    return [state.game.cards[number].name for number in numbers]
+
+
+def joined(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+    """Return the part for one card joined by "+" or "with", or NO_CARD."""
+
+    def read(reader: Reader, text: Written) -> int:
+        more = text.plus + text.worn
+        return reader.card(more[0], categories, remedy) if more else NO_CARD
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.plus += [] if value == NO_CARD else _names(state, [value])
+
+    return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
+
+
+def stack(categories: Sequence[str] = (), remedy: str = "") -> Part:
+    """Return the part that is the card itself and those joined to it by "+", its own first; the others unordered."""
+
+    def read(reader: Reader, text: Written) -> tuple[int, ...]:
+        return tuple(reader.card(name, categories, remedy) for name in (text.name, *text.plus))
+
+    def write(state: State, value: tuple[int, ...], text: Written) -> None:
+        text.name, *text.plus = _names(state, value)
+
+    return Part(
+        "card",
+        {},
+        read,
+        write,
+        key="({}[0], *sorted({}[1:]))",
+        shown=lambda state, value: known(state, value[0]),
+        cards=lambda value: value,
+    )
+
+
+def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+    """Return the part for several cards joined by "+" in any order."""
+
+    def read(reader: Reader, text: Written) -> tuple[int, ...]:
+        return tuple(reader.card(one, categories, remedy) for one in text.plus)
+
+    def write(state: State, value: tuple[int, ...], text: Written) -> None:
+        text.plus += _names(state, value)
+
+    return Part(name, {}, read, write, "tuple(sorted({}))", _names, cards=lambda value: value)
+
+
+def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+    """Return the part for cards attached ("with A + B") in any order."""
+
+    def read(reader: Reader, text: Written) -> tuple[int, ...]:
+        return tuple(reader.card(one, categories, remedy) for one in text.worn)
+
+    def write(state: State, value: tuple[int, ...], text: Written) -> None:
+        text.worn += _names(state, value)
+
+    return Part(name, {}, read, write, "tuple(sorted({}))", _names, cards=lambda value: value)
+
+
+def worn_one(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+    """Return the part for one attached card ("with A"), or NO_CARD."""
+
+    def read(reader: Reader, text: Written) -> int:
+        return reader.card(text.worn[0], categories, remedy) if text.worn else NO_CARD
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.worn += [] if value == NO_CARD else _names(state, [value])
+
+    return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
+
+
+def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part:
+    """Return a part that is true or false.
+
+    on, off : the words for it; `on` is `name` by default. usual : what it is when neither word is there. noun : what
+    expectations call it ("orientation").
+    """
+    yes = on or name
+
+    def read(reader: Reader, text: Written) -> bool:
+        if off and yes in text.marks and off in text.marks:
+            raise DataError(reader.where, f"{text.name!r} is both {yes} and {off}.", "Write one of them.")
+        return yes in text.marks or (usual and off not in text.marks)
+
+    def write(state: State, value: bool, text: Written) -> None:
+        if value != usual:
+            text.words.append(yes if value else off)
+
+    seen = {yes: True, off: False} if off else {yes: True}
+    marks = dict.fromkeys(seen, False)
+    return Part(name if shown else "", marks, read, write, noun=noun, words=(yes, off), seen=seen)
+
+
+def choice(name: str, words: Sequence[str]) -> Part:
+    """Return a part that is one of several words, kept as its place among them; the first is usual and not written."""
+
+    def read(reader: Reader, text: Written) -> int:
+        found = [place for place, word in enumerate(words) if word in text.marks]
+        if len(found) > 1:
+            raise DataError(reader.where, f"{text.name!r} is {' and '.join(words[at] for at in found)}.", "Write one.")
+        return found[0] if found else 0
+
+    def write(state: State, value: int, text: Written) -> None:
+        if value:
+            text.words.append(words[value])
+
+    seen = {word: word for word in words}
+    return Part(name, dict.fromkeys(words, False), read, write, shown=lambda state, value: words[value], seen=seen)
+
+
+def figure(name: str, low: int | None = 0, shown: bool = True) -> Part:
+    """Return a part that is a whole number, 0 unless it is written ("damage 2"). low : the least it may be."""
+
+    def read(reader: Reader, text: Written) -> int:
+        value = int(text.marks.get(name, 0))
+        if low is not None and value < low:
+            raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {low} or more.")
+        return value
+
+    def write(state: State, value: int, text: Written) -> None:
+        if value:
+            text.words.append(f"{name} {value}" if low is not None else f"{name} {value:+d}")
+
+    return Part(name if shown else "", {name: True}, read, write, seen={name: None})
+
+
+def turn_of(name: str) -> Part:
+    """Return a part that is the number of a turn; what counts is whether it is the present one ("new").
+
+    Without a word it is two turns ago.
+    """
+
+    def read(reader: Reader, text: Written) -> int:
+        now = reader.state.turn
+        return now if "new" in text.marks else int(text.marks.get(name, now - 2))
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.words.append(f"{name} {value}")
+
+    return Part("", {name: True, "new": False}, read, write, key="{} == state.turn")
+
+
+def effects(figures: Mapping[str, Any], words: Mapping[str, Any]) -> Part:
+    """Return a part that lists what lasts on a card: pairs whose second entry is an amount or a word.
+
+    figures : for each word that a number follows ("power +2") the first entry of the pair. words : for each word
+    alone ("ward") the whole pair.
+    """
+    figure_of = {kind: word for word, kind in figures.items()}
+    word_of = {pair: word for word, pair in words.items()}
+
+    def read(reader: Reader, text: Written) -> tuple[Any, ...]:
+        found = [(kind, text.marks[word]) for word, kind in figures.items() if text.marks.get(word)]
+        return tuple(sorted([*found, *(pair for word, pair in words.items() if word in text.marks)], key=repr))
+
+    def write(state: State, value: tuple[Any, ...], text: Written) -> None:
+        for pair in value:
+            text.words.append(word_of[pair] if pair in word_of else f"{figure_of[pair[0]]} {pair[1]:+d}")
+
+    marks = {**dict.fromkeys(figures, True), **dict.fromkeys(words, False)}
+    return Part("", marks, read, write, key="tuple(sorted({}, key=repr))")
+
+
+class Record:
+    """A kind of card in play.
+
+    Parameters
+    ----------
+    parts : what it is made of, in the order of the tuple. The first one is the `identity` if it has one.
+    checks : functions (reader, record, text) that raise DataError for one that cannot be.
+    """
+
+    def __init__(self, *parts: Part, checks: Sequence[Callable[[Reader, Any, str], None]] = ()) -> None:
+        self.parts = parts
+        self.marks = {word: number for part in parts for word, number in part.marks.items()}
+        self.has_identity = parts[0].name == "id"
+        self.checks = checks
+        self.make: Callable[..., Any] = lambda *values: values
+        source = ", ".join(part.key.replace("{}", f"record[{at}]") for at, part in enumerate(parts) if part.key)
+        roles = ", roles.get(record[0], ())" if self.has_identity else ""
+        self.look: Callable[[Any, Any, Mapping[int, Any]], tuple[Any, ...]] = eval(
+            f"lambda record, state, roles: ({source}{roles},)"
+        )
+
+    def of(self, kind: Any) -> Record:
+        """Return the same record, made as the NamedTuple `kind` instead of a plain tuple."""
+        self.make = kind
+        return self
+
+    def read(self, reader: Reader, text: str) -> Any:
+        """Return the record that `text` describes. Raises DataError."""
+        written = Written.of(text, self.marks, reader.where)
+        record = self.make(*(part.read(reader, written) for part in self.parts))
+        for check in self.checks:
+            check(reader, record, text)
+        return record
+
+    def read_some(self, reader: Reader, text: str) -> list[Any]:
+        """Return the records that `text` describes: one, or so many of unnamed cards ("3 fatigued")."""
+        match = re.fullmatch(r"(\d+)(?:,? (.*))?", text)
+        if match is None:
+            return [self.read(reader, text)]
+        some, marks = int(match.group(1)), match.group(2)
+        reader.cards(some)
+        return [self.read(reader, ", ".join([UNNAMED, marks] if marks else [UNNAMED])) for _ in range(some)]
+
+    def write(self, state: State, record: Any) -> str:
+        """Return the text of a record, which `read` turns into an equal one."""
+        text = Written()
+        for part, value in zip(self.parts, record, strict=True):
+            part.write(state, value, text)
+        return text.text()
+
+    def shown(self, state: State, record: Any) -> dict[str, Any]:
+        """Return what is stored of a record as an entry of a view."""
+        return {
+            part.name: value if part.shown is None else part.shown(state, value)
+            for part, value in zip(self.parts, record, strict=True)
+            if part.name
+        }
+
+    def cards(self, record: Any) -> Iterator[int]:
+        """Yield the numbers of all cards of a record."""
+        for part, value in zip(self.parts, record, strict=True):
+            if part.cards is not None:
+                yield from part.cards(value)

@@ -1,0 +1,115 @@
+"""What a player sees, and what lies where, of a state whose zones are declared.
+
+A hidden card is None in a view, and of a pile that nobody may look into only the number of its cards is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.core.fields import Cards, Number, OneCard, Records, Seat
+from engines.core.reading import cards_in
+
+
+def view(state: Any, seat: int) -> dict[str, Any]:
+    """Return the position as the player in `seat` may see it: plain lists, dicts, texts and numbers."""
+    decision = state.decision
+    shown = {name: one for name, one in state.declaration.items() if one.show}
+    seats = {name: getattr(state, name) for name, one in shown.items() if isinstance(one, Seat)}
+    return {
+        "game": state.game.name,
+        "seat": seat,
+        "turn": state.turn,
+        **seats,
+        "step": state.step.name,
+        "decides": None if decision is None else decision.seat,
+        "result": None if state.result is None else tuple(state.result),
+        "players": [zones_seen(state, side, seat) for side in (0, 1)],
+        **{name: one.view(state, getattr(state, name), seat, seat) for name, one in shown.items() if name not in seats},
+        "pending": [None if side != seat else chosen for side, chosen in enumerate(state.pending)],
+    }
+
+
+def zones_seen(state: Any, side: int, seat: int) -> dict[str, Any]:
+    """Return what the player in `seat` sees of the zones and figures of `side`."""
+    player = state.players[side]
+    return {
+        one.written: one.view(state, getattr(player, name), side, seat)
+        for name, one in player.declaration.items()
+        if one.show
+    }
+
+
+def zone(state: Any, seat: int, name: str) -> list[str]:
+    """Return the names of the cards in a player's zone, whoever may see them; of a card in play the card itself.
+
+    Raises KeyError for a zone that is not declared.
+    """
+    player = state.players[seat]
+    for field, one in player.declaration.items():
+        if one.written == name and (isinstance(one, Cards | Records | OneCard)):
+            value = getattr(player, field)
+            if isinstance(one, Records):
+                return [state.name(next(one.record.cards(entry))) for entry in value]
+            return [state.name(card) for card in one.cards(value)]
+    raise KeyError(name)
+
+
+def belongings(state: Any, seat: int) -> list[int]:
+    """Return the numbers of all cards in the zones of a player. What lies in no zone is the game's to add."""
+    return cards_in(state.players[seat])
+
+
+def card_at(state: Any, reference: str) -> str | None:
+    """Return the name of the card at a reference "seat.zone.key", whoever may see it; None for an unknown one."""
+    seat, name, *key = reference.split(".")
+    player = state.players[int(seat)]
+    for field, one in player.declaration.items():
+        if one.written == name and isinstance(one, Cards):
+            cards = getattr(player, field)
+            place = int(key[-1]) if key[-1].isdecimal() else -1
+            return state.name(cards[place]) if 0 <= place < len(cards) and cards[place] >= 0 else None
+    return None
+
+
+def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[str] = ()) -> Any:
+    """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError for none.
+
+    A mark that has a noun of its own is its word ("orientation": "upright"); others are "yes" or "no". first : the
+    zones that are looked at before the others.
+    """
+    for side in (0, 1) if seat is None else (seat,):
+        player = state.players[side]
+        for field in dict.fromkeys((*first, *player.declaration)):
+            one = player.declaration[field]
+            if not name and one.written == noun and isinstance(one, Number):
+                return getattr(player, field)
+            for record in getattr(player, field) if name and isinstance(one, Records) else ():
+                if state.name(next(one.record.cards(record))) == name:
+                    found = _value_of(state, side, field, one, record, noun)
+                    if found is not None:
+                        return found
+    raise KeyError(f"{noun} {name}")
+
+
+def _value_of(state: Any, side: int, field: str, one: Records, record: Any, noun: str) -> Any:
+    for part, stored in zip(one.record.parts, record, strict=True):
+        if noun == part.noun:
+            return part.words[not stored]
+    shown = one.record.shown(state, record) | state.game.rules.figures(state, side, field, record)
+    if noun not in shown:
+        return None
+    return {True: "yes", False: "no"}[shown[noun]] if isinstance(shown[noun], bool) else shown[noun]
+
+
+def marks(kind: Any, figures: Sequence[str] = (), flags: Sequence[str] = ()) -> dict[str, tuple[str, Any]]:
+    """Return the words that expectations put after a card's name, for `Rules.marks`: those of the declared records.
+
+    kind : the class of the state. figures, flags : computed entries of a view that are numbers, or true and false.
+    """
+    found: dict[str, tuple[str, Any]] = {}
+    for one in kind.zones_of_players.values():
+        for part in one.record.parts if isinstance(one, Records) else ():
+            found |= {word: (part.name, result) for word, result in part.seen.items() if part.name}
+    return found | {word: (word, None) for word in figures} | {word: (word, True) for word in flags}
