@@ -26,6 +26,7 @@ __all__ = [
     "ScenarioError",
     "TebikiError",
     "load",
+    "load_file",
     "names",
 ]
 
@@ -37,9 +38,28 @@ def names(small: bool = False) -> list[str]:
     return sorted(path.stem for path in paths)
 
 
-@cache
+_OWN: dict[str, Game] = {}
+
+
+def load_file(path: str | Path) -> Game:
+    """Return the game in a Python file of one's own (`tebiki new` writes one); `load` knows it from then on.
+
+    The file is read anew each time, so that a changed rule counts. Raises DataError for a file that is no game.
+    """
+    from engines.core.small import load_file as read
+
+    game = read(Path(path))
+    _OWN[game.name] = game
+    return game
+
+
 def load(name: str) -> Game:
     """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
+    return _OWN.get(name) or _load(name)
+
+
+@cache
+def _load(name: str) -> Game:
     known = names() + names(small=True)
     if name not in known:
         near = difflib.get_close_matches(name, known, 1)

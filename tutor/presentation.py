@@ -11,6 +11,7 @@ from typing import Any
 import engines
 from engines.core.cards import Card
 from engines.core.game import Game
+from tutor.derived_look import derived_look
 from tutor.text import say
 
 FOLDER = Path(__file__).with_name("games")
@@ -19,8 +20,11 @@ Look = dict[str, Any]
 
 @cache
 def look(name: str) -> Look:
-    """Return the presentation of the game called `name`."""
-    data: Look = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    """Return the presentation of the game called `name`: its file, or what follows from the game."""
+    path = FOLDER / f"{name}.toml"
+    if not path.exists():
+        return derived_look(engines.load(name))
+    data: Look = tomllib.loads(path.read_text(encoding="utf-8"))
     return data
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.core.fields import Number
+
 
 @dataclass(slots=True)
 class Entry:
@@ -153,5 +155,7 @@ def table(state: Any, seat: int, looks: Mapping[str, Callable[[str, Any], Entry]
     both = tuple(zones(side, looks or {}) for side in (one, two))
     for side, piled in zip(both, sizes, strict=True):
         side.update({zone: pile(count) for zone, count in piled.items()})
-    given = {"turn": view["turn"], "turn_player": view.get("turn_player"), "sizes": sizes, "zones": both}
+    figures = [one.written for one in state.zones_of_players.values() if isinstance(one, Number) and one.show]
+    scores = tuple({name: side[name] for name in figures} for side in (one, two))
+    given = {"scores": scores, "turn": view["turn"], "turn_player": view.get("turn_player"), "sizes": sizes, "zones": both}
     return Table(**(given | more))
