@@ -34,8 +34,9 @@ __all__ = [
 def names(small: bool = False) -> list[str]:
     """Return the names of the games that are taught: the folders with a rulebook; `small` : the small games instead."""
     here = Path(__file__).parent
-    paths = list(here.glob("*.toml")) if small else [path.parent for path in here.glob("*/rulebook.toml")]
-    return sorted(path.stem for path in paths)
+    if small:
+        return sorted(path.stem for path in here.glob("*.toml") if path.with_suffix(".py").exists())
+    return sorted(path.parent.name for path in here.glob("*/rulebook.toml"))
 
 
 _OWN: dict[str, Game] = {}

@@ -116,12 +116,10 @@ def play(state: State, action: kit.Action) -> None:
 
 
 def engage(state: State, action: kit.Action) -> None:
-    """Attack with a Beast, which becomes tired (LAN-5.1), or block with one (LAN-5.2)."""
-    if state.attack is None:
-        kit.mark(state, action[1], TIRED, True)
-        state.attack = Attack(state.turn_player, action[1])
-    else:
-        state.attack = state.attack._replace(blocker=action[1])
+    """Attack with a Beast (LAN-5.1), or block with one (LAN-5.2); either becomes tired."""
+    kit.mark(state, action[1], TIRED, True)
+    attack = state.attack
+    state.attack = attack._replace(blocker=action[1]) if attack else Attack(state.turn_player, action[1])
     state.note(action[0], "LAN-5.1", state.seat_to_act, card=state.name(kit.find(state, action[1])[CARD]))
 
 

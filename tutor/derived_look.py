@@ -45,9 +45,19 @@ def derived_look(game: Game) -> dict[str, Any]:
             for one in zones.values()
             if isinstance(one, Number) and one.show
         ],
-        "zone": [row for row in zone_rows(game, list(zones.values()))],
+        "zone": zone_rows(game, list(zones.values())),
         "tries": kinds,
+        "question": {
+            step.name: {"title": step.title, "text": sentence(say(f"step.{step.name}.asks"))}
+            for step in game.flow.steps.values()
+            if step.ask is not None
+        },
     }
+
+
+def sentence(asks: str) -> str:
+    """Return what has to be decided as a sentence of its own."""
+    return f"Decide {asks}." if asks else ""
 
 
 def title_of(game: Game, field: Field) -> str:

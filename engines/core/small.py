@@ -15,7 +15,7 @@ from engines.core.assembly import together
 from engines.core.cards import Card, FieldRule
 from engines.core.defaults import rules
 from engines.core.errors import DataError
-from engines.core.flow import Flow, Step
+from engines.core.flow import GAME_OVER, Flow, Step
 from engines.core.game import Game, Parameter
 from engines.core.notation import Notation
 from engines.core.positions import check_shape
@@ -68,6 +68,7 @@ def game(
     words = Words(SHARED).with_tables({"en": {"fact": {}}} | data.get("words", {}))
     categories = tuple(data.get("words", {}).get("en", {}).get("category", {}))
     habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
+    steps = [*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)]
     return together(
         path.stem,
         data | {"path": path},

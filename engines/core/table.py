@@ -157,5 +157,6 @@ def table(state: Any, seat: int, looks: Mapping[str, Callable[[str, Any], Entry]
         side.update({zone: pile(count) for zone, count in piled.items()})
     figures = [one.written for one in state.zones_of_players.values() if isinstance(one, Number) and one.show]
     scores = tuple({name: side[name] for name in figures} for side in (one, two))
-    given = {"scores": scores, "turn": view["turn"], "turn_player": view.get("turn_player"), "sizes": sizes, "zones": both}
+    given = {"turn": view["turn"], "turn_player": view.get("turn_player"), "sizes": sizes, "zones": both}
+    given["scores"] = scores
     return Table(**(given | more))
