@@ -70,6 +70,7 @@ def assemble(
         words=words,
         notation=notation,
         prepare=prepare,
+        check=check,
     )
 
 
