@@ -118,8 +118,7 @@ def play(state: State, action: kit.Action) -> None:
 def engage(state: State, action: kit.Action) -> None:
     """Attack with a Beast (LAN-5.1), or block with one (LAN-5.2); either becomes tired."""
     kit.mark(state, action[1], TIRED, True)
-    attack = state.attack
-    state.attack = attack._replace(blocker=action[1]) if attack else Attack(state.turn_player, action[1])
+    state.attack = state.attack._replace(blocker=action[1]) if state.attack else Attack(state.turn_player, action[1])
     state.note(action[0], "LAN-5.1", state.seat_to_act, card=state.name(kit.find(state, action[1])[CARD]))
 
 

@@ -37,7 +37,7 @@ def derived_look(game: Game) -> dict[str, Any]:
         "emblems": {name: EMBLEMS[at % len(EMBLEMS)] for at, name in enumerate(categories)} | {"other": "lantern"},
         "categories": {name: {"title": say(f"category.{name}") or name.capitalize()} for name in categories},
         "figure": [
-            {"field": name, "sign": SIGNS[at % len(SIGNS)], "word": name.replace("_", " ")}
+            {"field": name, "sign": SIGNS[at % len(SIGNS)], "word": name.replace("_", " "), "blank": 0}
             for at, name in enumerate(name for name, rule in game.card_rules.fields.items() if rule.type is int)
         ],
         "score": [

@@ -66,7 +66,7 @@ def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found = []
     for row in look(game.name).get("figure", ()) if now else ():
-        if (value := now.get(row["field"])) is not None:
+        if (value := now.get(row["field"])) not in (None, row.get("blank")):
             before = printed.get(row["field"])
             before = value if before is None else before  # a figure that the card does not print
             change = (value > before) - (value < before)
@@ -103,7 +103,7 @@ def face(game: str, card: Card) -> dict[str, Any]:
         "figures": [
             {"sign": row["sign"], "value": fields[row["field"]], "word": row["word"]}
             for row in view.get("figure", ())
-            if fields.get(row["field"]) is not None
+            if fields.get(row["field"]) not in (None, row.get("blank"))
         ],
     }
 
