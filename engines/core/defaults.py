@@ -67,11 +67,11 @@ def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
         more = "more" if len(names) < size else "less"
         fact = say("deck.size", count=len(names), size=size)
         repair = say(f"deck.size.{more}", count=abs(size - len(names)))
-        found.append(Reason(game.parameter_rules["deck_size"].clause, fact, repair, "deck_size"))
+        found.append(Reason(game.parameter_rules["deck_size"].clause, fact, repair, "size"))
     for name, count in Counter(names).items():
         if count > most:
             fact = say("deck.copies", card=name, count=count, most=most)
-            repair = say("deck.copies.less", count=count - most)
+            repair = say("deck.copies.less", card=name, count=count - most)
             found.append(Reason(game.parameter_rules["copies"].clause, fact, repair, "copies"))
     return found
 
