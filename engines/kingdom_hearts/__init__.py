@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engines.core.assembly import assemble
 from engines.core.game import Game, Parameter, Rules, moment
-from engines.kingdom_hearts import flow, heuristics, hidden, positions, setup, table, view, winning
+from engines.kingdom_hearts import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
 from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import NOTATION
@@ -41,6 +41,7 @@ RULES = Rules(
     card_at=table.card_at,
     fighting=lambda state: state.fight is not None,
     standing=winning.standing,
+    plausible=plausible.plausible,
 )
 
 
