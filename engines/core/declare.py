@@ -24,7 +24,7 @@ import linecache
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from engines.core.fields import NEAR, Both, Field, Records, Seat, Shared, UnderWay
+from engines.core.fields import NEAR, Both, Field, Records, Seat, Shared, UnderWay, WorkedOut
 from engines.core.frames import place_key
 from engines.core.state import State
 
@@ -120,6 +120,8 @@ def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
         ["    self.copy_kernel(other)"] if base else []
     )
     for name, one in fields.items():
+        if isinstance(one, WorkedOut):
+            continue
         if isinstance(one, Both):
             init.append(f"    self.{name} = ({one.kind.__name__}(), {one.kind.__name__}())")
             copy += [f"    one, two = self.{name}", f"    other.{name} = (one.copy(), two.copy())"]
@@ -198,7 +200,8 @@ def _made(kind: Class, fields: dict[str, Field], source: str, names: Mapping[str
         if name in defined and name not in body and callable(defined[name]):
             body[name] = defined[name]
             body[name].__qualname__ = f"{kind.__name__}.{name}"
-    made: Any = type(kind)(kind.__name__, kind.__bases__, body | {"__slots__": tuple(fields), "declaration": fields})
+    stored = tuple(name for name, one in fields.items() if not isinstance(one, WorkedOut))
+    made: Any = type(kind)(kind.__name__, kind.__bases__, body | {"__slots__": stored, "declaration": fields})
     for name in ("__init__", "copy", "key", "canonical_key"):
         if name in defined and hasattr(body.get(name), "__globals__"):
             body[name].__globals__[kind.__name__] = made
