@@ -12,7 +12,7 @@ sees, whose the cards are, and what may lie in the place of hidden ones.
         field: list[Unit] = fields.records(UNIT)
 
     @declare.state
-    class AltariaState(DeclaredState):
+    class OurState(DeclaredState):
         players: tuple[Player, Player] = fields.both(Player)
         turn_player: int = fields.seat(written="player", show=True)
         phase_actions: int = fields.count(near="actions_a_phase")
