@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engines.core.fields import there
 from engines.core.notation import numbered
 from engines.core.reasons import Kind
 from engines.core.state import Action
@@ -77,7 +78,7 @@ def found(state: Any, zones: Sequence[str], number: int) -> tuple[int, str, Any]
     """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
     for seat, player in enumerate(state.players):
         for zone in zones:
-            for record in getattr(player, zone):
+            for record in there(getattr(player, zone)):
                 if record[0] == number:
                     return seat, zone, record
     return None
@@ -99,7 +100,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         same = [
             (zone, record)
             for zone in zones
-            for record in getattr(state.players[owner], zone)
+            for record in there(getattr(state.players[owner], zone))
             if next(cards(record)) == name
         ]
         roles = state.roles()
@@ -113,7 +114,10 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
 
     def choices(state: Any, seat: int) -> list[int]:
         return [
-            record[0] for owner in sides(side, seat) for zone in zones for record in getattr(state.players[owner], zone)
+            record[0]
+            for owner in sides(side, seat)
+            for zone in zones
+            for record in there(getattr(state.players[owner], zone))
         ]
 
     return Argument(spell, references, choices, zones[0])

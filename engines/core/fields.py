@@ -341,8 +341,8 @@ class OneCard(Field):
 class Records(Field):
     """A zone of cards in play, each a tuple as `record` says.
 
-    sees(record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position may
-    write a number of unnamed cards there ("3 fatigued").
+    sees(state, record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position
+    may write a number of unnamed cards there ("3 fatigued"). A record may be None: an empty place.
     """
 
     record: Any = None
@@ -350,13 +350,13 @@ class Records(Field):
     start: str = "[]"
     copied: str = "{}[:]"
     show: bool = True
-    sees: Callable[[Any], str] | None = None
+    sees: Callable[[Any, Any], str] | None = None
     ordered: bool = False
     unnamed: bool = False
 
     def __post_init__(self) -> None:
         """Set the key and the shape."""
-        look = "LOOK(one, state, roles) for one in {}"
+        look = "LOOK(one, state, roles) for one in {} if one is not None"
         if self.key == "{}":
             self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
         self.shape = (int, str, [(int, str)]) if self.unnamed else [str]
@@ -371,17 +371,66 @@ class Records(Field):
         return [self.record.write(state, one) for one in value]
 
     def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
-        """Return an entry for each record, with the game's figures for it; None in the place of a hidden name."""
+        """Return an entry for each record, with the game's figures for it; of a hidden card how it lies."""
         entries = []
-        for one in value:
-            entry = self.record.shown(state, one) | state.game.rules.figures(state, side, self.name, one)
-            hidden = self.sees is not None and not may_see(self.sees(one), side, seat)
-            entries.append(entry | {"card": None} if hidden else entry)
+        for one in there(value):
+            entry = self.record.shown(state, one)
+            if self.sees is None or may_see(self.sees(state, one), side, seat):
+                entries.append(entry | state.game.rules.figures(state, side, self.name, one))
+            else:
+                entries.append(entry | {"card": None})
         return entries
 
     def cards(self, value: Any) -> Iterable[int]:
         """Return the numbers of all cards of the records."""
-        return [card for one in value for card in self.record.cards(one)]
+        return [card for one in there(value) for card in self.record.cards(one)]
+
+
+def there(records: Iterable[Any]) -> list[Any]:
+    """Return the records of a zone without its empty places, which are None."""
+    return [one for one in records if one is not None]
+
+
+@dataclass(slots=True)
+class Area(Records):
+    """Some of the places of the list `of`, where each has a record or None: a zone that is a part of a larger one.
+
+    It is no slot: what it is follows from the list, and setting it fills its places from the first. first, last : its
+    places. A position writes an empty place as "empty"; of a single place the text of its record alone will do.
+    """
+
+    of: str = ""
+    first: int = 0
+    last: int = 0
+
+    def __post_init__(self) -> None:
+        """Set the key and the shape."""
+        Records.__post_init__(self)
+        self.shape = (str, [str])
+
+    def get(self, player: Any) -> list[Any]:
+        """Return its part of the list."""
+        part: list[Any] = getattr(player, self.of)[self.first : self.last + 1]
+        return part
+
+    def set(self, player: Any, records: Sequence[Any]) -> None:
+        """Put records into its places."""
+        places = self.last - self.first + 1
+        getattr(player, self.of)[self.first : self.last + 1] = [*records, *[None] * (places - len(records))]
+
+    def read(self, reader: Reader, value: Any) -> list[Any]:
+        """Return the records. Raises DataError for more than there are places."""
+        texts, most = [value] if isinstance(value, str) else value, self.last - self.first + 1
+        if len(texts) > most:
+            raise DataError(reader.where, f"{len(texts)} cards.", f"There are {most} places.")
+        return [None if text == "empty" else self.record.read(reader, text) for text in texts]
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the texts of the records, "empty" for an empty place before another one."""
+        texts = ["empty" if one is None else self.record.write(state, one) for one in value]
+        while texts and texts[-1] == "empty":
+            texts.pop()
+        return texts
 
 
 # Cards in no zone, and what is under way.
@@ -529,6 +578,7 @@ pile: Any = Pile
 places: Any = Places
 one_card: Any = OneCard
 records: Any = Records
+area: Any = Area
 line: Any = Line
 loose: Any = Loose
 under_way: Any = UnderWay

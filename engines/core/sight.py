@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core.fields import Cards, Number, OneCard, Records, Seat, WorkedOut
+from engines.core.fields import Cards, Number, OneCard, Records, Seat, WorkedOut, there
 from engines.core.reading import cards_in
 
 
@@ -55,7 +55,7 @@ def zone(state: Any, seat: int, name: str) -> list[str]:
         if one.written == name and (isinstance(one, Cards | Records | OneCard)):
             value = getattr(player, field)
             if isinstance(one, Records):
-                return [state.name(next(one.record.cards(entry))) for entry in value]
+                return [state.name(next(one.record.cards(entry))) for entry in there(value)]
             return [state.name(card) for card in one.cards(value)]
     raise KeyError(name)
 
@@ -91,7 +91,7 @@ def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[st
                 return getattr(player, field)
             if not name and field == noun and isinstance(one, WorkedOut):
                 return one.now(state, side)
-            for record in getattr(player, field) if name and isinstance(one, Records) else ():
+            for record in there(getattr(player, field)) if name and isinstance(one, Records) else ():
                 if state.name(next(one.record.cards(record))) == name:
                     found = _value_of(state, side, field, one, record, noun)
                     if found is not None:
