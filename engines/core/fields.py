@@ -147,6 +147,25 @@ class Shared(Field):
 
 
 @dataclass(slots=True)
+class WorkedOut(Field):
+    """A figure of a player that is not stored: the game's `figures` (see `Rules`) say what it is, and a view has it."""
+
+    _: KW_ONLY
+    start: str = ""
+    key: Any = ""
+    written: str | None = ""
+    show: bool = True
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the figure."""
+        return self.now(state, side)
+
+    def now(self, state: Any, side: int) -> Any:
+        """Return the figure of the player in `side`."""
+        return state.game.rules.figures(state, side, self.name, None)[self.name]
+
+
+@dataclass(slots=True)
 class Bits(Field):
     """Several things that are true or false, one bit of a whole number each; positions list the words of the true."""
 
@@ -191,6 +210,7 @@ class Cards(Field):
 
     sees : who sees them. ordered : their order counts. top : it is a pile; the end of the list is its top, which a
     position names first. allowed, remedy : the categories that may lie there, and what to say of others.
+    entries : a view has an entry for each card, with the game's figures for it.
     default : what a position means that leaves the zone out: names, or a number of unnamed cards.
     """
 
@@ -202,14 +222,17 @@ class Cards(Field):
     sees: str = EVERYBODY
     ordered: bool = False
     top: bool = False
+    entries: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
     default: Any = None
 
     def __post_init__(self) -> None:
-        """Set the key."""
+        """Set the key and the shape: unnamed cards may lie only where any card may."""
         if self.key == "{}":
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
+        if self.allowed:
+            self.shape = [str]
 
     def usual(self, game: Game) -> Any:
         """Return names, or a number of unnamed cards."""
@@ -228,6 +251,9 @@ class Cards(Field):
         """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
         if self.sees == NOBODY:
             return len(value)
+        if self.entries:
+            figures = state.game.rules.figures
+            return [{"card": known(state, one)} | figures(state, side, self.name, one) for one in value]
         return [known(state, number) if may_see(self.sees, side, seat) else None for number in value]
 
     def cards(self, value: Any) -> Iterable[int]:
@@ -281,12 +307,13 @@ class Places(Cards):
 
 @dataclass(slots=True)
 class OneCard(Field):
-    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy : see `Cards`."""
+    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
 
     start: str = str(NO_CARD)
     _: KW_ONLY
     shape: Any = str
     show: bool = True
+    entries: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
 
@@ -298,9 +325,12 @@ class OneCard(Field):
         """Return the name, None for an empty place."""
         return None if value == NO_CARD else state.game.cards[value].name
 
-    def view(self, state: Any, value: Any, side: int, seat: int) -> str | None:
-        """Return the name, None for an empty place."""
-        return known(state, value)
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the name, None for an empty place; as an entry in a list of at most one."""
+        if not self.entries:
+            return known(state, value)
+        figures = state.game.rules.figures
+        return [] if value == NO_CARD else [{"card": known(state, value)} | figures(state, side, self.name, value)]
 
     def cards(self, value: Any) -> Iterable[int]:
         """Return the card, if there is one."""
@@ -327,7 +357,8 @@ class Records(Field):
     def __post_init__(self) -> None:
         """Set the key and the shape."""
         look = "LOOK(one, state, roles) for one in {} if one is not None"
-        self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
+        if self.key == "{}":
+            self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
         self.shape = (int, str, [(int, str)]) if self.unnamed else [str]
 
     def read(self, reader: Reader, value: Any) -> list[Any]:
@@ -539,6 +570,7 @@ count: Any = Count
 flag: Any = Flag
 seat: Any = Seat
 shared: Any = Shared
+worked_out: Any = WorkedOut
 bits: Any = Bits
 derived: Any = Derived
 cards: Any = Cards

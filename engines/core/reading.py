@@ -217,7 +217,8 @@ class Reader:
             hook(self)
         fill = self.filler(player)
         for name in dict.fromkeys((*self.habits.filled, *player.declaration)):
-            one, value = player.declaration[name], getattr(player, name)
+            one = player.declaration[name]
+            value: Any = getattr(player, name, None)
             if isinstance(one, Records):
                 for at, record in enumerate(value):
                     if record is not None and UNNAMED_CARD in record:
@@ -271,7 +272,7 @@ def in_play(state: Any, seat: int) -> list[tuple[int, int]]:
 
 def cards_in(player: Any) -> list[int]:
     """Return the numbers of all cards in a player's zones."""
-    return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name))]
+    return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name, None))]
 
 
 def shape_of(habits: Habits) -> dict[str, Any]:
