@@ -45,6 +45,7 @@ RULES = rules(
     figures=view.figures,
     references=view.references,
     belongings=belongings,
+    plausible=positions.plausible,
     table=table.table,
     card_at=table.card_at,
     standing=winning.standing,

@@ -6,7 +6,7 @@ card under construction with its counters ("Siege Hauler, build 3"). Unnamed car
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engines.core.errors import DataError
@@ -33,19 +33,12 @@ def zones(reader: Reader) -> None:
     state: StarWarsState = reader.state
     player, faces = state.players[reader.seat], state.faces
     player.units = (player.space, player.ground, player.character, player.retreated)
-    identities: dict[str, int] = {}
     for place, zone in enumerate(player.units):
         for unit in zone:
             card = unit[CARDS][0]
             if place != RETREATED and faces[card].kind not in (place, -1):
                 where = f"{reader.where}, {ARENAS[place]}"
                 raise DataError(where, f"{state.name(card)!r} is of another kind.", "One arena each (SW-2.8).")
-            other = identities.setdefault(faces[card].identity, unit[0])
-            if faces[card].identity and other != unit[0]:
-                names = f"{state.name(state.there(other)[2][CARDS][0])} and {state.name(card)}"
-                raise DataError(
-                    reader.where, f"has {names}.", "One character is one unit; stack them with + (SW-11.4)."
-                )
     arenas = [faces[card].kind for one in state.players for card in one.locations]
     if len(set(arenas)) < len(arenas):
         raise DataError(
@@ -86,20 +79,28 @@ def under_way(reader: Reader) -> None:
         state.placing = int(finished(reader, 0))
 
 
-def can_be(reader: Reader) -> None:
-    """Refuse cards of the other side (SW-1.7), and units that would be destroyed at once (SW-14.1)."""
-    state: StarWarsState = reader.state
+def plausible(state: StarWarsState) -> Iterator[tuple[str, str, str]]:
+    """Yield what no game can reach: cards of the other side, a character twice, units that would be destroyed."""
     for seat, player in enumerate(state.players):
-        where, other = f"{reader.where}, {SEATS[seat]}", "light" if seat == state.dark else "dark"
+        where, other = SEATS[seat], "light" if seat == state.dark else "dark"
         for card in belongings(state, seat):
             if state.faces[card].side == other:
-                raise DataError(where, f"{state.name(card)!r} is a {other} card.", "Use those of the side (SW-1.7).")
+                yield where, f"{state.name(card)!r} is a {other} card.", "A deck has cards of its own side (SW-1.7)."
+        characters: dict[str, str] = {}
         for place, zone in enumerate(player.units):
             for unit in zone:
+                name, identity = state.name(unit[CARDS][0]), state.faces[unit[CARDS][0]].identity
+                if identity in characters:
+                    yield (
+                        where,
+                        f"{characters[identity]} and {name} are there.",
+                        "One unique character is one unit (SW-11.4).",
+                    )
+                if identity:
+                    characters[identity] = name
                 most = health(state, seat, place, unit) - 1
                 if unit[DAMAGE] > most:
-                    name = state.name(unit[CARDS][0])
-                    raise DataError(where, f"{name!r} has {unit[DAMAGE]} damage.", f"At most {most} (SW-14.1).")
+                    yield where, f"{name!r} has {unit[DAMAGE]} damage.", f"It can have {most} (SW-14.1)."
 
 
 HABITS = Habits(
@@ -109,7 +110,7 @@ HABITS = Habits(
     plain=plain_cards,
     unseen=(BLANK, UNSEEN),
     of_player=(zones,),
-    after=(under_way, can_be),
+    after=(under_way,),
     place=place,
     extra_of_player=dict.fromkeys(SETUP_FLAGS, bool),
 )

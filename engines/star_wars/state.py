@@ -166,7 +166,7 @@ class Player(Zones):
     ground: list[Unit] = fields.records(UNIT)
     character: list[Unit] = fields.records(UNIT)
     building: list[Build] = fields.records(
-        BUILD, written="construction", sees=lambda build: EVERYBODY if build[2] else OWNER
+        BUILD, written="construction", sees=lambda state, build: EVERYBODY if build[2] else OWNER
     )
     gear: list[int] = fields.cards(allowed=(EQUIPMENT,))  # completed and unattached
     retreated: list[Unit] = fields.records(UNIT)

@@ -19,8 +19,8 @@ GAME = engines.load("star_wars")
         ({"space": ["Dawnwing Scout, power +1000000000"]}, "power 1000000000"),
         ({"space": ["Dawnwing Scout, power in battle +1000000000"]}, "power in battle 1000000000"),
         ({"space": ["Dawnwing Scout, damage 3"]}, "'Dawnwing Scout' has 3 damage"),
-        ({"character": ["Oren Vash A", "Oren Vash B"]}, "has Oren Vash A and Oren Vash B"),
-        ({"character": ["Oren Vash A"], "retreated": ["Oren Vash B"]}, "has Oren Vash A and Oren Vash B"),
+        ({"character": ["Oren Vash A", "Oren Vash B"]}, "Oren Vash A and Oren Vash B are there"),
+        ({"character": ["Oren Vash A"], "retreated": ["Oren Vash B"]}, "Oren Vash A and Oren Vash B are there"),
         ({"hand": ["Shade Raider"]}, "'Shade Raider' is a dark card"),
     ],
 )
