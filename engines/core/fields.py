@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from engines.core.errors import DataError
 from engines.core.frames import marks_of
 from engines.core.positions import frozen, plain
-from engines.core.records import NO_CARD, known
+from engines.core.records import NO_CARD
+from engines.core.records import known as known_name
 
 if TYPE_CHECKING:
     from engines.core.game import Game
@@ -201,7 +202,7 @@ class Cards(Field):
         """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
         if self.sees == NOBODY:
             return len(value)
-        return [known(state, number) if may_see(self.sees, side, seat) else None for number in value]
+        return [known_name(state, number) if may_see(self.sees, side, seat) else None for number in value]
 
     def cards(self, value: Any) -> Iterable[int]:
         """Return the numbers."""
@@ -210,13 +211,39 @@ class Cards(Field):
 
 @dataclass(slots=True)
 class Pile(Cards):
-    """A face-down pile: nobody sees it, and its order counts."""
+    """A face-down pile: nobody sees it, and its order counts.
+
+    known : the player's field that counts its lowest cards, if both players know some (`known`).
+    """
 
     _: KW_ONLY
     sees: str = NOBODY
     ordered: bool = True
     top: bool = True
     default: Any = 20
+    known: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> int:
+        """Return the number of cards that nobody knows."""
+        return len(value) - self.known_cards(state.players[side])
+
+    def known_cards(self, player: Any) -> int:
+        """Return how many of a player's lowest cards are known."""
+        return getattr(player, self.known) if self.known else 0
+
+
+@dataclass(slots=True)
+class Known(Number):
+    """How many of the lowest cards of the pile `of` both players know; a view has their names."""
+
+    _: KW_ONLY
+    show: bool = True
+    key: Any = ""
+    of: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> list[str | None]:
+        """Return the names, the lowest first."""
+        return [known_name(state, number) for number in getattr(state.players[side], self.of)[:value]]
 
 
 @dataclass(slots=True)
@@ -273,7 +300,7 @@ class OneCard(Field):
 
     def view(self, state: Any, value: Any, side: int, seat: int) -> str | None:
         """Return the name, None for an empty place."""
-        return known(state, value)
+        return known_name(state, value)
 
     def cards(self, value: Any) -> Iterable[int]:
         """Return the card, if there is one."""
@@ -375,7 +402,7 @@ class Loose(Field):
 
     def view(self, state: Any, value: Any, side: int, seat: int) -> list[str | None]:
         """Return the names, None for cards of the other player."""
-        return [known(state, number) if self.owner(state) == seat else None for number in value]
+        return [known_name(state, number) if self.owner(state) == seat else None for number in value]
 
 
 @dataclass(slots=True)
@@ -441,6 +468,7 @@ WRITTEN: dict[str, Callable[[Any, Any], Any]] = {
     "card": lambda state, part: state.game.cards[part].name,
     "cards": lambda state, part: [names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
+    "in play": lambda state, part: [f"# {one}" for one in part] if isinstance(part, tuple) else part and f"# {part}",
 }
 """How the entries of what is under way are written, by what they hold."""
 
@@ -466,6 +494,7 @@ shared: Any = Shared
 derived: Any = Derived
 cards: Any = Cards
 pile: Any = Pile
+known: Any = Known
 places: Any = Places
 one_card: Any = OneCard
 records: Any = Records

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core.fields import Cards, Number, OneCard, Records, Seat
+from engines.core.fields import Cards, Known, Number, OneCard, Records, Seat
 from engines.core.reading import cards_in
 
 
@@ -48,6 +48,8 @@ def zone(state: Any, seat: int, name: str) -> list[str]:
     """
     player = state.players[seat]
     for field, one in player.declaration.items():
+        if one.written == name and isinstance(one, Known):
+            return [state.name(card) for card in getattr(player, one.of)[: getattr(player, field)]]
         if one.written == name and (isinstance(one, Cards | Records | OneCard)):
             value = getattr(player, field)
             if isinstance(one, Records):
