@@ -64,7 +64,8 @@ class Rules:
     table(state, seat) : the table as the player sees it, for boards; see `engines.core.table`.
     card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
     fighting(state) : True while an attack or a battle is under way.
-    figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it.
+    figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it; for a figure
+    of the player that is worked out, its name stands in the place of the zone, and None in that of the record.
     habits : how positions are read, for games whose state is declared.
     standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
     """

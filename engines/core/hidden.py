@@ -33,7 +33,7 @@ def hidden_places(state: Any, side: int, seat: int) -> Iterator[tuple[Any, str, 
         elif isinstance(one, Records) and one.sees is not None:
             part = next(at for at, part in enumerate(one.record.parts) if part.name == "card")
             for at, record in enumerate(getattr(player, name)):
-                if not may_see(one.sees(record), side, seat):
+                if record is not None and not may_see(one.sees(state, record), side, seat):
                     yield player, name, at, part
 
 

@@ -155,6 +155,23 @@ def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
     return Part(name, {}, read, write, "tuple(sorted({}))", _names, cards=lambda value: value)
 
 
+def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+    """Return the part for what lies beneath ("over A + B over C"): pairs of a card and those joined to it."""
+
+    def read(reader: Reader, text: Written) -> tuple[Any, ...]:
+        layers = ([reader.card(one, categories, remedy) for one in layer] for layer in text.over)
+        return tuple((first, tuple(rest)) for first, *rest in layers)
+
+    def write(state: State, value: tuple[Any, ...], text: Written) -> None:
+        text.over += [_names(state, (first, *rest)) for first, rest in value]
+
+    def cards(value: tuple[Any, ...]) -> Iterator[int]:
+        for first, rest in value:
+            yield from (first, *rest)
+
+    return Part(name, {}, read, write, shown=lambda state, value: _names(state, cards(value)), cards=cards)
+
+
 def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
     """Return the part for cards attached ("with A + B") in any order."""
 

@@ -19,7 +19,6 @@ from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import names_of
 from engines.dgrayman.winning import check
 
-
 BEFORE_ACTOR, BEFORE_ANSWERS = (
     ("RECOVER_WHAT", "DECLARE_ACTION"),
     ("SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),

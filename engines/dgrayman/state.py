@@ -143,10 +143,11 @@ class Player(Zones):
     points: int = fields.number(show=True)
     hand: list[int] = fields.cards(sees=fields.OWNER)
     deck: list[int] = fields.pile(known="bottom")
-    bottom: int = fields.known(of="deck")
+    bottom: int = fields.bottom(of="deck")
     discard: list[int] = fields.cards()
     standby: list[FieldCard] = fields.records(field_card(True, check))
     action: list[FieldCard] = fields.records(field_card(False, check_out))
+    units: list[dict[str, Any]] = fields.worked_out()
     links: dict[str, Names] = fields.derived("{}")
 
     def link(self, faces: list[Face]) -> None:

@@ -25,8 +25,6 @@ def view(state: DGraymanState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it."""
     seen, deed, used = sight.view(state, seat), state.deed, carried_out(state)
     del seen["pending"]  # nothing is chosen in secret
-    for side, player in enumerate(seen["players"]):
-        player["units"] = [_unit(state, side, unit) for unit in units(state, side)]
     seen["action"] = deed and {
         "kind": deed.kind,
         "actor": deed.actor,
@@ -51,7 +49,9 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
 
 
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
-    """Return what a view shows of a card on a field: its present power, and what has been done to it."""
+    """Return what a view shows of a player's units, or of a card on a field: its power, what has been done to it."""
+    if zone == "units":
+        return {"units": [_unit(state, side, unit) for unit in units(state, side)]}
     return {
         "power": power(state, side, card),
         "for_turn": card[FOR_TURN],
