@@ -131,11 +131,14 @@ def zones(side: Mapping[str, Any], looks: Mapping[str, Callable[[str, Any], Entr
 
 
 def plain_entry(key: str, part: Mapping[str, Any]) -> Entry:
-    """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks."""
+    """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks.
+
+    A marked card lies sideways.
+    """
     rest = {name: value for name, value in part.items() if name not in ("id", "card")}
     numbers = {name: value for name, value in rest.items() if type(value) is int}
     words = tuple(name for name, value in rest.items() if value is True)
-    return Entry(key, part["card"], turned=SIDEWAYS if rest.get("turned") else 0, figures=numbers, words=words)
+    return Entry(key, part["card"], turned=SIDEWAYS if words else 0, figures=numbers, words=words)
 
 
 def piles(state: Any, side: Mapping[str, Any]) -> dict[str, int]:
