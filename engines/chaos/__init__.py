@@ -9,8 +9,9 @@ from engines.chaos.cards import CARD_RULES, placeholders, prepare
 from engines.chaos.kinds import KINDS
 from engines.chaos.notation import NOTATION
 from engines.chaos.state import belongings
+from engines.chaos.timing import MOMENTS
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
+from engines.core.game import Game, Parameter, Rules
 
 PARAMETERS = {
     "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
@@ -25,7 +26,6 @@ PARAMETERS = {
 RULES = Rules(
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,
@@ -55,6 +55,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

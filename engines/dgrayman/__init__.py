@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
+from engines.core.game import Game, Parameter, Rules
 from engines.dgrayman import flow, heuristics, hidden, positions, setup, table, view, winning
 from engines.dgrayman.cards import CARD_RULES, placeholders, prepare
 from engines.dgrayman.kinds import KINDS
 from engines.dgrayman.notation import NOTATION
 from engines.dgrayman.state import belongings
+from engines.dgrayman.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -25,7 +26,6 @@ PARAMETERS = {
 RULES = Rules(
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,
@@ -55,6 +55,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
+from engines.core.game import Game, Parameter, Rules
 from engines.kingdom_hearts import flow, heuristics, hidden, positions, setup, table, view, winning
 from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import NOTATION
 from engines.kingdom_hearts.state import belongings
+from engines.kingdom_hearts.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -24,7 +25,6 @@ PARAMETERS = {
 RULES = Rules(
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,
@@ -54,6 +54,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

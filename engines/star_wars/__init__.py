@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
+from engines.core.game import Game, Parameter, Rules
 from engines.star_wars import flow, heuristics, hidden, positions, setup, table, view, winning
 from engines.star_wars.authoring import check_identities
 from engines.star_wars.cards import CARD_RULES, placeholders, prepare
 from engines.star_wars.kinds import KINDS
 from engines.star_wars.notation import NOTATION
 from engines.star_wars.state import belongings
+from engines.star_wars.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -30,7 +31,6 @@ PARAMETERS = {
 RULES = Rules(
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
     read_position=positions.read_position,
     write_position=positions.write_position,
@@ -60,6 +60,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,
