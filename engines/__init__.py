@@ -9,6 +9,7 @@ Decision(seat=0, step='JANKEN')
 
 from __future__ import annotations
 
+import difflib
 import importlib
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,8 @@ def names() -> list[str]:
 def load(name: str) -> Game:
     """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
     if name not in names():
-        raise DataError("engines.load", f"there is no game {name!r}.", f"Games: {', '.join(names())}.")
+        near = difflib.get_close_matches(name, names(), 1)
+        did = f"Did you mean {near[0]!r}? " if near else ""
+        raise DataError("engines.load", f"there is no game {name!r}.", f"{did}Games: {', '.join(names())}.")
     game: Game = importlib.import_module(f"engines.{name}").game()
     return game

@@ -53,7 +53,9 @@ ARGUMENTS = {
     "core": number_in("cores", side="rival"),
     "force": Argument(_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces),
     "revealed": Argument(lambda s, seat, card: "no Core Trigger" if card == UNSEEN else f'"{s.name(card)}"'),
-    **{name: word() for name in ("face", "hand", "order")},
+    "face": word("up", "down"),
+    "hand": word(),
+    "order": word(),
 }
 
 

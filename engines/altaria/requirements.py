@@ -41,7 +41,8 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
                 "symbols": colours_wanted(state, number),
                 "count": len(card.fields.get("symbols") or ""),
             }
-        elif name in ("unit", "target"):
+        elif name in ("unit", "target", "object"):
+            name = "unit" if name == "object" else name
             side = state.owner(value)
             unit = state.unit(side, value) if side is not None else None
             if unit is not None and side is not None:

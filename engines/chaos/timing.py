@@ -45,7 +45,7 @@ def guarded(state: ChaosState, seat: int) -> bool:
 
 PARTNER = Moment("partner", before_the_game, (Over("partner", "CHA-6.1", partner_chosen),))
 REDRAW = Moment("redraw", before_the_game, (Over("redraw", "CHA-6.5", redraw_decided),))
-MAIN = Moment("main", own("main"), (Over("main", "CHA-7.6", own("battle", "end")),))
+MAIN = Moment("main", own("main"), (Over("main", "", own("battle", "end")),))
 USE = Moment("use", when_used)
 PASS = Moment("pass", in_ability_step)
 ATTACK = Moment("attack", lambda s, seat: asked(s, seat, "D1"), (Over("attack", "CHA-12.9", own("end")),))

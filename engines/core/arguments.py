@@ -7,10 +7,11 @@ number, a word, an ability that waits. From that come the notation, the referenc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.core.notation import numbered
+from engines.core.reasons import Kind
 from engines.core.state import Action
 
 
@@ -20,16 +21,20 @@ class Argument:
 
     spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : where it
     lies, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if nobody tries it.
+    zone : the zone it lies in, "" for none or several.
     """
 
     spell: Callable[[Any, int, Any], str]
     references: Callable[[Any, int, Any], list[str]] = lambda state, seat, value: []
     choices: Callable[[Any, int], list[Any]] | None = None
+    zone: str = ""
 
 
-def word() -> Argument:
-    """Return an argument that is written as it is."""
-    return Argument(lambda state, seat, value: str(value))
+def word(*choices: str) -> Argument:
+    """Return an argument that is written as it is. choices : what a player could try, if that is always the same."""
+    return Argument(
+        lambda state, seat, value: str(value), choices=(lambda state, seat: [*choices]) if choices else None
+    )
 
 
 def card_named() -> Argument:
@@ -56,7 +61,7 @@ def card_of(*zones: str, unseen: bool = False) -> Argument:
         cards = dict.fromkeys(card for _, _, card in there(state, seat))
         return [card for card in cards if unseen or not state.game.cards[card].unseen]
 
-    return Argument(lambda state, seat, value: f'"{state.name(value)}"', references, choices)
+    return Argument(lambda state, seat, value: f'"{state.name(value)}"', references, choices, zones[0])
 
 
 Side = str
@@ -107,7 +112,7 @@ def card_in_play(*zones: str, side: Side = "own") -> Argument:
             record[0] for owner in sides(side, seat) for zone in zones for record in getattr(state.players[owner], zone)
         ]
 
-    return Argument(spell, references, choices)
+    return Argument(spell, references, choices, zones[0])
 
 
 def place_in(zone: str, side: Side = "own") -> Argument:
@@ -124,6 +129,7 @@ def place_in(zone: str, side: Side = "own") -> Argument:
         spell,
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
+        zone,
     )
 
 
@@ -164,11 +170,10 @@ def references(arguments: Mapping[str, Argument]) -> Callable[[Any, int, str, An
 Tries = Callable[[Any, int], list[Action]]
 
 
-def tries(kind: str, *arguments: Argument, only: Sequence[str] = (), more: tuple[Any, ...] = ()) -> Tries:
+def tries(kind: str, *arguments: Argument, only: Sequence[str] = ()) -> Tries:
     """Return the tries of a kind: every combination of what its arguments could be.
 
-    only : the steps in which they can be made, in any by default, and then by the player asked. more : further
-    arguments that are always the same.
+    only : the steps in which they can be made, in any by default, and then by the player asked.
     """
 
     def every(state: Any, seat: int) -> list[Action]:
@@ -178,6 +183,42 @@ def tries(kind: str, *arguments: Argument, only: Sequence[str] = (), more: tuple
         for argument in arguments:
             choices = argument.choices(state, seat) if argument.choices else []
             actions = [(*action, choice) for action in actions for choice in choices]
-        return [(*action, *more) for action in actions]
+        return actions
 
     return every
+
+
+def kinds(arguments: Mapping[str, Argument], *rows: Kind) -> dict[str, Kind]:
+    """Return the kinds of action of a game by name, each with what follows from its arguments.
+
+    A kind with requirements is tried with every combination of what its arguments could be, if that is known of all of
+    them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first argument.
+    """
+    found = {}
+    for kind in rows:
+        parts = [arguments[name] for name in kind.arguments]
+        if kind.tries is None and kind.requirements and all(part.choices for part in parts):
+            zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
+            every = tries(kind.name, *parts, only=() if kind.stage else kind.steps)
+            kind = replace(kind, zone=zone, tries=every)
+        found[kind.name] = kind
+    return found
+
+
+def offered(*names: str) -> Callable[[Any], list[Action]]:
+    """Return the `ask` of a step that offers kinds of action as their requirements say.
+
+    A kind is offered with every try of it that meets them all; one without tries is always offered. Where the list is
+    made again and again in play, a function of its own that shares the tests of the requirements is faster.
+    """
+
+    def ask(state: Any) -> list[Action]:
+        seat, actions = state.seat_to_act, []
+        for name in names:
+            kind = state.game.kinds[name]
+            for action in [(name,)] if kind.tries is None else kind.tries(state, seat):
+                if all(requirement.holds(state, seat, action) for requirement in kind.requirements):
+                    actions.append(action)
+        return actions
+
+    return ask

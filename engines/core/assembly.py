@@ -73,6 +73,7 @@ def assemble(
         words=words,
         notation=notation,
         prepare=prepare,
+        check=check,
     )
 
 

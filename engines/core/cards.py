@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 from engines.core.errors import DataError
 from engines.core.positions import check_shape
 
+MOST = 999
+"""The largest number a card may name; what grows without end in a game must not begin there."""
+
 Program = tuple[tuple[str, Mapping[str, Any]], ...]
 
 
@@ -105,6 +108,8 @@ def _checked(where: str, rules: Mapping[str, FieldRule], row: Mapping[str, Any],
             )
         if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
             raise DataError(where, f"{what} {name!r} is {value!r}.", f"Use {', '.join(map(str, rule.allowed))}.")
+        if isinstance(value, int) and abs(value) > MOST:
+            raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {MOST} or less.")
         if rule.low is not None and isinstance(value, int) and value < rule.low:
             raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {rule.low} or more.")
         values[name] = tuple(value) if isinstance(value, list) else value
@@ -182,11 +187,13 @@ def read_cards(rules: CardRules, rows: Iterable[Mapping[str, Any]], where: str, 
 
 
 def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
-    """Return the error for a card name that the game does not have, with the nearest name as remedy."""
-    return DataError(
-        where,
-        f"there is no card {name!r}.",
-        _nearest(name, known)
-        if difflib.get_close_matches(name, list(known), 1, 0.5)
-        else "See the card file for the names.",
-    )
+    """Return the error for a card name that the game does not have, with the nearest name as remedy.
+
+    Of a name in two parts the parts may stand the other way round.
+    """
+    names = list(known)
+    one, joint, two = name.partition(" & ")
+    turned = f"{two} & {one}" if joint else name
+    close = [turned] if turned in names else difflib.get_close_matches(name, names, 1, 0.5)
+    remedy = f"Did you mean {close[0]!r}?" if close else "See the card file for the names."
+    return DataError(where, f"there is no card {name!r}.", remedy)

@@ -102,6 +102,7 @@ class Game:
     """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
 
     name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
+    check(cards) : refuses cards that do not go together.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
     """
@@ -122,6 +123,7 @@ class Game:
     words: Words
     notation: Any
     prepare: Callable[[Card], None]
+    check: Callable[[Sequence[Card]], None] | None = None
     own_cards: tuple[Mapping[str, Any], ...] = ()
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
@@ -221,6 +223,11 @@ class Game:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
             try:
                 self.prepare(card)
+            except DataError as error:
+                raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        if more and self.check is not None:
+            try:
+                self.check(self.cards + more)
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})

@@ -23,12 +23,12 @@ class Over:
 
     Its words are over.<name> for the fact and over.<name>.repair for the next time.
 
-    holds(state, seat) : whether it is so. clause : the clause that says it, or a function of state and seat.
+    holds(state, seat) : whether it is so. clause : the clause that says it, "" for the one of the kind's moment.
     facts(state, seat) : for its words.
     """
 
     name: str
-    clause: str | Callable[[Any, int], str]
+    clause: str
     holds: Holds
     facts: Callable[[Any, int], Mapping[str, Any]] | None = None
 
@@ -113,8 +113,7 @@ def untimely(state: State, seat: int, moment: Moment, steps: Iterable[str], clau
         if over.holds(state, seat):
             facts = over.facts(state, seat) if over.facts else {}
             done, again = Phrase(f"over.{over.name}", facts), Phrase(f"over.{over.name}.repair", facts)
-            says = over.clause if isinstance(over.clause, str) else over.clause(state, seat)
-            return Untimely(says, done, again, over.no_more)
+            return Untimely(over.clause or clause, done, again, over.no_more)
     when = f"when.{moment.name}"
     if not moment.holds(state, seat):
         return Untimely(clause, fact, Phrase(when), moment.holds)

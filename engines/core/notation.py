@@ -58,6 +58,16 @@ class Notation:
             return [action]
         return [action, *self._picks(_after(state, action), picks)[0]]
 
+    def first_ready(self, state: State, parts: Sequence[str]) -> int:
+        """Return the place of the part to be played first: picks of one kind may be written in any order."""
+        word = _plain(parts[0]).split(" ")[0]
+        for at, part in enumerate(parts if state.step.pick else ()):
+            if _plain(part).split(" ")[0] != word:
+                break
+            if self._made(state, part) or self._meant(state, part, state.actions, state.seat_to_act) is not None:
+                return at
+        return 0
+
     def _picks(self, here: State, parts: Sequence[str]) -> tuple[list[Action], bool]:
         """Return the actions that `parts` mean after `here`, and whether all of them can be played.
 
@@ -66,6 +76,8 @@ class Notation:
         """
         if not parts:
             return [], True
+        first = self.first_ready(here, parts)
+        parts = [parts[first], *parts[:first], *parts[first + 1 :]]
         by_itself = self._made(here, parts[0])
         try:
             action = self._read_one(here, parts[0], None)

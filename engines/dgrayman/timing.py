@@ -40,7 +40,7 @@ def in_action(state: DGraymanState, seat: int) -> bool:
 
 
 MULLIGAN = Moment("mulligan", before_the_game, (Over("mulligan", "DGM-6.4", mulligan_decided),))
-CHARACTER = Moment("character", own("character"), (Over("character", "DGM-8.8", own(*AFTER_CHARACTER)),))
+CHARACTER = Moment("character", own("character"), (Over("character", "", own(*AFTER_CHARACTER)),))
 MAIN = Moment("main", own("main", "action"), (Over("main", "DGM-7.7", own("end")),))
 GUARD, INTERCEPT = (
     Moment(kind, lambda s, seat: asked(s, seat, "RESPONSE_CHOICE"), (Over("answer", "DGM-11.1", answered),))

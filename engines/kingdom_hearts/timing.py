@@ -63,7 +63,7 @@ def in_form(state: KingdomHeartsState, seat: int) -> bool:
 
 
 HERO = Moment("hero", lambda s, seat: lane(s) == "setup", (Over("hero", "KH-5.1", hero_chosen),))
-ACTION = Moment("action", own("action", "battle"), (Over("action", "KH-6.4", own(*AFTER_ACTION)),))
+ACTION = Moment("action", own("action", "battle"), (Over("action", "", own(*AFTER_ACTION)),))
 CAST = Moment("cast", when_cast)
 TECHNIQUE = Moment("technique", in_battle_step("B1"), (Over("technique", "KH-9.5", past("B1")),))
 JOIN = Moment("join", also_in_challenge(in_battle_step("B2")), (Over("join", "KH-9.6", past("B2")),))

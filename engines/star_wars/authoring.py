@@ -134,6 +134,8 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
         raise DataError(place, "cannot ask for `battling`.", "Only a unit's window abilities can.")
     if requires.get("battling") and requires.get("retreated"):
         raise DataError(place, "asks for a battling unit that has retreated.", "Leave one out (SW-R22).")
+    if requires.get("attacker") and requires.get("retreated"):
+        raise DataError(place, "asks for an attacker that has retreated.", "Leave one out (SW-R22).")
     if requires.get("attacker") and not in_window:
         raise DataError(place, "cannot ask for `attacker`.", "Only effects of a window can.")
     if (requires.get("force") or requires.get("once")) and (card.category != UNIT or not in_window):

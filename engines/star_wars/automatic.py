@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.star_wars.cards import HEALTH
-from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, StarWarsState, Unit
+from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, StarWarsState, Unit
 from engines.star_wars.values import auras, value, weakening
 
 
@@ -44,6 +44,21 @@ def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> Non
         player.gear.append(gear)
         if state.events is not None:
             state.note("gear_returned", "SW-13.7", seat, card=state.name(gear))
+    if state.waiting:
+        _forget_abilities(state, seat, unit)
+
+
+def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:
+    """Take the unit's waiting abilities of the Command start out of the line: it is no longer there (SW-R52)."""
+    cards = state.game.cards
+    left = tuple(
+        (owner, card, place, source)
+        for owner, card, place, source in state.waiting
+        if source != unit[ID] or cards[card].abilities[place].when != "command_start"
+    )
+    if state.events is not None and left != state.waiting:
+        state.note("ability_lost", "SW-R52", seat, unit=state.name(unit[CARDS][0]))
+    state.waiting = left
 
 
 def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6") -> None:

@@ -183,7 +183,8 @@ def _ability_text(card: Card, ability: Ability) -> str:
     if requires.get("force"):
         opening += f"{', ' if opening else ''}pay {requires['force']} Force"
     if requires.get("attacker"):
-        text = f"if your unit was the attacker in this battle and is still in its arena, {text}"
+        whose = "this" if card.category == UNIT else "your"
+        text = f"if {whose} unit was the attacker in this battle and is still in its arena, {text}"
     sentence = f"**{opening}:** {text}." if opening else f"{text[0].upper()}{text[1:]}."
     return sentence + (" Once per battle." if requires.get("once") else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.cards import Ability
 from engines.core.flow import who
 from engines.core.state import Action
 from engines.star_wars.authoring import BATTLE
@@ -49,23 +50,35 @@ def find_next(state: StarWarsState) -> None:
 
     After 100 unit turns in one arena battle all units there are tapped (SW-R43).
     """
-    awake, place = _awake(state), state.arena
-    if awake and state.unit_turns >= state.game.parameters["unit_turns"]:
-        for _, unit in awake:
-            state.change(unit, tapped=True)
-        awake = []
-        if state.events is not None:
-            state.note("worn_out", "SW-R43", state.dark, arena=ARENAS[place].capitalize(), count=state.unit_turns)
-    if len(awake) > 1:
-        active = auras(state)
-        speeds = [value(state, seat, place, unit, SPEED, active) for seat, unit in awake]
-        best = max(speeds)
-        awake = [one for one, speed in zip(awake, speeds, strict=True) if speed == best]
-    if awake:
-        whose = awake[0][0]
-        state.local = Next(whose, tuple(unit[ID] for seat, unit in awake if seat == whose))
+    if state.unit_turns >= state.game.parameters["unit_turns"]:
+        _tire(state)
+    first = fastest(state)
+    if first:
+        whose = first[0][0]
+        state.local = Next(whose, tuple(unit[ID] for seat, unit in first if seat == whose))
     else:
         state.local = ()
+
+
+def fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
+    """Return (seat, unit) for the untapped units of the highest Speed in the arena, Dark's first (SW-9.3, 9.4)."""
+    awake, place = _awake(state), state.arena
+    if len(awake) < 2:
+        return awake
+    active = auras(state)
+    speeds = [value(state, seat, place, unit, SPEED, active) for seat, unit in awake]
+    best = max(speeds)
+    return [one for one, speed in zip(awake, speeds, strict=True) if speed == best]
+
+
+def _tire(state: StarWarsState) -> None:
+    """Tap all units in the arena."""
+    awake = _awake(state)
+    for _, unit in awake:
+        state.change(unit, tapped=True)
+    if awake and state.events is not None:
+        arena = ARENAS[state.arena].capitalize()
+        state.note("worn_out", "SW-R43", state.dark, arena=arena, count=state.unit_turns)
 
 
 def _awake(state: StarWarsState) -> list[tuple[int, Unit]]:
@@ -195,16 +208,21 @@ def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     )
 
 
+def ability(state: StarWarsState, card: int, moment: str) -> Ability:
+    """Return the ability of a card that works in a window."""
+    return state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+
+
 def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
-    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-    return not ability.requires.get("attacker") or (state.battle is not None and state.battle.seat == seat)
+    attacks = ability(state, card, moment).requires.get("attacker")
+    return not attacks or (state.battle is not None and state.battle.seat == seat)
 
 
 def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
-    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-    needed = ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program)
+    _, program, requires = ability(state, card, moment)
+    needed = requires.get("attacker") or any(needs_unit(verb, a) for verb, a in program)
     return not needed or battling_unit(state, seat) is not None
 
 
@@ -226,15 +244,12 @@ def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str
 
 def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:
     """Return True if the ability works in this zone: in an arena, or retreated if it says so (SW-4.10, SW-R47)."""
-    card = unit[CARDS][0]
-    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-    return bool(ability.requires.get("retreated")) == (place == RETREATED)
+    return bool(ability(state, unit[CARDS][0], moment).requires.get("retreated")) == (place == RETREATED)
 
 
 def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
     """Return True unless the ability asks for the unit to be in this battle and it is not."""
-    card, battle = unit[CARDS][0], state.battle
-    requires = state.game.cards[card].abilities[state.faces[card].moments[moment][0]].requires
+    battle, requires = state.battle, ability(state, unit[CARDS][0], moment).requires
     if battle is None:
         return False
     if requires.get("attacker"):
@@ -244,15 +259,14 @@ def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
 
 def ability_price(state: StarWarsState, card: int, moment: str) -> int:
     """Return the Force points that using the ability costs."""
-    ability = state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-    return int(ability.requires.get("force", 0))
+    return int(ability(state, card, moment).requires.get("force", 0))
 
 
 def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
     """Return True if the ability is limited and has been used in this battle."""
     card = unit[CARDS][0]
     place = state.faces[card].moments[moment][0]
-    once = state.game.cards[card].abilities[place].requires.get("once")
+    once = ability(state, card, moment).requires.get("once")
     return bool(once) and state.battle is not None and (unit[ID], card, place) in state.battle.used
 
 

@@ -35,8 +35,10 @@ from engines.star_wars.state import (
     Player,
     StarWarsState,
     Unit,
+    belongings,
     merged,
 )
+from engines.star_wars.values import health
 
 SHOWN = ("shown_hand", "shown_build")  # for lessons: what the learner may look under; no matter of rules
 SETUP_FLAGS = ("mulligan", "finished", "stopped")  # told for the reader; the rules find them out themselves
@@ -74,6 +76,7 @@ SHAPE: dict[str, Any] = {
     "result": [str],
     **dict.fromkeys(SEAT_NAMES, PLAYER_SHAPE),
 }
+CHANGES = (*VALUES, *(f"{name} in battle" for name in VALUES))
 MARKS = {
     "tapped": False,
     "untapped": False,
@@ -83,10 +86,11 @@ MARKS = {
     "damage": True,
     "build": True,
     "#": True,
-    **dict.fromkeys(VALUES, True),
-    **{f"{name} in battle": True for name in VALUES},
+    **dict.fromkeys(CHANGES, True),
 }
 DEFAULT_DECK = 20
+MOST_POINTS, MOST_COUNTERS, MOST_CHANGE = 999, 99, 99
+"""What a position may say of points, of counters on a card, and of a changed value."""
 DEFAULT_TURN = 5
 IN_ARENA = (
     "A1",
@@ -123,6 +127,7 @@ class _Reader:
             name, table = given.get(seat, (SEATS[seat], {}))
             self.player(state, seat, table, f"{self.where}, {name}")
         self.arena(state, step)
+        self.can_be(state)
         self.battle(state, document.get("battle"))
         self.flow(state, step, document.get("flow", {}))
         read_result(state, document)
@@ -135,6 +140,22 @@ class _Reader:
         if named[0] is not None and named[0] == named[1]:
             raise DataError(self.where, f"both players are {named[0]}.", "One plays each side (SW-1.1).")
         state.dark = 0 if named[0] == "dark" or named[1] == "light" else 1
+
+    def can_be(self, state: StarWarsState) -> None:
+        """Refuse cards of the other side (SW-1.7), and units that would be destroyed at once (SW-14.1)."""
+        for seat, player in enumerate(state.players):
+            where, other = f"{self.where}, {SEATS[seat]}", "light" if seat == state.dark else "dark"
+            for card in belongings(state, seat):
+                if state.faces[card].side == other:
+                    raise DataError(
+                        where, f"{state.name(card)!r} is a {other} card.", "Use those of the side (SW-1.7)."
+                    )
+            for place, zone in enumerate(player.units):
+                for unit in zone:
+                    most = health(state, seat, place, unit) - 1
+                    if unit[DAMAGE] > most:
+                        name = state.name(unit[CARDS][0])
+                        raise DataError(where, f"{name!r} has {unit[DAMAGE]} damage.", f"At most {most} (SW-14.1).")
 
     # One player.
 
@@ -149,6 +170,7 @@ class _Reader:
                 player.units[place].append(unit)
         for text in table.get("build", ()):
             self.build(state, player, text, f"{where}, build")
+        self.one_of_each(state, player, where)
         for text in table.get("locations", ()):
             self.location(state, seat, text, f"{where}, locations")
         player.discard = self.filled(
@@ -162,9 +184,20 @@ class _Reader:
     def points(self, table: Mapping[str, Any], key: str, where: str) -> int:
         """Return a number of points, never negative (SW-R50)."""
         count = int(table.get(key, 0))
-        if count < 0:
-            raise DataError(where, f"{key} is {count}.", "Points are never negative (SW-R50).")
+        if not 0 <= count <= MOST_POINTS:
+            raise DataError(where, f"{key} is {count}.", f"Use 0 to {MOST_POINTS}; points are never negative (SW-R50).")
         return count
+
+    def entry(self, text: str, where: str) -> tuple[str, dict[str, Any]]:
+        """Return the name and the marks of an entry, with counters and changes within their bounds."""
+        name, marks = entry(text, MARKS, where)
+        for mark in ("damage", "build"):
+            if not 0 <= marks.get(mark, 0) <= MOST_COUNTERS:
+                raise DataError(where, f"{text!r}: {mark} is {marks[mark]}.", f"Use 0 to {MOST_COUNTERS}.")
+        for mark in CHANGES:
+            if abs(marks.get(mark, 0)) > MOST_CHANGE:
+                raise DataError(where, f"{text!r}: {mark} is {marks[mark]:+d}.", f"Use up to {MOST_CHANGE}.")
+        return name, marks
 
     def filled(self, seat: int, cards: list[int], face_up: bool = False) -> list[int]:
         """Put cards in the place of unnamed ones: unseen ones, or ones that cannot interrupt, each in turn."""
@@ -180,7 +213,7 @@ class _Reader:
         return self.game.card_number(name, where)
 
     def unit(self, state: StarWarsState, text: str, where: str) -> Unit:
-        names, marks = entry(text, MARKS, where)
+        names, marks = self.entry(text, where)
         stack, _, worn = names.partition(" with ")
         cards = tuple(self.card(name.strip(), where) for name in stack.split(" + "))
         gear = tuple(self.card(name.strip(), where) for name in worn.split(" + ")) if worn else ()
@@ -218,8 +251,19 @@ class _Reader:
         if len({face.print for face in faces}) < len(cards) or len(cards) > self.game.parameters["stack"]:
             raise DataError(where, f"{text!r} is no stack.", "At most four different versions (SW-11.8, 11.9).")
 
+    def one_of_each(self, state: StarWarsState, player: Player, where: str) -> None:
+        """Refuse two units of one identity on a side (SW-11.4)."""
+        units = [unit[CARDS][0] for zone in player.units for unit in zone]
+        identities = [state.faces[card].identity for card in units if state.faces[card].identity]
+        for identity in set(identities):
+            if identities.count(identity) > 1:
+                names = " and ".join(state.name(card) for card in units if state.faces[card].identity == identity)
+                raise DataError(
+                    where, f"has {names}.", "One unique character is one unit; stack them with + (SW-11.4)."
+                )
+
     def build(self, state: StarWarsState, player: Player, text: str, where: str) -> None:
-        name, marks = entry(text, MARKS, where)
+        name, marks = self.entry(text, where)
         category = (
             self.game.cards[self.card(name, where)].category if " + " not in name and " with " not in name else UNIT
         )

@@ -12,14 +12,14 @@ from engines.star_wars.combat import WINDOW, ability_price
 from engines.star_wars.effects import arguments_here
 from engines.star_wars.setup import fits, limit
 from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top, reorder_price, stack_with
-from engines.star_wars.stages import begin_battle, face_enemy, plain_unit
+from engines.star_wars.stages import add_unit, begin_battle, let_act, plain_unit
 from engines.star_wars.state import (
     CARDS,
     RETREATED,
     Exchanging,
-    Next,
     StarWarsState,
 )
+from engines.star_wars.values import setup_total
 
 # Hand and deck-building side.
 
@@ -124,6 +124,19 @@ def nothing_deployable(state: StarWarsState, seat: int, action: Action) -> None:
     player.building[:] = [(plain, limit(state) - 1, False)]
 
 
+def ahead(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let the own setup total be higher than the rival's."""
+    for zone in state.players[1 - seat].units:
+        zone.clear()
+    state.players[1 - seat].building.clear()
+    add_unit(state, seat, 0)
+
+
+def at_limit(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let the own setup total be what it must become."""
+    state.players[seat].building.append((plain_unit(state, 0), limit(state) - setup_total(state, seat), True))
+
+
 def a_unit_in_hand(state: StarWarsState, seat: int, action: Action) -> None:
     """Put a unit into the hand."""
     state.players[seat].hand.append(plain_unit(state, 0))
@@ -220,18 +233,14 @@ def lower_bids(state: StarWarsState, seat: int, action: Action) -> None:
 
 def is_next(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this unit be the one, or among the ones, that may act."""
-    _tap(state, action[1], tapped=False)
-    units = state.local.units
-    state.local = Next(seat, (action[1],) if len(units) == 1 else (action[1], *units[1:]))
-    state.arena = state.there(action[1])[1]
-    face_enemy(state, seat)
+    let_act(state, seat, action[1], tied=state.step.name == "A8")
 
 
 def same_arena(state: StarWarsState, seat: int, action: Action) -> None:
     """Put a plain unit of the same arena in the place of the target."""
     _, place, _ = state.there(action[1])
     _, _, unit = state.there(action[2])
-    state.change(unit, cards=(plain_unit(state, place),), to=place)
+    state.change(unit, cards=(plain_unit(state, place),), tapped=True, to=place)
 
 
 def force_for_card(state: StarWarsState, seat: int, action: Action) -> None:

@@ -7,14 +7,17 @@ setup, the bids of a contest, the unit whose turn it is) is not in question at o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.star_wars import building, combat, effects, repairs, setup, stacks
-from engines.star_wars.authoring import BATTLE, MISSION, UNIT
-from engines.star_wars.state import ARENAS, CARDS, DAMAGE, RETREATED, TAPPED, Bidding, Next, StarWarsState, Unit
+from engines.star_wars.authoring import BATTLE, LOCATION, MISSION, UNIT
+from engines.star_wars.cards import SPEED
+from engines.star_wars.state import ARENAS, CARDS, DAMAGE, ID, RETREATED, TAPPED, Bidding, Next, StarWarsState, Unit
 from engines.star_wars.values import setup_total
+from engines.star_wars.values import value as current
 
 
 def facts(state: StarWarsState, seat: int, action: Action) -> dict[str, Any]:
@@ -124,7 +127,12 @@ ONE_EXCHANGED = needs(
     lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0,
     repairs.one_exchanged,
 )
-ANY_NUMBER = needs("any_number", "SW-10.1", lambda s, seat, a: s.step.name != "DICE" or effects.dice_wanted(s) is None)
+ANY_NUMBER = needs(
+    "any_number",
+    "SW-10.1",
+    lambda s, seat, a: s.step.name != "DICE" or effects.dice_wanted(s) is None,
+    more=lambda s, seat, a: {"wanted": effects.dice_wanted(s) if s.step.name == "DICE" else 0},
+)
 
 # Initial placement and stacks.
 
@@ -147,6 +155,27 @@ NOTHING_FITS = needs(
     "SW-5.12",
     lambda s, seat, a: not in_setup(s) or not setup.deployments(s, seat),
     repairs.nothing_deployable,
+    more=lambda s, seat, a: {"fitting": s.name((*setup.deployments(s, seat), a)[0][1])},
+)
+
+
+def _placing(state: StarWarsState, seat: int, steps: tuple[str, ...]) -> bool:
+    return state.result is None and state.step.name in steps and state.seat_to_act == seat
+
+
+AHEAD = needs(
+    "ahead",
+    "SW-5.9",
+    lambda s, seat, a: not _placing(s, seat, ("S7", "S8")) or setup_total(s, seat) > setup_total(s, 1 - seat),
+    repairs.ahead,
+    more=lambda s, seat, a: {"sum": setup_total(s, seat), "other": setup_total(s, 1 - seat)},
+)
+AT_LIMIT = needs(
+    "at_limit",
+    "SW-5.13",
+    lambda s, seat, a: not _placing(s, seat, ("S9",)) or setup_total(s, seat) >= setup.limit(s),
+    repairs.at_limit,
+    more=lambda s, seat, a: {"sum": setup_total(s, seat), "limit": setup.limit(s)},
 )
 FITS = needs(
     "fits",
@@ -168,6 +197,9 @@ NO_OWN = needs(
     more=_stack_facts,
 )
 UNIQUE = needs("unique", "SW-11.7", lambda s, seat, a: bool(s.faces[card_of(s, seat, a)].identity), essential=True)
+COMES_LATER = needs(
+    "comes_later", "SW-11.4", lambda s, seat, a: bool(s.faces[card_of(s, seat, a)].identity), essential=True
+)
 OWN_THERE = needs(
     "own_there",
     "SW-11.5",
@@ -225,30 +257,52 @@ IS_BENEATH = needs(
 POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build, repairs.more_points)
 
 
-def _needed(state: StarWarsState, seat: int, action: Action) -> int:
-    card = card_of(state, seat, action)
-    if action[0] == "complete_top":
-        return stacks.price_on_top(state, own_stack(state, seat, action), card)
-    if action[0] == "complete_under":
-        return stacks.PRICE_BENEATH
-    return building.price(state, card)
+def _replaced(state: StarWarsState, seat: int, action: Action) -> int:
+    """Return the Location that completing the card would replace, or -1."""
+    face = state.faces[card_of(state, seat, action)]
+    return state.locations[face.kind][0] if face.category == LOCATION else -1
 
 
-def _counters_clause(state: StarWarsState, seat: int, action: Action) -> str:
-    card = card_of(state, seat, action)
-    face = state.faces[card]
-    if action[0] in ("complete_top", "complete_under"):
-        return stacks.joining_clause(state, own_stack(state, seat, action), card, action[0] == "complete_top")
-    replaces = face.category == "location" and state.locations[face.kind][0] >= 0
-    return "SW-13.3" if replaces else "SW-7.4"
+def _has_counters(state: StarWarsState, seat: int, action: Action, needed: int) -> bool:
+    return state.players[seat].building[action[1]][1] >= needed
+
+
+def _price(state: StarWarsState, seat: int, action: Action) -> int:
+    return building.price(state, card_of(state, seat, action))
 
 
 COUNTERS = needs(
     "counters",
-    _counters_clause,
-    lambda s, seat, a: s.players[seat].building[a[1]][1] >= _needed(s, seat, a),
+    "SW-7.4",
+    lambda s, seat, a: _replaced(s, seat, a) >= 0 or _has_counters(s, seat, a, _price(s, seat, a)),
     repairs.more_counters,
-    more=lambda s, seat, a: {"needed": _needed(s, seat, a)},
+)
+COUNTERS_TO_REPLACE = needs(
+    "counters_to_replace",
+    "SW-13.3",
+    lambda s, seat, a: _replaced(s, seat, a) < 0 or _has_counters(s, seat, a, _price(s, seat, a)),
+    repairs.more_counters,
+    more=lambda s, seat, a: {"old": s.name(_replaced(s, seat, a)), "needed": _price(s, seat, a)},
+)
+
+
+def _price_on_top(state: StarWarsState, seat: int, action: Action) -> int:
+    return stacks.price_on_top(state, own_stack(state, seat, action), card_of(state, seat, action))
+
+
+COUNTERS_ON_TOP = needs(
+    "counters_on_top",
+    "SW-11.19",
+    lambda s, seat, a: _has_counters(s, seat, a, _price_on_top(s, seat, a)),
+    repairs.more_counters,
+    more=lambda s, seat, a: {**_stack_facts(s, seat, a), "needed": _price_on_top(s, seat, a)},
+)
+COUNTERS_BENEATH = needs(
+    "counters_beneath",
+    lambda s, seat, a: stacks.joining_clause(s, own_stack(s, seat, a), card_of(s, seat, a), on_top=False),
+    lambda s, seat, a: _has_counters(s, seat, a, stacks.PRICE_BENEATH),
+    repairs.more_counters,
+    more=lambda s, seat, a: {**_stack_facts(s, seat, a), "needed": stacks.PRICE_BENEATH},
 )
 
 
@@ -337,14 +391,61 @@ HIGHER = needs(
 
 # Arena battles.
 
-TIED = needs("tied", "SW-9.3", lambda s, seat, a: s.step.name != "A8" or a[1] in units_next(s), repairs.is_next)
-ITS_TURN = needs(
-    "its_turn",
+
+def _settled(state: StarWarsState) -> bool:
+    """Return True while it is being settled which unit acts."""
+    return type(state.local) is Next
+
+
+def _order_facts(state: StarWarsState, seat: int, action: Action) -> dict[str, Any]:
+    if not units_next(state):
+        return {}
+    first = units_next(state)[0]
+    return {
+        "next": state.name(state.there(first)[2][CARDS][0]),
+        "next_speed": current(state, *state.there(first), SPEED),
+        "speed": current(state, *state.there(action[1]), SPEED),
+    }
+
+
+THIS_ARENA = needs(
+    "this_arena",
+    "SW-9.1",
+    lambda s, seat, a: not _settled(s) or _zone(s, a[1]) == s.arena,
+    repairs.is_next,
+    essential=True,
+)
+AWAKE = needs(
+    "awake",
     "SW-9.3",
+    lambda s, seat, a: not _settled(s) or not s.there(a[1])[2][TAPPED],
+    repairs.is_next,
+    essential=True,
+)
+FASTEST = needs(
+    "fastest",
+    "SW-9.3",
+    lambda s, seat, a: not _settled(s) or a[1] in [unit[ID] for _, unit in combat.fastest(s)],
+    repairs.is_next,
+    essential=True,
+    more=_order_facts,
+)
+DARK_FIRST = needs(
+    "dark_first",
+    "SW-9.4",
+    lambda s, seat, a: not _settled(s) or combat.fastest(s)[0][0] == seat,
+    repairs.is_next,
+    essential=True,
+    more=_order_facts,
+)
+CHOSEN = needs(
+    "chosen",
+    "SW-9.5",
     lambda s, seat, a: s.step.name != "U1" or units_next(s) == (a[1],),
     repairs.is_next,
-    more=lambda s, seat, a: {"next": _unit_facts(s, "unit", (*units_next(s), 0)[0])["unit"]},
+    more=_order_facts,
 )
+IN_ORDER = (THIS_ARENA, AWAKE, FASTEST, DARK_FIRST)
 RIVALS = needs("rivals", "SW-9.10", lambda s, seat, a: _owner(s, a[2]) == 1 - seat, essential=True)
 SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: _zone(s, a[2]) == _zone(s, a[1]), repairs.same_arena)
 
@@ -405,16 +506,45 @@ def _there(state: StarWarsState, action: Action) -> tuple[int, Unit]:
     return place, unit
 
 
-WORKS_THERE = needs(
-    "works_there",
+def _works_there(state: StarWarsState, action: Action) -> bool:
+    return combat.works_there(state, *_there(state, action), _here(state, action))
+
+
+WORKS_IN_ARENA = needs(
+    "works_in_arena",
     "SW-4.10",
-    lambda s, seat, a: combat.works_there(s, *_there(s, a), _here(s, a)),
+    lambda s, seat, a: _zone(s, a[1]) != RETREATED or _works_there(s, a),
     repairs.where_it_works,
 )
+WORKS_RETREATED = needs(
+    "works_retreated",
+    "SW-4.10",
+    lambda s, seat, a: _zone(s, a[1]) == RETREATED or _works_there(s, a),
+    repairs.where_it_works,
+)
+
+
+def _attacks_for(state: StarWarsState, action: Action) -> bool:
+    """Return True if the ability asks its unit to be the attacker."""
+    return bool(
+        combat.ability(state, _there(state, action)[1][CARDS][0], _here(state, action)).requires.get("attacker")
+    )
+
+
+def _fits_battle(state: StarWarsState, action: Action) -> bool:
+    return state.battle is None or combat.is_battling_enough(state, _there(state, action)[1], _here(state, action))
+
+
 BATTLING = needs(
     "battling",
     "SW-10.1",
-    lambda s, seat, a: s.battle is None or combat.is_battling_enough(s, _there(s, a)[1], _here(s, a)),
+    lambda s, seat, a: _attacks_for(s, a) or _fits_battle(s, a),
+    repairs.this_unit_battling,
+)
+ATTACKING = needs(
+    "attacking",
+    "SW-10.1",
+    lambda s, seat, a: not _attacks_for(s, a) or _fits_battle(s, a),
     repairs.this_unit_battling,
 )
 
@@ -441,35 +571,57 @@ def _clause(state: StarWarsState, seat: int, action: Action) -> str:
     return effects.clause(state)
 
 
+def _arguments(state: StarWarsState) -> Mapping[str, Any]:
+    return effects.arguments_here(state)[1]
+
+
+def _source(state: StarWarsState, seat: int, action: Action) -> dict[str, Any]:
+    return {"source": state.name(state.local.card)}
+
+
 def _asks_for(what: str) -> Requirement:
     return needs(
-        f"asks_{what}",
-        _clause,
-        lambda s, seat, a: effects.arguments_here(s)[1]["what"] == what,
-        essential=True,
-        more=lambda s, seat, a: {"source": s.name(s.local.card)},
+        f"asks_{what}", _clause, lambda s, seat, a: _arguments(s)["what"] == what, essential=True, more=_source
     )
 
 
+def _asks_whose(whose: str) -> Requirement:
+    def holds(state: StarWarsState, seat: int, action: Action) -> bool:
+        owner = action[1][0] if isinstance(action[1], tuple) else _owner(state, action[1])
+        return _arguments(state)["whose"] != whose or owner == (seat if whose == "own" else 1 - seat)
+
+    return needs(f"asks_{whose}", _clause, holds, essential=True, more=_source)
+
+
 ASKS_UNIT, ASKS_BUILD = _asks_for("unit"), _asks_for("build")
+ASKS_WHOSE = (_asks_whose("own"), _asks_whose("rival"))
 
 
-def _wanted_side(state: StarWarsState, seat: int) -> int:
-    return seat if effects.arguments_here(state)[1]["whose"] == "own" else 1 - seat
+def _reached(state: StarWarsState, action: Action) -> bool:
+    return effects.in_reach(_zone(state, action[1]), _arguments(state))
 
 
-RIGHT_SIDE = needs(
-    "right_side",
+REACHES_RETREATED = needs(
+    "reaches_retreated",
     _clause,
-    lambda s, seat, a: (a[1][0] if isinstance(a[1], tuple) else _owner(s, a[1])) == _wanted_side(s, seat),
-    essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
-)
-IN_REACH = needs(
-    "in_reach",
-    _clause,
-    lambda s, seat, a: effects.in_reach(_zone(s, a[1]), effects.arguments_here(s)[1]),
+    lambda s, seat, a: _reached(s, a) or not _arguments(s)["retreated"],
     repairs.within_reach,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
+    more=_source,
 )
+REACHES_ARENAS = needs(
+    "reaches_arenas",
+    _clause,
+    lambda s, seat, a: _zone(s, a[1]) != RETREATED or _reached(s, a),
+    repairs.within_reach,
+    essential=True,
+    more=_source,
+)
+REACHES_ARENA = needs(
+    "reaches_arena",
+    _clause,
+    lambda s, seat, a: _reached(s, a) or not _arguments(s)["kind"],
+    repairs.within_reach,
+    more=lambda s, seat, a: {**_source(s, seat, a), "reach": (_arguments(s)["kind"] or "").capitalize()},
+)
+REACH = (REACHES_RETREATED, REACHES_ARENAS, REACHES_ARENA)
 DIE_FREE = needs("die_free", _clause, lambda s, seat, a: a in effects.dice_choices(s), repairs.no_dice_yet)

@@ -74,10 +74,20 @@ def add_unit(state: StarWarsState, seat: int, place: int, tapped: bool = False) 
     return state.serial
 
 
-def face_enemy(state: StarWarsState, seat: int) -> None:
-    """Put a plain enemy of `seat` into the arena of the battle if there is none; else nobody would be asked there."""
+def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -> None:
+    """Let a unit of `seat` be the only untapped one in its arena, with an enemy there; `tied` with a second like it."""
+    _, state.arena, _ = state.there(unit_id)
     if not state.players[1 - seat].units[state.arena]:
         add_unit(state, 1 - seat, state.arena)
+    for player in state.players:
+        for other in player.units[state.arena][:]:
+            state.change(other, tapped=other[ID] != unit_id)
+    units: tuple[int, ...] = (unit_id,)
+    if tied:
+        state.serial += 1
+        state.players[seat].units[state.arena].append((state.serial, *state.there(unit_id)[2][1:]))
+        units = (unit_id, state.serial)
+    state.local = Next(seat, units)
 
 
 def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0) -> None:
@@ -112,12 +122,7 @@ def to_act(step: str) -> Repair:
         _clear(state)
         found = state.find(action[1]) if len(action) > 1 else None
         own = found is not None and found[0] == seat and found[1] != RETREATED
-        state.arena = found[1] if found is not None and own else 0
-        unit = found[2][ID] if found is not None and own else add_unit(state, seat, state.arena)
-        face_enemy(state, seat)
-        state.change(state.there(unit)[2], tapped=False)
-        more = () if step == "U1" else (add_unit(state, seat, state.arena),)
-        state.local = Next(seat, (unit, *more))
+        let_act(state, seat, action[1] if own else add_unit(state, seat, 0), tied=step == "A8")
         state.step = state.game.flow.steps[step]
 
     return make_true

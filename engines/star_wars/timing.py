@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core.moments import Holds, Moment, Over, asked, lane, within
@@ -18,12 +18,6 @@ def steps_of(state: StarWarsState, seat: int, what: str) -> str:
     """Return the step in which a player builds or retreats."""
     dark = seat == state.dark
     return {"build": "C3" if dark else "C4", "retreat": "C5" if dark else "C6"}[what]
-
-
-def clause_of(what: str) -> Callable[[StarWarsState, int], str]:
-    """Return the clause of a player's build step, or retreat step, as a function of state and seat."""
-    of_step = {"C3": "SW-6.11", "C4": "SW-6.12", "C5": "SW-6.13", "C6": "SW-6.14"}
-    return lambda state, seat: of_step[steps_of(state, seat, what)]
 
 
 def own(what: str) -> Holds:
@@ -89,12 +83,12 @@ PLACE = Moment(
     lambda s, seat: asked(s, seat, *PLACEMENT),
     (Over("placement", "SW-5.13", placed_out), Over("others_placement", "SW-5.9", others_placement, totals)),
 )
-BUILD = Moment("build", own("build"), (Over("build", clause_of("build"), gone("build")),))
-RETREAT = Moment("retreat", own("retreat"), (Over("retreat", clause_of("retreat"), gone("retreat")),))
+BUILD = Moment("build", own("build"), (Over("build", "", gone("build")),))
+RETREAT = Moment("retreat", own("retreat"), (Over("retreat", "", gone("retreat")),))
 END = Moment(
     "end",
     lambda s, seat: own("build")(s, seat) or own("retreat")(s, seat),
-    (Over("own_placement", "SW-5.9", own_placement, totals), Over("end", clause_of("retreat"), gone("retreat"))),
+    (Over("own_placement", "SW-5.9", own_placement, totals), Over("end", "", gone("retreat"))),
 )
 PASS = Moment("pass", lambda s, seat: in_window(s, seat) or asked(s, seat, "A4", "A5"))
 USE = Moment("use", in_window)

@@ -8,6 +8,7 @@ from engines.core.state import Action
 from engines.star_wars.authoring import NOTHING
 from engines.star_wars.state import ID, StarWarsState
 
+MOST_TRIED = 999
 Tries = Callable[[StarWarsState, int], list[Action]]
 
 
@@ -70,8 +71,8 @@ def battles(state: StarWarsState, seat: int) -> list[Action]:
 
 
 def totals(kind: str) -> Tries:
-    """Return every total from 0 to one more than the player's Force points."""
-    return lambda s, seat: [(kind, total) for total in range(s.players[seat].force + 2)]
+    """Return every total from 0 to one more than the player's Force points, up to a bound."""
+    return lambda s, seat: [(kind, total) for total in range(min(s.players[seat].force, MOST_TRIED) + 2)]
 
 
 def plain(kind: str) -> Tries:

@@ -89,6 +89,34 @@ def test_what_would_be_passed_over_is_refused(category, when, do, problem):
         engines.load("star_wars").with_cards([row], "test")
 
 
+SOLDIER = {"category": "unit", "kind": "ground", "speed": 10, "power": 1, "health": 1}
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        (card(SOLDIER, version="E", identity="OREN"), "Odd One.*identity OREN has two kinds"),
+        (
+            card(SOLDIER, ("window_1", [{"verb": "draw", "count": 1}], {"attacker": True, "retreated": True})),
+            "an attacker that has retreated",
+        ),
+    ],
+)
+def test_a_card_that_does_not_go_with_the_others_or_with_itself_is_refused(row, problem):
+    game = engines.load("star_wars")
+    with pytest.raises(DataError, match=problem):
+        game.with_cards([row], "test")
+    with pytest.raises(DataError, match=problem):
+        game.position({"cards": [row]})
+
+
+def test_an_ability_that_asks_for_the_attacker_prints_whose():
+    push = ("window_4", [{"verb": "untap", "unit": "battling"}], {"attacker": True})
+    game = engines.load("star_wars").with_cards([card(SOLDIER, push)], "test")
+    assert game.cards[-1].rules_text[0].startswith("**Window 4:** if this unit was the attacker")
+    assert "if your unit was the attacker" in game.cards[game.by_name["Relentless Push"]].rules_text[0]
+
+
 @pytest.mark.parametrize(
     ("row", "text"),
     [

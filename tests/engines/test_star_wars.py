@@ -1,0 +1,40 @@
+"""Star Wars TCG: positions that no game can reach are refused, and figures have bounds."""
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+
+GAME = engines.load("star_wars")
+
+
+@pytest.mark.parametrize(
+    ("player", "problem"),
+    [
+        ({"force": 1_000_000_000}, "force is 1000000000"),
+        ({"points": 1_000_000_000}, "points is 1000000000"),
+        ({"force": -1}, "never negative"),
+        ({"space": ["Dawnwing Scout, damage 1000000000"]}, "damage is 1000000000"),
+        ({"build": ["Dawnwing Scout, build 1000000000"]}, "build is 1000000000"),
+        ({"space": ["Dawnwing Scout, power +1000000000"]}, r"power is \+1000000000"),
+        ({"space": ["Dawnwing Scout, power in battle +1000000000"]}, r"power in battle is \+1000000000"),
+        ({"space": ["Dawnwing Scout, damage 3"]}, "'Dawnwing Scout' has 3 damage"),
+        ({"character": ["Oren Vash A", "Oren Vash B"]}, "has Oren Vash A and Oren Vash B"),
+        ({"character": ["Oren Vash A"], "build": ["Oren Vash B"]}, "has Oren Vash A and Oren Vash B"),
+        ({"hand": ["Shade Raider"]}, "'Shade Raider' is a dark card"),
+    ],
+)
+def test_a_position_that_no_game_can_reach_is_refused(player, problem):
+    with pytest.raises(DataError, match=problem):
+        GAME.position({"P1": player})
+
+
+def test_a_number_on_a_card_has_a_bound():
+    row = {"name": "Odd One", "category": "mission", "cost": 1_000_000_000, "ability": [{"when": "mission", "do": []}]}
+    with pytest.raises(DataError, match="999 or less"):
+        GAME.with_cards([row], "test")
+
+
+def test_a_card_under_construction_may_be_of_a_character_in_play():
+    state = GAME.position({"P1": {"character": ["Oren Vash A"], "build": ["Oren Vash B, build 1"]}})
+    assert 'complete "Oren Vash B" beneath' in [state.text(action) for action in state.legal_actions()]
