@@ -75,30 +75,37 @@ def unseen_card() -> Card:
     return Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)
 
 
-_CHOSEN: dict[str, FieldRule] = {}
+_NOTHING: dict[str, FieldRule] = {}
 _WHOSE = FieldRule(str, True, ("own", "rival"))
+SIDES = ("own", "rival", "both")
+_ALL = {"all": FieldRule(str, False, SIDES)}
+"""Every unit of a side, instead of one that is chosen."""
 VERBS: dict[str, dict[str, FieldRule]] = {
-    "may": _CHOSEN,
+    "may": _NOTHING,
     "choose": {
         "whose": _WHOSE,
         "what": FieldRule(str, True, ("unit", "force")),
         "max_power": FieldRule(int, low=0),
         "fatigued": FieldRule(bool),
     },
-    "destroy": _CHOSEN,
-    "rest": _CHOSEN,
-    "ready": _CHOSEN,
-    "return": _CHOSEN,
-    "discard": _CHOSEN,
-    "modify": {"power": FieldRule(int), "rank": FieldRule(int), "keyword": FieldRule(str, False, KEYWORDS)},
-    "draw": {"count": FieldRule(int, default=1, low=1)},
+    "destroy": _ALL,
+    "rest": _ALL,
+    "ready": _ALL,
+    "return": _ALL,
+    "discard": _NOTHING,
+    "modify": {"power": FieldRule(int), "rank": FieldRule(int), "keyword": FieldRule(str, False, KEYWORDS)} | _ALL,
+    "draw": {"count": FieldRule(int, default=1, low=1), "whose": FieldRule(str, False, SIDES, "own")},
+    "refill": _NOTHING,
     "top_to_energy": {
         "face": FieldRule(str, False, ("up", "down"), "down"),
         "fatigued": FieldRule(bool, default=False),
     },
-    "take_core": {"whose": FieldRule(str, True, ("own", "rival", "both"))},
+    "take_core": {
+        "whose": FieldRule(str, True, SIDES),
+        "to": FieldRule(str, False, ("hand", "graveyard"), "hand"),
+    },
     "bonus": {"whose": FieldRule(str, True, ("own", "rival", "self")), "power": FieldRule(int, True)},
-    "win": _CHOSEN,
+    "win": _NOTHING,
 }
 MOMENTS = ("summon", "attack", "destroyed", "rest", "continuous", "use", "trigger", "placed", "main_start")
 REQUIRES = {"face_up_energy": FieldRule(int, low=1), "upright_altar": FieldRule(int, low=1)}
@@ -167,12 +174,14 @@ def _verb_text(verb: str, arguments: Any) -> str:
         most = f" with power {arguments['max_power']} or less" if arguments["max_power"] is not None else ""
         return f"choose {whose} {tired}{noun}{most}"
     if verb == "draw":
-        return "draw a card" if arguments["count"] == 1 else f"draw {arguments['count']} cards"
+        who = {"own": "draw", "rival": "the rival draws", "both": "both players draw"}[arguments["whose"]]
+        return f"{who} a card" if arguments["count"] == 1 else f"{who} {arguments['count']} cards"
     if verb == "modify":
         parts = [f"{arguments['power']:+d} power"] if arguments["power"] else []
         parts += [f"{arguments['rank']:+d} break rank"] if arguments["rank"] else []
         parts += [arguments["keyword"]] if arguments["keyword"] else []
-        return f"it gets {' and '.join(parts)} until end of turn"
+        all_of = {"own": "your units get", "rival": "the rival's units get", "both": "all units get"}
+        return f"{all_of.get(arguments['all'], 'it gets')} {' and '.join(parts)} until end of turn"
     if verb == "bonus":
         whose = {"own": "your units have", "rival": "the rival's units have", "self": "this unit has"}[
             arguments["whose"]
@@ -184,12 +193,17 @@ def _verb_text(verb: str, arguments: Any) -> str:
             "rival": "the rival's first core goes",
             "both": "each player's first core goes",
         }
-        return f"{taken[arguments['whose']]} to its owner's hand"
+        return f"{taken[arguments['whose']]} to its owner's {arguments['to']}"
     if verb == "top_to_energy":
         return f"the top card of your deck goes to your Energy Zone, face {arguments['face']}" + (
             " and fatigued" if arguments["fatigued"] else ""
         )
+    if arguments.get("all"):
+        it = {"own": "all your units", "rival": "all the rival's units", "both": "all units"}[arguments["all"]]
+        owners = " to their owners' hands" if verb == "return" else ""
+        return f"{verb} {it}{owners}"
     return {
+        "refill": "put your graveyard under your deck",
         "destroy": "destroy it",
         "rest": "rest it",
         "ready": "ready it",

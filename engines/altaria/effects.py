@@ -12,7 +12,7 @@ from engines.altaria.cards import UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit
 from engines.altaria.turn import draw
-from engines.altaria.winning import check_cores, check_deck_empty, draw_game, win
+from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.core import programs
 from engines.core.flow import who
 from engines.core.records import NO_CARD
@@ -85,6 +85,11 @@ def _stops(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> bool
 
 def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
     local = state.local
+    if arguments.get("all"):
+        sides = sides_of(local.seat, {"whose": arguments["all"]})
+        for unit_id in [unit[ID] for side in sides for unit in state.players[side].field]:
+            VERBS[verb](state, local.seat, unit_id, arguments)
+        return
     if verb != "choose":
         VERBS[verb](state, local.seat, local.chosen, arguments)
         return
@@ -282,10 +287,32 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
 
 
 def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Draw cards one by one; the rest is not drawn once the game is over (ALT-15.1, 16.3)."""
+    """Draw cards one by one; the rest is not drawn once the game is over (ALT-15.1, 16.3).
+
+    Two players draw each card at the same moment: two decks that are then at 0 make a draw (ALT-16.7).
+    """
+    sides = sides_of(seat, arguments)
     for _ in range(arguments["count"]):
         if state.result is None:
-            draw(state, seat)
+            for side in sides:
+                draw(state, side, checked=False)
+            check_both(state)
+            for side in sides:
+                check_deck_empty(state, side)
+
+
+def sides_of(seat: int, arguments: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the seats that `whose` means for the effect of `seat`."""
+    return {"own": (seat,), "rival": (1 - seat,), "both": (seat, 1 - seat)}[arguments["whose"]]
+
+
+def refill(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+    """Put the graveyard under the deck, the card that came first at the bottom (ALT-R35)."""
+    player = state.players[seat]
+    player.deck[:0] = player.graveyard
+    player.graveyard = []
+    if state.events is not None:
+        state.note("refilled", "ALT-15.2", seat)
 
 
 def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
@@ -300,21 +327,22 @@ def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
 
 
 def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the first core of a side, or of both, into its owner's hand; an emptied Core Zone loses (ALT-16.2).
+    """Put the first core of a side, or of both, into its owner's hand or graveyard; an emptied zone loses (ALT-16.2).
 
     Both emptied at the same moment is a draw (ALT-16.7).
     """
-    sides = {"own": (seat,), "rival": (1 - seat,), "both": (0, 1)}[arguments["whose"]]
+    sides = sides_of(seat, arguments)
     for side in sides:
         player = state.players[side]
         at = next((at for at, card in enumerate(player.cores) if card != NO_CARD), None)
         if at is not None:
-            player.hand.append(player.cores[at])
+            buried = arguments["to"] == "graveyard"
+            (player.graveyard if buried else player.hand).append(player.cores[at])
             if state.events is not None:
-                state.note("core_taken", "ALT-5.13", side, secret=True, card=state.name(player.cores[at]))
+                kind = "to_graveyard" if buried else "core_taken"
+                state.note(kind, "ALT-5.13", side, secret=not buried, card=state.name(player.cores[at]))
             player.cores[at] = NO_CARD
-    if all(state.cores_left(side) == 0 for side in (0, 1)):
-        draw_game(state, "ALT-16.7", "Both Core Zones are empty.")
+    check_both(state)
     for side in sides:
         check_cores(state, side, "ALT-16.2")
 
@@ -340,5 +368,6 @@ VERBS: dict[str, Callable[[AltariaState, int, Any, Mapping[str, Any]], None]] = 
     "draw": draw_cards,
     "top_to_energy": top_to_energy,
     "take_core": take_core,
+    "refill": refill,
     "win": win_game,
 }

@@ -73,7 +73,7 @@ KINDS: dict[str, Kind] = {
             "level_partner",
             "CHA-8.4",
             MAIN,
-            (needed.in_hand("CHA-10.3"), needed.SAME_CARD, needed.NOT_LEVELLED),
+            (needed.in_hand("CHA-10.3"), needed.IS_LEVEL_CARD, needed.SAME_CARD, needed.NOT_LEVELLED),
             ("card",),
             "hand",
             stage=stages.main_phase,
@@ -240,7 +240,7 @@ KINDS: dict[str, Kind] = {
             "choose_card",
             "CHA-R57",
             ("CARDS",),
-            (needed.LEFT_TO_PICK,),
+            (needed.AMONG, needed.LEFT_TO_PICK),
             ("picked",),
             "waiting_room",
             tries=tries.only(

@@ -9,7 +9,7 @@ from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
 from engines.chaos.state import PARTNER, ROWS, USED, ChaosState, Doing, Pile
-from engines.chaos.values import own_names, shares_name
+from engines.chaos.values import own_names
 from engines.core.state import Action
 
 
@@ -34,8 +34,17 @@ def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
 
 
 def room(state: ChaosState, doing: Doing) -> bool:
-    """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9)."""
-    return free_space(state, doing) >= 0 or bool(cost_of(state, doing).friend)
+    """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9).
+
+    A Friend that pays leaves its space empty, and must be the one that shares a Name with the character.
+    """
+    if free_space(state, doing) >= 0:
+        return True
+    arena = state.players[doing.seat].arena
+    freeing = sharers(state, doing) if name_free(state, doing) else []
+    return bool(cost_of(state, doing).friend) and all(
+        pile in [arena[one] for one in ROWS[doing.row]] for pile in freeing
+    )
 
 
 def free_space(state: ChaosState, doing: Doing) -> int:
@@ -45,8 +54,24 @@ def free_space(state: ChaosState, doing: Doing) -> int:
 
 
 def name_free(state: ChaosState, doing: Doing) -> bool:
-    """Return True if no own character will share a Name once the cost is paid (CHA-2.6, CHA-R10)."""
-    return bool(cost_of(state, doing).friend) or not shares_name(state, doing.seat, doing.card)
+    """Return True if no own character will share a Name once the cost is paid (CHA-2.6, CHA-R10).
+
+    A Friend that pays may be the one that shares it; the Partner never leaves (CHA-R56).
+    """
+    found = sharers(state, doing)
+    return not found or (
+        bool(cost_of(state, doing).friend) and len(found) == 1 and found[0].id != state.partner(doing.seat).id
+    )
+
+
+def sharers(state: ChaosState, doing: Doing) -> list[Pile]:
+    """Return the own characters that share a Name with the card, without the base it is stacked on."""
+    names = state.faces[doing.card].names
+    return [
+        pile
+        for pile in state.players[doing.seat].piles()
+        if pile.id != doing.unit and not names.isdisjoint(state.faces[pile.top].names)
+    ]
 
 
 def entries(state: ChaosState, seat: int, taken: set[str]) -> list[Action]:

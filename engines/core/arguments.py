@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engines.core.fields import there
 from engines.core.notation import numbered
 from engines.core.reasons import Kind
 from engines.core.state import Action
@@ -77,14 +78,17 @@ def found(state: Any, zones: Sequence[str], number: int) -> tuple[int, str, Any]
     """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
     for seat, player in enumerate(state.players):
         for zone in zones:
-            for record in getattr(player, zone):
+            for record in there(getattr(player, zone)):
                 if record[0] == number:
                     return seat, zone, record
     return None
 
 
-def card_in_play(*zones: str, side: Side = "own") -> Argument:
-    """Return an argument that is a card in play, by its id. side : whose may be tried."""
+def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument:
+    """Return an argument that is a card in play, by its id.
+
+    side : whose may be tried. foreign : the word before one on the other side, if names alone do not tell them apart.
+    """
 
     def spell(state: Any, seat: int, value: Any) -> str:
         place = found(state, zones, value)
@@ -96,12 +100,13 @@ def card_in_play(*zones: str, side: Side = "own") -> Argument:
         same = [
             (zone, record)
             for zone in zones
-            for record in getattr(state.players[owner], zone)
+            for record in there(getattr(state.players[owner], zone))
             if next(cards(record)) == name
         ]
         roles = state.roles()
         alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
-        return numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        text = numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        return f"{foreign} {text}" if foreign and owner != seat else text
 
     def references(state: Any, seat: int, value: Any) -> list[str]:
         place = found(state, zones, value)
@@ -109,7 +114,10 @@ def card_in_play(*zones: str, side: Side = "own") -> Argument:
 
     def choices(state: Any, seat: int) -> list[int]:
         return [
-            record[0] for owner in sides(side, seat) for zone in zones for record in getattr(state.players[owner], zone)
+            record[0]
+            for owner in sides(side, seat)
+            for zone in zones
+            for record in there(getattr(state.players[owner], zone))
         ]
 
     return Argument(spell, references, choices, zones[0])
@@ -127,7 +135,7 @@ def place_in(zone: str, side: Side = "own") -> Argument:
 
     return Argument(
         spell,
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
         zone,
     )
@@ -137,7 +145,7 @@ def number_in(zone: str, side: Side = "own") -> Argument:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
     return Argument(
         lambda state, seat, value: str(value + 1),
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
     )
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from engines.core import moments
 from engines.core.moments import Moment, Untimely
 from engines.core.state import NATURE, Action, State
+from engines.core.words import facts_of
 
 Test = Callable[[Any, int, Action], bool]
 Render = Callable[[Any, int, Action, str], str]
@@ -58,12 +59,24 @@ class Requirement:
     essential: bool = False
 
 
-def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[..., Requirement]:
+Fact = Callable[[Any, int, Action], Any]
+
+
+def worded(
+    facts: Callable[[Any, int, Action], Mapping[str, Any]] | Mapping[str, Fact],
+) -> Callable[..., Requirement]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
-    of the action; `more(state, seat, action)` adds some for one requirement.
+    of the action: a function for each, of which only those that a sentence asks for are called, or one function for
+    all; `more(state, seat, action)` adds some for one requirement.
     """
+
+    def known(key: str, state: State, seat: int, action: Action, language: str) -> Mapping[str, Any]:
+        if callable(facts):
+            return facts(state, seat, action)
+        asked = facts_of(state.game.words.find(key, language))
+        return {name: facts[name](state, seat, action) for name in asked if name in facts}
 
     def needs(
         name: str,
@@ -74,8 +87,8 @@ def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[.
         more: Callable[[Any, int, Action], Mapping[str, Any]] | None = None,
     ) -> Requirement:
         def say(key: str, state: State, seat: int, action: Action, language: str) -> str:
-            known = {**facts(state, seat, action), **(more(state, seat, action) if more else {})}
-            return state.game.words.say(key, language, **known)
+            found = {**known(key, state, seat, action, language), **(more(state, seat, action) if more else {})}
+            return state.game.words.say(key, language, **found)
 
         def fact(state: State, seat: int, action: Action, language: str = "en") -> str:
             return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action, language)

@@ -228,8 +228,8 @@ class State:
                             effect(self, action)
                     else:
                         fallback, way = step.otherwise  # type: ignore[misc]
-                        if self.unasked is not None and step.unasked is not None:
-                            self.unasked.append(Unasked(self.copy(), step.unasked(self)))
+                        if self.unasked is not None and step.unasked is not None and (picks := step.unasked(self)):
+                            self.unasked.append(Unasked(self.copy(), picks))
                         if fallback is not None:
                             fallback(self)
                 if self.result is not None:

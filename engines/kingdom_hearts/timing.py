@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.moments import Holds, Moment, Over, asked, lane, within
-from engines.kingdom_hearts.cards import NO_CARD
+from engines.core.records import NO_CARD
 from engines.kingdom_hearts.state import KingdomHeartsState
 
 AFTER_ACTION = ("challenge", "discard")
