@@ -315,12 +315,13 @@ IN_NO_CHALLENGE = needs(
     "in_no_challenge",
     "KH-10.17",
     lambda s, seat, a: s.fight is None or not s.fight.challenge,
-    stages.in_battle("B1"),
+    stages.at("B1"),
 )
 FIRST_TECHNIQUE = needs(
     "first_technique", "KH-15.7", lambda s, seat, a: not battle.techniques_used(s, seat), repairs.no_technique
 )
 LINKED = needs("linked", "KH-8.10", of_card(battle.linked), repairs.linked_cards)
+CAST = by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10")
 JOINS = by_fight("KH-9.6", "KH-10.6")
 ATTACKS = by_fight("KH-9.7", "KH-10.7")
 FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
