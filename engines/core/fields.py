@@ -263,13 +263,39 @@ class Cards(Field):
 
 @dataclass(slots=True)
 class Pile(Cards):
-    """A face-down pile: nobody sees it, and its order counts."""
+    """A face-down pile: nobody sees it, and its order counts.
+
+    known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
+    """
 
     _: KW_ONLY
     sees: str = NOBODY
     ordered: bool = True
     top: bool = True
     default: Any = 20
+    known: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> int:
+        """Return the number of cards that nobody knows."""
+        return len(value) - self.known_cards(state.players[side])
+
+    def known_cards(self, player: Any) -> int:
+        """Return how many of a player's lowest cards are known."""
+        return getattr(player, self.known) if self.known else 0
+
+
+@dataclass(slots=True)
+class Bottom(Number):
+    """How many of the lowest cards of the pile `of` both players know; a view has their names."""
+
+    _: KW_ONLY
+    show: bool = True
+    key: Any = ""
+    of: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> list[str | None]:
+        """Return the names, the lowest first."""
+        return [known(state, number) for number in getattr(state.players[side], self.of)[:value]]
 
 
 @dataclass(slots=True)
@@ -548,6 +574,7 @@ WRITTEN: dict[str, Callable[[Any, Any], Any]] = {
     "card": lambda state, part: state.game.cards[part].name,
     "cards": lambda state, part: [names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
+    "in play": lambda state, part: [f"# {one}" for one in part] if isinstance(part, tuple) else part and f"# {part}",
 }
 """How the entries of what is under way are written, by what they hold."""
 
@@ -575,6 +602,7 @@ bits: Any = Bits
 derived: Any = Derived
 cards: Any = Cards
 pile: Any = Pile
+bottom: Any = Bottom
 places: Any = Places
 one_card: Any = OneCard
 records: Any = Records

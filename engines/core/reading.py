@@ -250,8 +250,8 @@ class Reader:
         return fill
 
 
-UNNAMED_CARD = -2
-"""Stands for an unnamed card until a card is put in its place."""
+UNNAMED_CARD = -1_000_000
+"""Stands for an unnamed card until a card is put in its place; no part of a record is ever so small."""
 
 
 def phase_of(state: Any, step: str) -> str:
