@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
-from engines.kingdom_hearts.cards import TYPES, Face
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, TYPES, WORLD
+from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import (
     BATTLED,
@@ -93,7 +93,7 @@ def bearers(state: KingdomHeartsState, face: Face) -> str:
     say, found = state.game.words.say, []
     if HERO in face.bearers:
         found.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
-    types = " or ".join(TYPES[word] for word in TYPES if word in face.bearers)
+    types = " or ".join(TYPES[word].word for word in TYPES if word in face.bearers)
     return " or ".join([*found, say("bearer.types", types=types)] if types else found)
 
 
@@ -142,7 +142,7 @@ FACTS: dict[str, Fact] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "level": lambda s, seat, a: face_of(s, a).level,
     "below": lambda s, seat, a: face_of(s, a).level - 1,
-    "category": lambda s, seat, a: TYPES[face_of(s, a).category],
+    "category": lambda s, seat, a: TYPES[face_of(s, a).category].word,
     "what": lambda s, seat, a: what_it_is(s, face_of(s, a)),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
     "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
