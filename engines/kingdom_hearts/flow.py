@@ -13,6 +13,7 @@ from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, 
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
 
+Ask = Callable[[Any], list[Action]]
 mine = who("turn player")(turn_player)
 
 
@@ -32,17 +33,18 @@ def begin_challenge(state: Any) -> tuple[int, int]:
 
 
 def mine_to_choose(
-    name: str,
-    phase: str,
-    clauses: tuple[str, ...],
-    ask: Callable[[Any], list[Action]],
-    on: dict[str, tuple[Effect | None, Any]],
-    passing: str,
-    **words: str,
+    name: str, phase: str, clauses: tuple[str, ...], ask: Ask, **ways: tuple[str, Effect | None, Any]
 ) -> Step:
-    """Return a step in which the turn player chooses, or passes by an action; `words` are those of the exits."""
+    """Return a step of the turn player. ways : words, effect and exit of each kind of action; the last one passes."""
+    on = {kind: (effect, way) for kind, (_, effect, way) in ways.items()}
+    words = {kind: said for kind, (said, _, _) in ways.items()}
     in_battle = phase == "battle"
-    return Step(name, phase, clauses, ask=ask, who=mine, on=on, passing=passing, window=in_battle, words=words)
+    return Step(name, phase, clauses, ask=ask, who=mine, on=on, words=words, passing=[*on][-1], window=in_battle)
+
+
+def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **way: tuple[str, Effect, Any]) -> Step:
+    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4)."""
+    return mine_to_choose(f"B{number}", "battle", clauses, ask, **way, skip=(done, None, f"B{number + 1}"))
 
 
 DISCARDS = Call("D2", then="D3", given=turn.no_picks)
@@ -114,10 +116,8 @@ TURN = (
         "challenge",
         ("KH-6.5", "KH-10.1"),
         challenge.time,
-        {"challenge": (None, "C1"), "skip": (None, "D0")},
-        "skip",
-        challenge="Challenge announced",
-        skip="no Challenge",
+        challenge=("Challenge announced", None, "C1"),
+        skip=("no Challenge", None, "D0"),
     ),
     Step(
         "D0",
@@ -131,10 +131,8 @@ TURN = (
         "discard",
         ("KH-6.7", "KH-14.3"),
         turn.form_choices,
-        {"drop_form": (turn.drop_form, DISCARDS), "keep_form": (None, DISCARDS)},
-        "keep_form",
-        drop_form="dropped",
-        keep_form="kept",
+        drop_form=("dropped", turn.drop_form, DISCARDS),
+        keep_form=("kept", None, DISCARDS),
     ),
     several(
         "D2",
@@ -151,60 +149,22 @@ TURN = (
     Step("D3", "discard", ("KH-6.9", "KH-18.5", "KH-R55"), do=turn.end, to="T0", ends="the last turn has ended"),
 )
 
+TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
+ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
+SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
+DIVISION = Call("B6", then="B8", given=battle.undivided)
 BATTLE = (
     Step("B0", "battle", ("KH-9.2", "KH-9.3"), do=battle.begin, to="B1"),
-    mine_to_choose(
-        "B1",
-        "battle",
-        ("KH-9.5", "KH-15.6", "KH-15.7"),
-        battle.techniques,
-        {"technique": (battle.use_technique, text_then("B2")), "skip": (None, "B2")},
-        "skip",
-        technique="used",
-        skip="skipped",
-    ),
-    mine_to_choose(
-        "B2",
-        "battle",
-        ("KH-9.6",),
-        battle.joins,
-        {"join": (fights.join, "B3"), "skip": (None, "B3")},
-        "skip",
-        join="one joins",
-        skip="skipped",
-    ),
-    mine_to_choose(
-        "B3",
-        "battle",
-        ("KH-9.7",),
-        battle.attacks,
-        {"attack": (fights.open_attack, Call("ATTACKS", then=checked("B4"))), "skip": (None, "B4")},
-        "skip",
-        attack="used",
-        skip="skipped",
-    ),
-    mine_to_choose(
-        "B4",
-        "battle",
-        ("KH-9.8", "KH-13.6"),
-        battle.spells,
-        {"cast": (magic.cast_in_fight, text_then("B4")), "skip": (None, "B5")},
-        "skip",
-        cast="one more",
-        skip="done",
-    ),
+    battle_step(1, "KH-9.5", "KH-15.6", "KH-15.7", ask=battle.techniques, technique=TECHNIQUE),
+    battle_step(2, "KH-9.6", ask=battle.joins, join=("one joins", fights.join, "B3")),
+    battle_step(3, "KH-9.7", ask=battle.attacks, attack=ATTACK_CARDS),
+    battle_step(4, "KH-9.8", "KH-13.6", ask=battle.spells, done="done", cast=SPELL),
     Step(
         "B5",
         "battle",
         ("KH-9.9",),
         do=battle.total_up,
-        to=If(
-            battle.must_divide,
-            "two or more obstacles",
-            Call("B6", then="B8", given=battle.undivided),
-            "one takes all",
-            "B7",
-        ),
+        to=If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7"),
     ),
     divided(
         "B6",
