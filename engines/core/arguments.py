@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core.fields import there
 from engines.core.notation import numbered
-from engines.core.reasons import Kind, in_time
+from engines.core.reasons import Kind
 from engines.core.state import Action
 
 
@@ -179,14 +179,15 @@ def references(arguments: Mapping[str, Argument]) -> Callable[[Any, int, str, An
 Tries = Callable[[Any, int], list[Action]]
 
 
-def tries(kind: str, *arguments: Argument, only: bool = False) -> Tries:
+def tries(kind: str, *arguments: Argument, only: Sequence[str] | bool = False) -> Tries:
     """Return the tries of a kind: every combination of what its arguments could be.
 
-    only : they can be made only in the steps that offer the kind, by the player asked there.
+    only : the steps in which they can be made, by the player asked there; True for those that offer the kind.
     """
 
     def every(state: Any, seat: int) -> list[Action]:
-        if only and not in_time(state.game.kinds[kind], state, seat):
+        steps: Sequence[str] = state.game.kinds[kind].steps if isinstance(only, bool) else only
+        if only and (state.result is not None or state.step.name not in steps or state.seat_to_act != seat):
             return []
         actions: list[Action] = [(kind,)]
         for argument in arguments:
