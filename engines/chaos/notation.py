@@ -34,7 +34,7 @@ def shown(state: ChaosState, seat: int, card: int) -> str:
 ARGUMENTS = {
     "card": card_of("hand"),
     "paid": card_of("hand", unseen=True),
-    "partner": card_of("deck"),
+    "partner": replace(card_of("deck"), references=lambda state, seat, card: []),  # nobody sees where it lies
     "extra": replace(card_of("extra"), choices=card_of("extra", "spent").choices),
     "picked": card_of("waiting"),
     "unit": character(),
