@@ -84,8 +84,11 @@ def found(state: Any, zones: Sequence[str], number: int) -> tuple[int, str, Any]
     return None
 
 
-def card_in_play(*zones: str, side: Side = "own") -> Argument:
-    """Return an argument that is a card in play, by its id. side : whose may be tried."""
+def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument:
+    """Return an argument that is a card in play, by its id.
+
+    side : whose may be tried. foreign : the word before one on the other side, if names alone do not tell them apart.
+    """
 
     def spell(state: Any, seat: int, value: Any) -> str:
         place = found(state, zones, value)
@@ -102,7 +105,8 @@ def card_in_play(*zones: str, side: Side = "own") -> Argument:
         ]
         roles = state.roles()
         alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
-        return numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        text = numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        return f"{foreign} {text}" if foreign and owner != seat else text
 
     def references(state: Any, seat: int, value: Any) -> list[str]:
         place = found(state, zones, value)
@@ -132,7 +136,7 @@ def place_in(zone: str, side: Side = "own") -> Argument:
 
     return Argument(
         spell,
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
         zone,
     )
@@ -142,7 +146,7 @@ def number_in(zone: str, side: Side = "own") -> Argument:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
     return Argument(
         lambda state, seat, value: str(value + 1),
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
     )
 

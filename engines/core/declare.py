@@ -24,7 +24,7 @@ import linecache
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from engines.core.fields import NEAR, Area, Both, Field, Records, Seat, Shared, UnderWay, there
+from engines.core.fields import NEAR, Area, Both, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
 from engines.core.frames import place_key
 from engines.core.state import State
 
@@ -83,8 +83,11 @@ class DeclaredState(State):
                             return (seat, name, one.record.look(record, self, self.roles()))
         return ()
 
-    def acting_seat(self) -> int:
-        """Return whose attack or action is under way if a position does not say so: the turn player's."""
+    def acting_seat(self) -> int | None:
+        """Return whose attack or action is under way if a position does not say so: the turn player's.
+
+        None : that of the player who has the cards it names.
+        """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
     def more_of_key(self) -> tuple[Any, ...]:
@@ -120,7 +123,7 @@ def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
         ["    self.copy_kernel(other)"] if base else []
     )
     for name, one in fields.items():
-        if isinstance(one, Area):
+        if isinstance(one, Area | WorkedOut):
             continue
         if isinstance(one, Both):
             init.append(f"    self.{name} = ({one.kind.__name__}(), {one.kind.__name__}())")
@@ -201,7 +204,8 @@ def _made(kind: Class, fields: dict[str, Field], source: str, names: Mapping[str
             body[name] = defined[name]
             body[name].__qualname__ = f"{kind.__name__}.{name}"
     areas = {name: property(one.get, one.set) for name, one in fields.items() if isinstance(one, Area)}
-    body |= {"__slots__": tuple(name for name in fields if name not in areas), "declaration": fields, **areas}
+    stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))
+    body |= {"__slots__": stored, "declaration": fields, **areas}
     made: Any = type(kind)(kind.__name__, kind.__bases__, body)
     for name in ("__init__", "copy", "key", "canonical_key"):
         if name in defined and hasattr(body.get(name), "__globals__"):

@@ -82,17 +82,20 @@ class Field:
 
 @dataclass(slots=True)
 class Number(Field):
-    """A whole number, never below `low`."""
+    """A whole number, never below `low`; in a position at most `most`."""
 
     start: str = "0"
     _: KW_ONLY
     shape: Any = int
     low: int = 0
+    most: int | None = None
 
     def read(self, reader: Reader, value: Any) -> int:
-        """Return the number. Raises DataError for one below the least."""
+        """Return the number. Raises DataError for one below the least or above the most."""
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
+        if self.most is not None and value > self.most:
+            raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
 
@@ -136,6 +139,30 @@ class Seat(Field):
 
 
 @dataclass(slots=True)
+class Word(Field):
+    """One of several words, kept as its place among them."""
+
+    words: Sequence[str] = ()
+    _: KW_ONLY
+    start: str = "0"
+    shape: Any = str
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the place of the word. Raises DataError for an unknown one."""
+        if value not in self.words:
+            raise DataError(reader.where, f"{self.written} is {value!r}.", f"Use one of {', '.join(self.words)}.")
+        return self.words.index(value)
+
+    def write(self, state: Any, value: Any) -> Any:
+        """Return the word."""
+        return self.words[value]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the word."""
+        return self.words[value]
+
+
+@dataclass(slots=True)
 class Shared(Field):
     """What is worked out from the game once, `make(game)`, and shared by all copies."""
 
@@ -144,6 +171,25 @@ class Shared(Field):
     start: str = "None"
     key: Any = ""
     written: str | None = ""
+
+
+@dataclass(slots=True)
+class WorkedOut(Field):
+    """A figure of a player that is not stored: the game's `figures` (see `Rules`) say what it is, and a view has it."""
+
+    _: KW_ONLY
+    start: str = ""
+    key: Any = ""
+    written: str | None = ""
+    show: bool = True
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the figure."""
+        return self.now(state, side)
+
+    def now(self, state: Any, side: int) -> Any:
+        """Return the figure of the player in `side`."""
+        return state.game.rules.figures(state, side, self.name, None)[self.name]
 
 
 @dataclass(slots=True)
@@ -191,6 +237,7 @@ class Cards(Field):
 
     sees : who sees them. ordered : their order counts. top : it is a pile; the end of the list is its top, which a
     position names first. allowed, remedy : the categories that may lie there, and what to say of others.
+    entries : a view has an entry for each card, with the game's figures for it.
     default : what a position means that leaves the zone out: names, or a number of unnamed cards.
     """
 
@@ -202,14 +249,17 @@ class Cards(Field):
     sees: str = EVERYBODY
     ordered: bool = False
     top: bool = False
+    entries: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
     default: Any = None
 
     def __post_init__(self) -> None:
-        """Set the key."""
+        """Set the key and the shape: unnamed cards may lie only where any card may."""
         if self.key == "{}":
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
+        if self.allowed:
+            self.shape = [str]
 
     def usual(self, game: Game) -> Any:
         """Return names, or a number of unnamed cards."""
@@ -228,6 +278,9 @@ class Cards(Field):
         """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
         if self.sees == NOBODY:
             return len(value)
+        if self.entries:
+            figures = state.game.rules.figures
+            return [{"card": known(state, one)} | figures(state, side, self.name, one) for one in value]
         return [known(state, number) if may_see(self.sees, side, seat) else None for number in value]
 
     def cards(self, value: Any) -> Iterable[int]:
@@ -237,13 +290,39 @@ class Cards(Field):
 
 @dataclass(slots=True)
 class Pile(Cards):
-    """A face-down pile: nobody sees it, and its order counts."""
+    """A face-down pile: nobody sees it, and its order counts.
+
+    known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
+    """
 
     _: KW_ONLY
     sees: str = NOBODY
     ordered: bool = True
     top: bool = True
     default: Any = 20
+    known: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> int:
+        """Return the number of cards that nobody knows."""
+        return len(value) - self.known_cards(state.players[side])
+
+    def known_cards(self, player: Any) -> int:
+        """Return how many of a player's lowest cards are known."""
+        return getattr(player, self.known) if self.known else 0
+
+
+@dataclass(slots=True)
+class Bottom(Number):
+    """How many of the lowest cards of the pile `of` both players know; a view has their names."""
+
+    _: KW_ONLY
+    show: bool = True
+    key: Any = ""
+    of: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> list[str | None]:
+        """Return the names, the lowest first."""
+        return [known(state, number) for number in getattr(state.players[side], self.of)[:value]]
 
 
 @dataclass(slots=True)
@@ -281,12 +360,13 @@ class Places(Cards):
 
 @dataclass(slots=True)
 class OneCard(Field):
-    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy : see `Cards`."""
+    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
 
     start: str = str(NO_CARD)
     _: KW_ONLY
     shape: Any = str
     show: bool = True
+    entries: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
 
@@ -298,9 +378,12 @@ class OneCard(Field):
         """Return the name, None for an empty place."""
         return None if value == NO_CARD else state.game.cards[value].name
 
-    def view(self, state: Any, value: Any, side: int, seat: int) -> str | None:
-        """Return the name, None for an empty place."""
-        return known(state, value)
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the name, None for an empty place; as an entry in a list of at most one."""
+        if not self.entries:
+            return known(state, value)
+        figures = state.game.rules.figures
+        return [] if value == NO_CARD else [{"card": known(state, value)} | figures(state, side, self.name, value)]
 
     def cards(self, value: Any) -> Iterable[int]:
         """Return the card, if there is one."""
@@ -327,7 +410,8 @@ class Records(Field):
     def __post_init__(self) -> None:
         """Set the key and the shape."""
         look = "LOOK(one, state, roles) for one in {} if one is not None"
-        self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
+        if self.key == "{}":
+            self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
         self.shape = (int, str, [(int, str)]) if self.unnamed else [str]
 
     def read(self, reader: Reader, value: Any) -> list[Any]:
@@ -522,6 +606,7 @@ WRITTEN: dict[str, Callable[[Any, Any], Any]] = {
     "card": lambda state, part: state.game.cards[part].name,
     "cards": lambda state, part: [names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
+    "in play": lambda state, part: [f"# {one}" for one in part] if isinstance(part, tuple) else part and f"# {part}",
 }
 """How the entries of what is under way are written, by what they hold."""
 
@@ -543,11 +628,14 @@ number: Any = Number
 count: Any = Count
 flag: Any = Flag
 seat: Any = Seat
+word: Any = Word
 shared: Any = Shared
+worked_out: Any = WorkedOut
 bits: Any = Bits
 derived: Any = Derived
 cards: Any = Cards
 pile: Any = Pile
+bottom: Any = Bottom
 places: Any = Places
 one_card: Any = OneCard
 records: Any = Records

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engines.core.state import NATURE, Action, State
+from engines.core.words import facts_of
 
 Test = Callable[[Any, int, Action], bool]
 Render = Callable[[Any, int, Action], str]
@@ -56,12 +57,24 @@ class Requirement:
     essential: bool = False
 
 
-def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[..., Requirement]:
+Fact = Callable[[Any, int, Action], Any]
+
+
+def worded(
+    facts: Callable[[Any, int, Action], Mapping[str, Any]] | Mapping[str, Fact],
+) -> Callable[..., Requirement]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
-    of the action; `more(state, seat, action)` adds some for one requirement.
+    of the action: a function for each, of which only those that a sentence asks for are called, or one function for
+    all; `more(state, seat, action)` adds some for one requirement.
     """
+
+    def known(key: str, state: State, seat: int, action: Action) -> Mapping[str, Any]:
+        if callable(facts):
+            return facts(state, seat, action)
+        asked = facts_of(state.game.words.find(key))
+        return {name: facts[name](state, seat, action) for name in asked if name in facts}
 
     def needs(
         name: str,
@@ -72,8 +85,8 @@ def worded(facts: Callable[[Any, int, Action], Mapping[str, Any]]) -> Callable[.
         more: Callable[[Any, int, Action], Mapping[str, Any]] | None = None,
     ) -> Requirement:
         def say(key: str, state: State, seat: int, action: Action) -> str:
-            known = {**facts(state, seat, action), **(more(state, seat, action) if more else {})}
-            return state.game.words.say(key, **known)
+            found = {**known(key, state, seat, action), **(more(state, seat, action) if more else {})}
+            return state.game.words.say(key, **found)
 
         def fact(state: State, seat: int, action: Action) -> str:
             return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action)

@@ -6,6 +6,7 @@ What all games say stands beside this module; a game's own files say the rest, a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -98,6 +99,7 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     return found
 
 
-def facts_of(template: str) -> set[str]:
+@cache
+def facts_of(template: str) -> frozenset[str]:
     """Return the names of the facts that a sentence asks for."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)

@@ -39,7 +39,6 @@ from engines.kingdom_hearts.old_cards import modern
 UNSEEN = 0
 """The placeholder for a card that nobody has seen. In a proof it may turn out to be any in the rival's hand; for the
 player for whom the proof is made it can do nothing, so that no proof rests on a draw."""
-NO_CARD = -1
 
 
 class Face:
@@ -125,7 +124,7 @@ def prepare(card: Card) -> None:
 
 def placeholders() -> list[Card]:
     """Return the placeholder for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, ())]
+    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)]
 
 
 # What a card file may say.

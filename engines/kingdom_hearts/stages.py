@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.authoring import ACTION, BATTLE, DARK_NOBODY, PLAYER
-from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 
 Repair = Callable[[KingdomHeartsState, int, Action], None]
@@ -27,7 +27,7 @@ def clear(state: KingdomHeartsState, seat: int, step: str) -> None:
     state.frames, state.local, state.pending, state.argument = (), (), (), ()
     state.turn = max(1, state.turn)
     if state.turn_player != seat:  # what was done this turn was done by the other player
-        state.turn_player, state.flags = seat, 0
+        state.turn_player, state.done = seat, 0
     for player in state.players:
         player.allies = [(*ally[:3], False) for ally in player.allies]
         if player.hero == NO_CARD:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.authoring import MAGIC_ALLY
-from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
 from engines.kingdom_hearts.winning import check_turn_cap
@@ -13,7 +13,7 @@ from engines.kingdom_hearts.winning import check_turn_cap
 def begin(state: KingdomHeartsState) -> None:
     """A new turn: what was done in the last one counts no more (KH-6.1)."""
     state.turn += 1
-    state.flags = state.actions_taken = 0
+    state.done = state.actions_taken = 0
     if state.events is not None:
         state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
 
