@@ -255,11 +255,9 @@ class Cards(Field):
     default: Any = None
 
     def __post_init__(self) -> None:
-        """Set the key and the shape: unnamed cards may lie only where any card may."""
+        """Set the key."""
         if self.key == "{}":
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
-        if self.allowed:
-            self.shape = [str]
 
     def usual(self, game: Game) -> Any:
         """Return names, or a number of unnamed cards."""
