@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.core.fields import there
+from engines.core.fields import shown_to, there
 from engines.core.notation import numbered
 from engines.core.reasons import Kind
 from engines.core.state import Action
@@ -119,6 +119,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
             for owner in sides(side, seat)
             for zone in zones
             for record in there(getattr(state.players[owner], zone))
+            if shown_to(state.zones_of_players[zone], state, record, owner, seat)
         ]
 
     return Argument(spell, references, choices, zones[0])
