@@ -10,7 +10,7 @@ WINDOWS = ("W1", "W2", "W3")
 
 def own(*phases: str) -> Holds:
     """Return the truth of "in one of these phases of your own turn"."""
-    return lambda state, seat: state.main == seat and lane(state) in phases
+    return lambda state, seat: state.turn_player == seat and lane(state) in phases
 
 
 def before_the_game(state: ChaosState, seat: int) -> bool:
@@ -25,7 +25,7 @@ def partner_chosen(state: ChaosState, seat: int) -> bool:
 
 def redraw_decided(state: ChaosState, seat: int) -> bool:
     """Return True once this player has kept or redrawn the opening hand (CHA-6.5)."""
-    return lane(state) != "setup" or (state.step.name == "S6" and state.main == seat)
+    return lane(state) != "setup" or (state.step.name == "S6" and state.turn_player == seat)
 
 
 def in_ability_step(state: ChaosState, seat: int) -> bool:
@@ -35,12 +35,12 @@ def in_ability_step(state: ChaosState, seat: int) -> bool:
 
 def when_used(state: ChaosState, seat: int) -> bool:
     """Return True in the own main actions, and in an ability step when this player is asked."""
-    return in_ability_step(state, seat) or (state.main == seat and within(state, "M2"))
+    return in_ability_step(state, seat) or (state.turn_player == seat and within(state, "M2"))
 
 
 def guarded(state: ChaosState, seat: int) -> bool:
     """Return True for the Sub player once the attack under way has a guard."""
-    return state.battle is not None and state.main != seat and bool(state.battle.guard)
+    return state.battle is not None and state.turn_player != seat and bool(state.battle.guard)
 
 
 PARTNER = Moment("partner", before_the_game, (Over("partner", "CHA-6.1", partner_chosen),))

@@ -66,7 +66,7 @@ def assemble(
         decks=decks,
         flow=flow,
         phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
-        kinds={name: _worded(kind, words, moments.get(name)) for name, kind in kinds.items()},
+        kinds={name: _completed(kind, words, flow, moments.get(name)) for name, kind in kinds.items()},
         parameters={name: rule.standard for name, rule in parameters.items()},
         parameter_rules=dict(parameters),
         rules=rules,
@@ -82,10 +82,11 @@ def _titles(words: Words, key: str) -> tuple[str, str]:
     return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
 
 
-def _worded(kind: Kind, words: Words, moment: Moment | None) -> Kind:
-    """Return a kind of action with its words and its right moment."""
+def _completed(kind: Kind, words: Words, flow: Flow, moment: Moment | None) -> Kind:
+    """Return a kind of action with its words, its right moment, and the steps that offer it."""
     form, label = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label"))
-    return replace(kind, form=form, label=label, moment=moment)
+    steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
+    return replace(kind, form=form, label=label, moment=moment, steps=steps)
 
 
 def _with_terms(book: Rulebook, words: Words) -> Rulebook:

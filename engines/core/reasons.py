@@ -109,14 +109,15 @@ class Kind:
     stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
     tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
 
-    Its words come from the words of the game: form, the text form with {card}, {unit}, {target}, ... for its arguments
-    in order, and label, what a button says. moment : the right moment, in words and as a test; without one of its own
-    the words are action.<name>.when, and they are true exactly when it may come.
+    The steps that offer it are found in the flow table if they are not given. Its words come from the words of the
+    game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order, and label, what a button
+    says. moment : the right moment, in words and as a test; without one of its own the words are when.<name>, and they
+    are true exactly when it may come.
     """
 
     name: str
     when_clause: str
-    steps: tuple[str, ...]
+    steps: tuple[str, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     arguments: tuple[str, ...] = ()
     zone: str = ""
