@@ -54,7 +54,7 @@ class Verbs(dict[str, Verb]):
 def card_rules(
     verbs: Verbs, words: Words, moments: tuple[str, ...], fields: Mapping[str, FieldRule], categories: tuple[str, ...]
 ) -> CardRules:
-    """Return what a card file may say in a game whose card texts are its words: `when.<moment>` and `verb.<name>`.
+    """Return what a card file may say in a game whose card texts are its words: `ability.<moment>` and `verb.<name>`.
 
     fields : besides name, Japanese name and category.
     """
@@ -74,7 +74,7 @@ def card_rules(
 def rules_text(card: Card, words: Words, language: str = "en") -> list[str]:
     """Return the lines printed on a card, one an ability, in a language."""
     return [
-        words.find(f"when.{ability.when}", language)
+        words.find(f"ability.{ability.when}", language)
         + " ".join(words.say(f"verb.{verb}", language, **arguments) for verb, arguments in ability.program)
         for ability in card.abilities
     ]
