@@ -21,35 +21,32 @@ def unlinked(state: DGraymanState, seat: int, names: Names) -> bool:
     return all(joined.get(name) in (None, (name,), names) for name in names)
 
 
-def how(state: DGraymanState, seat: int, card: int) -> str:
-    """Return how a Character card would be placed: FOUND, ADD, DOUBLES, or "" if it cannot.
+def placements(state: DGraymanState) -> list[Action]:
+    """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7).
 
     A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit (DGM-14.2) and
     needs both of its units (DGM-14.1).
     """
-    face, there = state.faces[card], state.players[seat].named
-    if not face.doubles:
-        return ADD if face.name in there else FOUND if may_found(state) else ""
-    return DOUBLES if there.keys() >= {*face.names} and unlinked(state, seat, face.names) else ""
-
-
-def placements(state: DGraymanState) -> list[Action]:
-    """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7)."""
     seat, faces = state.turn_player, state.faces
-    actions: list[Action] = [
-        ("place", card)
-        for card in dict.fromkeys(state.players[seat].hand)
-        if faces[card].is_character and how(state, seat, card)
-    ]
-    actions.append(("end_character_phase",))
-    return actions
+    player, may = state.players[seat], may_found(state)
+    found: list[Action] = []
+    for card in dict.fromkeys(player.hand):
+        face = faces[card]
+        if face.doubles:
+            if player.named.keys() >= {*face.names} and unlinked(state, seat, face.names):
+                found.append(("place", card))
+        elif face.is_character and (may or face.name in player.named):
+            found.append(("place", card))
+    found.append(("end_character_phase",))
+    return found
 
 
 def place(state: DGraymanState, action: Action) -> None:
-    """Take a card out of the hand to place it (DGM-8.4)."""
-    seat, card = state.turn_player, action[1]
-    state.local = Placing(card, how(state, seat, card))
-    state.players[seat].hand.remove(card)
+    """Take a card out of the hand to place it (DGM-8.4): it links two units, joins one, or founds one."""
+    player, face = state.players[state.turn_player], state.faces[action[1]]
+    how = DOUBLES if face.doubles else ADD if face.name in player.named else FOUND
+    state.local = Placing(action[1], how)
+    player.hand.remove(action[1])
 
 
 def kind_of_placement(state: DGraymanState) -> str:

@@ -137,7 +137,8 @@ class Player(Zones):
     """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
 
     bottom : how many cards at the bottom of the deck both players have seen (DGM-R40). named : for each name that has
-    a unit on the field the names of that unit, two of a merged one.
+    a unit on the field the names of that unit, two of a merged one. active : the active units, None if the field has
+    changed since they were worked out.
     """
 
     points: int = fields.number(show=True)
@@ -149,6 +150,7 @@ class Player(Zones):
     action: list[FieldCard] = fields.records(field_card(False, check_out))
     units: list[dict[str, Any]] = fields.worked_out()
     named: dict[str, Names] = fields.derived("{}")
+    active: list[Any] | None = fields.derived()
 
     def link(self, faces: list[Face]) -> None:
         """Work out `named` anew: a Doubles card makes the units of its names one (DGM-5.1, 14.4, 14.5)."""
@@ -218,6 +220,7 @@ class DGraymanState(DeclaredState):
         else:
             cards.remove(card)
             getattr(player, to).append(new)
+        player.active = None
         if "number" in changes:
             player.link(self.faces)
 
@@ -226,6 +229,7 @@ class DGraymanState(DeclaredState):
         self.serial += 1
         player = self.players[seat]
         (player.standby if zone == STANDBY else player.action).append((self.serial, card, active, 0, 0, False))
+        player.active = None
         face = self.faces[card]
         if face.doubles or face.name not in player.named:
             player.link(self.faces)

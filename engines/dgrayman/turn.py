@@ -28,7 +28,7 @@ def start(state: DGraymanState) -> None:
     if state.events is not None and cards:
         state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
     player.standby = [card if card[ACTIVE] else (card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
-    player.action = []
+    player.action, player.active = [], None
     for card in player.standby:
         if "start" in faces[card[CARD]].moments:
             set_off(state, seat, card[CARD], "start", card[ID])

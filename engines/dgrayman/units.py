@@ -64,6 +64,8 @@ def units(state: DGraymanState, seat: int) -> list[Unit]:
 def active_units(state: DGraymanState, seat: int) -> list[Unit]:
     """Return the active units of a player, whose cards in the Standby Zone all are (DGM-4.3, DGM-R11)."""
     player, faces = state.players[seat], state.faces
+    if player.active is not None:
+        return player.active
     named = player.named
     found: dict[Names, Unit] = {}
     resting = []
@@ -86,7 +88,8 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
             names = named[face.name]
             if names in found:
                 found[names].icons |= face.icons
-    return list(found.values())
+    player.active = list(found.values())
+    return player.active
 
 
 def unit_count(state: DGraymanState, seat: int) -> int:
@@ -171,6 +174,8 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
         if card[ID] != card_id
     ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
+    if player.active is not None:
+        player.active = [unit for unit in player.active if unit.names != names]
     if state.events is not None:
         state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(names))
 
@@ -184,6 +189,7 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
         for zone in (player.standby, player.action):
             if card in zone:
                 zone.remove(card)
+                player.active = None
                 names = state.faces[card[CARD]].names
                 player.link(state.faces)
                 if state.events is not None and len(names) > 1 and names not in player.named.values():
