@@ -95,8 +95,7 @@ def takeable(state: DGraymanState) -> list[Action]:
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
     state.deed = deed_of(state)._replace(recovers=action[1])
-    if state.events is not None:
-        state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
+    state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
 
 def only_one(state: DGraymanState) -> list[Action]:
@@ -156,9 +155,8 @@ def finish(state: DGraymanState) -> None:
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
     deed = deed_of(state)
-    if state.events is not None:
-        clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
-        state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
+    clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
+    state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
 
 
@@ -228,6 +226,5 @@ def recover(state: DGraymanState) -> None:
     player = state.players[seat]
     player.discard.remove(deed.recovers)
     player.hand.append(deed.recovers)
-    if state.events is not None:
-        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
+    state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
     finish(state)

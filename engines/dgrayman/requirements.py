@@ -217,10 +217,7 @@ OTHER_UNIT = needs(
 MAIN_TIMING = needs("main_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].main)
 RESPONSE_TIMING = needs("response_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].response)
 BEARS_NAME = needs(
-    "bears_name",
-    "DGM-12.1",
-    lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a).names,
-    repairs.bears_name,
+    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a).names, repairs.bears_name
 )
 ENGAGED = needs(
     "engaged",
@@ -274,10 +271,6 @@ def rests(state: DGraymanState, seat: int, action: Action) -> bool:
     return unit is None or not unit.active
 
 
-ANOTHER = needs(
-    "another",
-    "DGM-9.8",
-    lambda s, seat, a: names_of(s, seat, s.there(s.local.user)[2][CARD]) != a[1],
-)
+ANOTHER = needs("another", "DGM-9.8", lambda s, seat, a: names_of(s, seat, s.there(s.local.user)[2][CARD]) != a[1])
 STANDS = needs("stands", "DGM-R47", stands, repairs.stands)
 NOT_ACTIVE = needs("not_active", "DGM-R47", rests, repairs.not_active)

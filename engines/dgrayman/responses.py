@@ -90,8 +90,7 @@ def _step_out(state: DGraymanState, clause: str) -> None:
     deed, seat = deed_of(state), 1 - state.turn_player
     for card_id in deed.answers:
         step_out(state, seat, card_id, "DGM-11.4")
-        if state.events is not None:
-            state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
+        state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
 
 
 def passed(state: DGraymanState, action: Action) -> None:

@@ -86,8 +86,9 @@ def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
     A card that is merely attacked is not engaged, and a card that has left uses nothing (DGM-R27).
     """
     deed = state.deed
-    if deed is None or not (cards := (deed.actor,) if seat == state.turn_player else deed.answers):
+    if deed is None:
         return []
+    cards = (deed.actor,) if seat == state.turn_player else deed.answers
     return [card for one in cards if (card := with_id(state.players[seat].action, one)) is not None]
 
 
@@ -97,10 +98,9 @@ def responses(state: DGraymanState) -> list[Action]:
     [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
     hand holds.
     """
-    seat, faces = responder(state), state.faces
+    seat, faces, deed = responder(state), state.faces, state.deed
     hand = state.players[seat].hand
-    users = engaged(state, seat) if hand else []
-    if not users:
+    if not hand or (deed and not deed.answers and seat != state.turn_player) or not (users := engaged(state, seat)):
         return []
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
         hand = hand + may_be(state, seat)

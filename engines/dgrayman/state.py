@@ -197,10 +197,12 @@ class DGraymanState(DeclaredState):
     def find(self, card_id: int) -> tuple[int, str, FieldCard] | None:
         """Return (seat, STANDBY or ACTION, card) of the card with this id, or None if it is not on a field."""
         for seat, player in enumerate(self.players):
-            for zone, cards in ((ACTION, player.action), (STANDBY, player.standby)):
-                card = with_id(cards, card_id)
-                if card is not None:
-                    return seat, zone, card
+            for card in player.action:
+                if card[ID] == card_id:
+                    return seat, ACTION, card
+            for card in player.standby:
+                if card[ID] == card_id:
+                    return seat, STANDBY, card
         return None
 
     def there(self, card_id: int) -> tuple[int, str, FieldCard]:
