@@ -83,8 +83,11 @@ class DeclaredState(State):
                             return (seat, name, one.record.look(record, self, self.roles()))
         return ()
 
-    def acting_seat(self) -> int:
-        """Return whose attack or action is under way if a position does not say so: the turn player's."""
+    def acting_seat(self) -> int | None:
+        """Return whose attack or action is under way if a position does not say so: the turn player's.
+
+        None : that of the player who has the cards it names.
+        """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
     def more_of_key(self) -> tuple[Any, ...]:
@@ -94,6 +97,10 @@ class DeclaredState(State):
     def name(self, card: int) -> str:
         """Return the name of a card."""
         return self.game.cards[card].name
+
+    def printed(self, card: int, field: str) -> Any:
+        """Return what a card says in one of its fields."""
+        return self.game.cards[card].fields[field]
 
 
 def fields_of(body: Mapping[str, Any]) -> dict[str, Field]:
