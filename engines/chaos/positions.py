@@ -31,7 +31,7 @@ from engines.chaos.state import (
 )
 from engines.core.documents import SEAT_NAMES, SEATS, heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
-from engines.core.frames import PLACE_SHAPE, read_place, write_place
+from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import entry, frozen, plain, to_toml
 
@@ -276,6 +276,9 @@ class _Reader:
         if step == "H2" and state.battle is not None and not flow:
             step = "H1"
         read_place(state, step, flow or self.default_flow(state, step), self.where)
+        for one in flow.get("waiting", ()):
+            if not fits_hint(frozen(one), tuple[int, str, int, tuple[int, int]]):
+                raise DataError(f"{self.where}, flow", f"{one!r} does not wait.", "Leave [flow] out.")
         state.waiting = tuple(
             (seat, self.card(card, self.where), place, frozen(source))
             for seat, card, place, source in flow.get("waiting", ())

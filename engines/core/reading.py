@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.fields import SEAT_NAMES, SEATS, Both, Cards, Field, Records, UnderWay, there
-from engines.core.frames import PLACE_SHAPE, read_place, write_place
+from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import MOST_UNNAMED, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED
@@ -51,6 +51,16 @@ class Habits:
     place: Callable[[Reader, str], tuple[str, Mapping[str, Any]]] | None = None
     extra: Mapping[str, Any] | None = None
     extra_of_player: Mapping[str, Any] | None = None
+
+
+PARTS: dict[str, Any] = {
+    "seat": str,
+    "card": str,
+    "places": [int],
+    "cards": [[str]],
+    "in play": (int, str, [(int, str)]),
+}
+"""The shapes of what is under way, by what its fields hold."""
 
 
 class Reader:
@@ -141,6 +151,7 @@ class Reader:
         called = {field.called(name): name for name in field.kind._fields}
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
+        hints = get_type_hints(field.kind)
         values: dict[str, Any] = {}
         seat = self.state.acting_seat()
         for name, mark in marks.items():
@@ -149,12 +160,20 @@ class Reader:
             if name not in entries:
                 continue
             part = entries[name]
+            check_shape(part, PARTS[mark] if mark else Any, f"{self.where}, {field.called(name)}")
+            if not mark and not fits_hint(frozen(part), hints[name]):
+                what = f"is {part!r}."
+                raise DataError(f"{self.where}, {field.called(name)}", what, "Leave it out for the usual one.")
             if mark == "seat":
                 values[name] = seat = self.seat_called(part, name)
             elif mark == "card":
                 values[name] = self.card(part)
             elif mark == "places":
                 values[name] = tuple(place - 1 for place in part)
+            elif mark == "cards" and len(part) != len(SEATS):
+                raise DataError(
+                    self.where, f"{field.called(name)} has {len(part)} lists.", "Write one for each player."
+                )
             elif mark == "cards":
                 values[name] = tuple(tuple(self.card(one) for one in some) for some in part)
             elif mark == "in play":

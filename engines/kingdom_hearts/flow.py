@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
+from engines.core.programs import chooses
 from engines.core.rows import divided, secret, several, window
 from engines.kingdom_hearts import actions, battle, challenge, effects, fights, magic, piles, setup, turn, winning
 from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, turn_player
@@ -299,6 +300,7 @@ PROCEDURES = (
         words={"choose": ""},
         otherwise=(effects.choose_only, "EFFECT"),
         unasked=effects.choosable,
+        fits=chooses,
         otherwise_words="only one",
     ),
     Step(
