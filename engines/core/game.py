@@ -338,11 +338,10 @@ class Game:
     def _asked(
         self, ask: Callable[[Kind, State, int, Action], list[Told]], state: State, action: Action, seat: int | None
     ) -> list[Told]:
-        kind = self.kind(action)
-        try:
-            return ask(kind, state, _seat(state, seat), action)
-        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
-            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
+        kind, who = self.kind(action), _seat(state, seat)
+        if action not in state.actions and not self.notation.names_what_is_there(state, action, who):
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().")
+        return ask(kind, state, who, action)
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""

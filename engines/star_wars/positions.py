@@ -184,7 +184,8 @@ class _Reader:
     def points(self, table: Mapping[str, Any], key: str, where: str) -> int:
         """Return a number of points, never negative (SW-R50)."""
         count = int(table.get(key, 0))
-        most = MOST_POINTS if "flow" not in self.document else 10 * MOST_POINTS  # a game goes on from what a person wrote
+        # what a person wrote may have grown in play
+        most = MOST_POINTS if "flow" not in self.document else 10 * MOST_POINTS
         if not 0 <= count <= most:
             raise DataError(where, f"{key} is {count}.", f"Use 0 to {most}; points are never negative (SW-R50).")
         return count
