@@ -63,7 +63,7 @@ def assemble(
         decks=decks,
         flow=flow,
         phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
-        kinds={name: _worded(kind, words) for name, kind in kinds.items()},
+        kinds={name: _completed(kind, words, flow) for name, kind in kinds.items()},
         parameters={name: rule.standard for name, rule in parameters.items()},
         parameter_rules=dict(parameters),
         rules=rules,
@@ -79,10 +79,11 @@ def _titles(words: Words, key: str) -> tuple[str, str]:
     return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
 
 
-def _worded(kind: Kind, words: Words) -> Kind:
-    """Return a kind of action with its words."""
+def _completed(kind: Kind, words: Words, flow: Flow) -> Kind:
+    """Return a kind of action with its words, and with the steps that offer it."""
     form, label, when = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label", "when"))
-    return replace(kind, form=form, label=label, when=when)
+    steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
+    return replace(kind, form=form, label=label, when=when, steps=steps)
 
 
 def _with_terms(book: Rulebook, words: Words) -> Rulebook:

@@ -83,17 +83,20 @@ class Field:
 
 @dataclass(slots=True)
 class Number(Field):
-    """A whole number, never below `low`."""
+    """A whole number, never below `low`; in a position at most `most`."""
 
     start: str = "0"
     _: KW_ONLY
     shape: Any = int
     low: int = 0
+    most: int | None = None
 
     def read(self, reader: Reader, value: Any) -> int:
-        """Return the number. Raises DataError for one below the least."""
+        """Return the number. Raises DataError for one below the least or above the most."""
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
+        if self.most is not None and value > self.most:
+            raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
 
@@ -134,6 +137,30 @@ class Seat(Field):
     def write(self, state: Any, value: Any) -> str:
         """Return the player's name."""
         return SEATS[value]
+
+
+@dataclass(slots=True)
+class Word(Field):
+    """One of several words, kept as its place among them."""
+
+    words: Sequence[str] = ()
+    _: KW_ONLY
+    start: str = "0"
+    shape: Any = str
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the place of the word. Raises DataError for an unknown one."""
+        if value not in self.words:
+            raise DataError(reader.where, f"{self.written} is {value!r}.", f"Use one of {', '.join(self.words)}.")
+        return self.words.index(value)
+
+    def write(self, state: Any, value: Any) -> Any:
+        """Return the word."""
+        return self.words[value]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the word."""
+        return self.words[value]
 
 
 @dataclass(slots=True)
@@ -229,11 +256,9 @@ class Cards(Field):
     default: Any = None
 
     def __post_init__(self) -> None:
-        """Set the key and the shape: unnamed cards may lie only where any card may."""
+        """Set the key."""
         if self.key == "{}":
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
-        if self.allowed:
-            self.shape = [str]
 
     def usual(self, game: Game) -> Any:
         """Return names, or a number of unnamed cards."""
@@ -402,7 +427,7 @@ class Records(Field):
         entries = []
         for one in there(value):
             entry = self.record.shown(state, one)
-            if self.sees is None or may_see(self.sees(state, one), side, seat):
+            if shown_to(self, state, one, side, seat):
                 entries.append(entry | state.game.rules.figures(state, side, self.name, one))
             else:
                 entries.append(entry | {"card": None})
@@ -411,6 +436,11 @@ class Records(Field):
     def cards(self, value: Any) -> Iterable[int]:
         """Return the numbers of all cards of the records."""
         return [card for one in there(value) for card in self.record.cards(one)]
+
+
+def shown_to(zone: Records, state: Any, record: Any, side: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card in play of `side`."""
+    return zone.sees is None or may_see(zone.sees(state, record), side, seat)
 
 
 def there(records: Iterable[Any]) -> list[Any]:
@@ -607,6 +637,7 @@ number: Any = Number
 count: Any = Count
 flag: Any = Flag
 seat: Any = Seat
+word: Any = Word
 shared: Any = Shared
 worked_out: Any = WorkedOut
 bits: Any = Bits

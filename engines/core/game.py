@@ -298,7 +298,7 @@ class Game:
         state = self.rules.read_position(self, text, where)
         if self.rules.plausible is not None and state.result is None and not meant:
             for place, what, remedy in self.rules.plausible(state):
-                raise DataError(f"{where}, {place}", what, remedy)
+                raise DataError(f"{where}, {place}" if place else where, what, remedy)
         if listen:
             state.listen()
         step = state.step

@@ -62,7 +62,7 @@ class Notation:
             words = self.spell[argument](state, min(seat, 1), value)
         except (LookupError, TypeError, ValueError, AttributeError):
             return None
-        return None if words.startswith("#") else words
+        return words if isinstance(words, str) and not words.startswith("#") else None
 
     def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.

@@ -53,14 +53,9 @@ class Habits:
     extra_of_player: Mapping[str, Any] | None = None
 
 
-PARTS: dict[str, Any] = {
-    "seat": str,
-    "card": str,
-    "places": [int],
-    "cards": [[str]],
-    "in play": (int, str, [(int, str)]),
-}
-"""The shapes of what is under way, by what its fields hold."""
+ONE: dict[str, Any] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
+MANY = ONE | {"in play": [(int, str)]}
+"""The shapes of what is under way, by what its fields hold: one card in play or several."""
 
 
 class Reader:
@@ -144,6 +139,17 @@ class Reader:
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
 
+    def side_with(self, names: Sequence[Any]) -> int:
+        """Return the first seat that has all of these cards in play, 0 if neither has."""
+        for seat in (0, 1):
+            try:
+                for name in names:
+                    self.find(seat, name)
+            except DataError:
+                continue
+            return seat
+        return 0
+
     def under_way(self, field: UnderWay, table: Mapping[str, Any]) -> Any:
         """Return the NamedTuple of an attack, battle or action under way. Raises DataError."""
         where, self.where = self.where, f"{self.top}, {field.written}"
@@ -153,17 +159,22 @@ class Reader:
         entries = {called[key]: part for key, part in table.items()}
         hints = get_type_hints(field.kind)
         values: dict[str, Any] = {}
+        for name, part in entries.items():
+            mark, there = marks[name], f"{self.where}, {field.called(name)}"
+            many = isinstance(field.kind._field_defaults.get(name), tuple)
+            check_shape(part, (MANY if many else ONE)[mark] if mark else Any, there)
+            if not mark and not fits_hint(frozen(part), hints[name]):
+                raise DataError(there, f"is {part!r}.", "Leave it out for the usual one.")
         seat = self.state.acting_seat()
+        if seat is None:
+            own = [n for n, mark in marks.items() if mark == "in play" and n in entries and n not in field.rival]
+            seat = self.side_with([entries[name] for name in own])
         for name, mark in marks.items():
             if name not in entries and mark == "seat":
                 values[name] = seat
             if name not in entries:
                 continue
             part = entries[name]
-            check_shape(part, PARTS[mark] if mark else Any, f"{self.where}, {field.called(name)}")
-            if not mark and not fits_hint(frozen(part), hints[name]):
-                what = f"is {part!r}."
-                raise DataError(f"{self.where}, {field.called(name)}", what, "Leave it out for the usual one.")
             if mark == "seat":
                 values[name] = seat = self.seat_called(part, name)
             elif mark == "card":

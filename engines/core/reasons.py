@@ -107,13 +107,14 @@ class Kind:
     stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
     tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
 
-    Its words come from the words of the game: form, the text form with {card}, {unit}, {target}, ... for its arguments
-    in order; label, what a button says; when, the right moment ("in your own Main Phase").
+    The steps that offer it are found in the flow table if they are not given. Its words come from the words of the
+    game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order; label, what a button says;
+    when, the right moment ("in your own Main Phase").
     """
 
     name: str
     when_clause: str
-    steps: tuple[str, ...]
+    steps: tuple[str, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     arguments: tuple[str, ...] = ()
     zone: str = ""

@@ -67,8 +67,6 @@ def deed(reader: Reader) -> None:
             remedy = 'Add action = { kind = "search", by = "..." }.'
             raise DataError(reader.where, f"step {step.name} needs an action.", remedy)
         return
-    if type(one.answers) is not tuple or type(one.actor) is not int or type(one.target) is not int:
-        raise DataError(where, "names one card where several are meant, or the other way round.", "answers is a list.")
     found, needs = state.find(one.actor), {"attack": "target", "recover": "recovers"}.get(one.kind)
     seat, out, answered = state.turn_player, step.name not in BEFORE_ACTOR, step.name not in BEFORE_ANSWERS
     places = [(one.actor, seat, out), (one.target, 1 - seat, True), *((i, 1 - seat, answered) for i in one.answers)]

@@ -220,7 +220,7 @@ def test_a_spoiled_scenario_is_refused_in_its_place_or_carried_out(name):
         ("star_wars", 'P1.space = ["Dawnwing Scout, damage 99"]', "99 damage"),
         ("star_wars", 'P1.character = ["Oren Vash A", "Oren Vash A"]', "One unique character"),
         ("star_wars", 'P1.hand = ["Gloom Darter"]', "dark card"),
-        ("star_wars", "P1.force = 1000000000", "Use 0 to 999"),
+        ("star_wars", "P1.force = 1000000000", "999 or less"),
         ("dgrayman", "P1.points = -1", "It must be 0 or more"),
     ],
 )
