@@ -92,10 +92,10 @@ class Number(Field):
     most: int | None = None
 
     def read(self, reader: Reader, value: Any) -> int:
-        """Return the number. Raises DataError for one below the least or above the most."""
+        """Return the number. Raises DataError for one below the least or written above the most."""
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
-        if self.most is not None and value > self.most:
+        if self.most is not None and value > self.most and reader.by_hand:  # in play it may have grown
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 

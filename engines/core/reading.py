@@ -61,6 +61,7 @@ MANY = ONE | {"in play": [(int, str)]}
 class Reader:
     """Reads one document; keeps what every entry needs.
 
+    by_hand : no program has written it, so that more follows from what it says.
     game : with the document's own cards and parameters. where : the place for messages. state : being filled.
     tables : the two players' tables. seat : whose table is being read.
     """
@@ -70,6 +71,7 @@ class Reader:
         self.game = own_game(game, document, shape_of(habits), where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
+        self.by_hand = "flow" not in document
         self.fillers = habits.plain(self.game)
         self.numbers: set[int] = set()
         self.seat = 0
