@@ -108,9 +108,14 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
         CHECKS[kind](File(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
         report.problems.append(str(error))
-    except Exception as error:  # whatever a reader stumbles over, the file is to blame
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        report.problems.append(f"{path}: an entry has the wrong shape ({what}). Compare it with docs/.")
+    except Exception as error:  # one file must not hide the others
+        report.problems.append(_stumbled(str(path), error))
+
+
+def _stumbled(where: str, error: Exception) -> str:
+    """Return the problem for an error that no check has found before."""
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"{where}: cannot be read ({what}). Compare it with docs/; if it is right there, the fault is Tebiki's."
 
 
 WORDS = re.compile(r"words\.\w+\.toml")
@@ -150,7 +155,8 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
     if name is None and kind == "catalogue":
         return None  # the words of all games
     if name is None:
-        raise DataError(str(path), "does not say which game it is about.", f'Add game = "{known[0]}", or use --game.')
+        remedy = f'Add game = "...", or use --game. Games: {", ".join(known)}.'
+        raise DataError(str(path), "does not say which game it is about.", remedy)
     return engines.load(name)
 
 
@@ -166,6 +172,8 @@ def check_scenarios(file: File, report: Report) -> None:
         except TebikiError as error:
             text = str(error)
             report.problems.append(text if text.startswith(scenario.where) else f"{scenario.where}: {text}")
+        except Exception as error:  # one scenario must not hide the others
+            report.problems.append(_stumbled(scenario.where, error))
 
 
 def check_lesson(file: File, report: Report) -> None:

@@ -71,7 +71,7 @@ def _program(card: Card, ability: Ability) -> Iterator[tuple[str, str]]:
             chosen = arguments["what"]
             if chosen == "force" and (arguments["max_power"] is not None or arguments["fatigued"]):
                 yield "a Force is chosen by power or orientation.", "Leave that out."
-        elif verb in OBJECTS and chosen != OBJECTS[verb]:
+        elif verb in OBJECTS and not arguments.get("all") and chosen != OBJECTS[verb]:
             yield f"verb {verb!r} has no {OBJECTS[verb]} to work on.", f"Choose a {OBJECTS[verb]} before it."
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.altaria.authoring import check_card
 from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.verbs import Verbs
 
 ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white", "P": "purple"}  # ALT-3.10
 BITS = {letter: 1 << place for place, letter in enumerate(ATTRIBUTES)}
@@ -75,31 +76,6 @@ def unseen_card() -> Card:
     return Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)
 
 
-_CHOSEN: dict[str, FieldRule] = {}
-_WHOSE = FieldRule(str, True, ("own", "rival"))
-VERBS: dict[str, dict[str, FieldRule]] = {
-    "may": _CHOSEN,
-    "choose": {
-        "whose": _WHOSE,
-        "what": FieldRule(str, True, ("unit", "force")),
-        "max_power": FieldRule(int, low=0),
-        "fatigued": FieldRule(bool),
-    },
-    "destroy": _CHOSEN,
-    "rest": _CHOSEN,
-    "ready": _CHOSEN,
-    "return": _CHOSEN,
-    "discard": _CHOSEN,
-    "modify": {"power": FieldRule(int), "rank": FieldRule(int), "keyword": FieldRule(str, False, KEYWORDS)},
-    "draw": {"count": FieldRule(int, default=1, low=1)},
-    "top_to_energy": {
-        "face": FieldRule(str, False, ("up", "down"), "down"),
-        "fatigued": FieldRule(bool, default=False),
-    },
-    "take_core": {"whose": FieldRule(str, True, ("own", "rival", "both"))},
-    "bonus": {"whose": FieldRule(str, True, ("own", "rival", "self")), "power": FieldRule(int, True)},
-    "win": _CHOSEN,
-}
 MOMENTS = ("summon", "attack", "destroyed", "rest", "continuous", "use", "trigger", "placed", "main_start")
 REQUIRES = {"face_up_energy": FieldRule(int, low=1), "upright_altar": FieldRule(int, low=1)}
 
@@ -167,12 +143,14 @@ def _verb_text(verb: str, arguments: Any) -> str:
         most = f" with power {arguments['max_power']} or less" if arguments["max_power"] is not None else ""
         return f"choose {whose} {tired}{noun}{most}"
     if verb == "draw":
-        return "draw a card" if arguments["count"] == 1 else f"draw {arguments['count']} cards"
+        who = {"own": "draw", "rival": "the rival draws", "both": "both players draw"}[arguments["whose"]]
+        return f"{who} a card" if arguments["count"] == 1 else f"{who} {arguments['count']} cards"
     if verb == "modify":
         parts = [f"{arguments['power']:+d} power"] if arguments["power"] else []
         parts += [f"{arguments['rank']:+d} break rank"] if arguments["rank"] else []
         parts += [arguments["keyword"]] if arguments["keyword"] else []
-        return f"it gets {' and '.join(parts)} until end of turn"
+        all_of = {"own": "your units get", "rival": "the rival's units get", "both": "all units get"}
+        return f"{all_of.get(arguments['all'], 'it gets')} {' and '.join(parts)} until end of turn"
     if verb == "bonus":
         whose = {"own": "your units have", "rival": "the rival's units have", "self": "this unit has"}[
             arguments["whose"]
@@ -184,12 +162,17 @@ def _verb_text(verb: str, arguments: Any) -> str:
             "rival": "the rival's first core goes",
             "both": "each player's first core goes",
         }
-        return f"{taken[arguments['whose']]} to its owner's hand"
+        return f"{taken[arguments['whose']]} to its owner's {arguments['to']}"
     if verb == "top_to_energy":
         return f"the top card of your deck goes to your Energy Zone, face {arguments['face']}" + (
             " and fatigued" if arguments["fatigued"] else ""
         )
+    if arguments.get("all"):
+        it = {"own": "all your units", "rival": "all the rival's units", "both": "all units"}[arguments["all"]]
+        owners = " to their owners' hands" if verb == "return" else ""
+        return f"{verb} {it}{owners}"
     return {
+        "refill": "put your graveyard under your deck",
         "destroy": "destroy it",
         "rest": "rest it",
         "ready": "ready it",
@@ -200,26 +183,31 @@ def _verb_text(verb: str, arguments: Any) -> str:
     }[verb]
 
 
-CARD_RULES = CardRules(
-    fields={
-        "id": FieldRule(str),
-        "name": FieldRule(str, True),
-        "japanese": FieldRule(str, default=""),
-        "category": FieldRule(str, True, (UNIT, MAGIC, FORCE)),  # ALT-3.1
-        "cost": FieldRule(int, True, low=0),
-        "symbols": FieldRule(str, default=""),
-        "species": FieldRule(str, default=""),
-        "power": FieldRule(int, low=0),
-        "break_rank": FieldRule(int, low=0),
-        "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),
-        "tribe": FieldRule(str, default=""),
-        "flavour": FieldRule(str, default=""),
-        "keywords": FieldRule(list, False, KEYWORDS, ()),
-        "placement": FieldRule(dict),
-    },
-    required_by={UNIT: ("power", "break_rank")},
-    moments=MOMENTS,
-    verbs=VERBS,
-    requires=REQUIRES,
-    render=render,
-)
+def card_rules(verbs: Verbs) -> CardRules:
+    """Return what a card file may say; the verbs are declared where they are carried out (chapter 15)."""
+    return CardRules(
+        fields=FIELDS,
+        required_by={UNIT: ("power", "break_rank")},
+        moments=MOMENTS,
+        verbs=verbs.arguments(),
+        requires=REQUIRES,
+        render=render,
+    )
+
+
+FIELDS = {
+    "id": FieldRule(str),
+    "name": FieldRule(str, True),
+    "japanese": FieldRule(str, default=""),
+    "category": FieldRule(str, True, (UNIT, MAGIC, FORCE)),  # ALT-3.1
+    "cost": FieldRule(int, True, low=0),
+    "symbols": FieldRule(str, default=""),
+    "species": FieldRule(str, default=""),
+    "power": FieldRule(int, low=0),
+    "break_rank": FieldRule(int, low=0),
+    "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),
+    "tribe": FieldRule(str, default=""),
+    "flavour": FieldRule(str, default=""),
+    "keywords": FieldRule(list, False, KEYWORDS, ()),
+    "placement": FieldRule(dict),
+}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engines.altaria.cards import AMBUSH, NOTHING, UNSEEN
 from engines.altaria.keywords import break_rank
 from engines.altaria.state import FATIGUED, AltariaState, belongings
-from engines.altaria.winning import check_cores, check_deck_empty
+from engines.altaria.winning import check_both, check_cores, check_deck_empty
 from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.reading import Habits, Reader, cards_in
@@ -57,7 +57,7 @@ def attack(reader: Reader) -> None:
         if not 0 <= place < len(cores) or (cores[place] == NO_CARD and "broken" not in reader.document.get("flow", {})):
             raise DataError(f"{reader.where}, attack", f"there is no core {place + 1}.", "Cores are counted from 1.")
     unit = state.unit(seat, state.attack.attacker)
-    if unit is not None and not unit[FATIGUED]:
+    if unit is not None and not unit[FATIGUED] and reader.by_hand:
         state.replace(seat, unit, fatigued=True)
     if "rank" not in table:
         rank = len(state.attack.cores)
@@ -86,6 +86,7 @@ def over(reader: Reader) -> None:
     """Find that a zone which must not be empty is (ALT-16.2, 16.3); refuse a game that would go on without a deck."""
     state: AltariaState = reader.state
     if state.result is None and "result" not in reader.document and state.step.phase != state.game.flow.first.phase:
+        check_both(state)
         for seat in (0, 1):
             if not state.players[seat].deck:
                 check_deck_empty(state, seat)

@@ -114,7 +114,7 @@ def attack_key(state: AltariaState) -> Any:
     return attack.seat, attack.rank, len(attack.cores), attack.announced, attack.blocker != 0, met
 
 
-def energy_face(energy: Energy) -> str:
+def energy_face(state: AltariaState, energy: Energy) -> str:
     """Return who sees an energy card: everybody if it is face up, else its owner (ALT-5.4)."""
     return EVERYBODY if energy[1] else OWNER
 

@@ -40,14 +40,18 @@ def draw_phase(state: AltariaState) -> None:
     draw(state, seat, "ALT-7.5")
 
 
-def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1") -> None:
-    """Move the top card of the deck to the hand (ALT-15.1); an empty deck then loses at once (ALT-16.3)."""
+def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool = True) -> None:
+    """Move the top card of the deck to the hand (ALT-15.1); an empty deck then loses at once (ALT-16.3).
+
+    checked : False if that is looked at later, since another player draws at the same moment.
+    """
     player = state.players[seat]
     card = player.deck.pop()
     player.hand.append(card)
     if state.events is not None:
         state.note("drew", clause, seat, secret=True, card=state.name(card))
-    check_deck_empty(state, seat)
+    if checked:
+        check_deck_empty(state, seat)
 
 
 def end_turn(state: AltariaState) -> None:

@@ -34,6 +34,13 @@ def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> Non
         win(state, 1 - seat, clause, "No core is left on the losing side.")
 
 
+def check_both(state: AltariaState) -> None:
+    """Two players who would win at the same moment draw (ALT-16.7): each has no deck or no core left."""
+    lost = [not player.deck or state.cores_left(seat) == 0 for seat, player in enumerate(state.players)]
+    if all(lost):
+        draw_game(state, "ALT-16.7", "Both sides have lost at the same moment.")
+
+
 def check_turn_cap(state: AltariaState) -> None:
     """After the last allowed turn without a winner the game is a draw (ALT-16.9)."""
     if state.turn >= state.game.parameters["turn_cap"]:

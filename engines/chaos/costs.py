@@ -6,6 +6,8 @@ never pays for itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from engines.chaos.arena import can_fight, leave, set_orientation
 from engines.chaos.cards import UNSEEN, Condition, Cost
 from engines.chaos.extra import cover, material_choices
@@ -46,17 +48,30 @@ def free_hand(state: ChaosState, doing: Doing) -> int:
 
 def payable(state: ChaosState, doing: Doing) -> bool:
     """Return True if an action's cost can be paid in full (CHA-9.1, CHA-R24, CHA-R25)."""
+    return next(short_of(state, doing, to_send), "") == ""
+
+
+def short_of(state: ChaosState, doing: Doing, friends: Callable[[ChaosState, Doing], list[int]]) -> Iterator[str]:
+    """Yield the parts of an action's cost that cannot be paid; friends : those that could pay by leaving."""
     cost = cost_of(state, doing)
     if not any(cost):
-        return True
-    player = state.players[doing.seat]
-    return (
-        (not cost.turn or state.there(doing.unit)[2].turn < cost.turn)
-        and cost.deck <= len(player.deck)
-        and (not cost.hand or cost.hand <= free_hand(state, doing))
-        and (not cost.rest or bool(to_rest(state, doing)))
-        and (not cost.friend or bool(to_send(state, doing)))
-    )
+        return
+    if cost.turn and state.there(doing.unit)[2].turn >= cost.turn:
+        yield "turn"
+    if cost.deck > len(state.players[doing.seat].deck):
+        yield "deck"
+    if cost.hand and cost.hand > free_hand(state, doing):
+        yield "hand"
+    if cost.rest and not to_rest(state, doing):
+        yield "rest"
+    if cost.friend and not friends(state, doing):
+        yield "friend"
+
+
+def other_friends(state: ChaosState, doing: Doing) -> list[int]:
+    """Return all own Friends but the character of the action itself."""
+    arena = state.players[doing.seat].arena
+    return [pile.id for space in FRIENDS if (pile := arena[space]) is not None and pile.id != doing.unit]
 
 
 def to_rest(state: ChaosState, doing: Doing) -> list[int]:
@@ -121,6 +136,11 @@ def payments(state: ChaosState) -> list[Action]:
     return []
 
 
+def is_material(state: ChaosState) -> bool:
+    """Return True if what is due next is a material (CHA-11.7)."""
+    return state.local.what == "extra" and bool(material_choices(state, state.local))
+
+
 def choices(state: ChaosState) -> list[Action]:
     """Return the payments to choose from, [] if there is only one or nothing is left to pay."""
     found = payments(state)
@@ -130,7 +150,7 @@ def choices(state: ChaosState) -> list[Action]:
 def pay(state: ChaosState, action: Action) -> None:
     """Pay with a hand card or a character: as a material (CHA-11.7) or for the cost (CHA-9.1)."""
     local, kind, thing = state.local, action[0], action[1]
-    material = local.what == "extra" and bool(material_choices(state, local))
+    material = is_material(state)
     clause = "CHA-11.7" if material else "CHA-9.1"
     if material:
         cover(state, action)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import restored
 from engines.chaos.authoring import EXTRA
-from engines.chaos.state import FRIENDS, STAND, ChaosState, Doing, Pile
+from engines.chaos.state import FRIENDS, LEVELLED, STAND, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
 from engines.core.state import Action
 
@@ -82,19 +82,44 @@ def fits(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, 
     return pays(state, seat, card, base, plan) and unique(state, seat, card, base, plan)
 
 
+def uncovered(state: ChaosState, seat: int, base: int, names: list[str]) -> list[str]:
+    """Return those of the Names that no hand card and no Friend other than the base has."""
+    faces, player = state.faces, state.players[seat]
+    tops = [pile.top for pile in player.piles()[1:] if pile.id != base]
+    return [name for name in names if not any(name in faces[card].names for card in (*player.hand, *tops))]
+
+
+def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, list[str]]:
+    """Return what lacks least of the Entry cost, over all materials that can be taken: the hand left, and the parts."""
+    ways = [
+        (len(state.players[seat].hand) - sum(kind == "pay" for kind, _ in plan), plan)
+        for plan in plans(state, seat, card, base)
+        if unique(state, seat, card, base, plan)
+    ]
+    hand, plan = max(ways, default=(len(state.players[seat].hand), ()))
+    return hand, list(lacking(state, seat, card, base, plan))
+
+
 def pays(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
     """Return True if the Entry cost can be paid with cards that are not materials (CHA-11.8, CHA-R17)."""
+    return not any(lacking(state, seat, card, base, plan))
+
+
+def lacking(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> Iterator[str]:
+    """Yield the parts of the Entry cost that cannot be paid with cards that are not materials."""
     cost, player = state.faces[card].cost, state.players[seat]
     if not any(cost):
-        return True
+        return
     gone = {thing for kind, thing in plan if kind == "send"}
     others = [pile for pile in player.piles() if pile.id not in gone and pile.id != base]
-    return (
-        cost.hand <= len(player.hand) - sum(kind == "pay" for kind, _ in plan)
-        and cost.deck <= len(player.deck)
-        and (not cost.rest or any(pile.up and pile.turn == STAND for pile in others))
-        and (not cost.friend or any(pile is not player.arena[0] for pile in others))
-    )
+    if cost.hand > len(player.hand) - sum(kind == "pay" for kind, _ in plan):
+        yield "hand"
+    if cost.deck > len(player.deck):
+        yield "deck"
+    if cost.rest and not any(pile.up and pile.turn == STAND for pile in others):
+        yield "rest"
+    if cost.friend and all(pile is player.arena[0] for pile in others):
+        yield "friend"
 
 
 def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
@@ -103,10 +128,8 @@ def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece
     if not state.faces[card].cost.friend:
         return not shares_name(state, seat, card, gone)
     arena = state.players[seat].arena
-    return any(
-        pile is not None and pile.id not in gone and not shares_name(state, seat, card, (*gone, pile.id))
-        for pile in (arena[space] for space in FRIENDS)
-    )
+    friends = [pile.id for space in FRIENDS if (pile := arena[space]) is not None]
+    return any(not shares_name(state, seat, card, (*gone, one)) for one in (0, *friends))
 
 
 # Carrying it out.
@@ -121,6 +144,13 @@ def material_choices(state: ChaosState, doing: Doing) -> list[Action]:
     return list(
         dict.fromkeys(plan[0] for plan in found if plan and fits(state, doing.seat, doing.card, doing.unit, plan))
     )
+
+
+def still_missing(state: ChaosState, doing: Doing) -> list[str]:
+    """Return the listed Names that neither the base nor a material covers yet."""
+    found = state.find(doing.unit)
+    there = covered_names(state, doing) | (state.faces[found[2].top].names if found else frozenset())
+    return [name for name in state.faces[doing.card].label if name not in there]
 
 
 def covered_names(state: ChaosState, doing: Doing) -> frozenset[str]:
@@ -149,7 +179,7 @@ def stack(state: ChaosState) -> None:
     seat, space, base = state.there(local.unit)
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
-    state.players[seat].arena[space] = pile
+    state.put(seat, space, pile, another=True)
     if state.events is not None:
         state.note("stacked", "CHA-11.9", seat, card=state.name(local.card), unit=state.name(base.top))
         state.note("new_character", "CHA-11.10", seat, unit=state.name(local.card))
@@ -188,8 +218,8 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.extra.remove(pile.top)
     player.hand.remove(paid)
     player.waiting.append(paid)
-    player.arena[space] = restored(pile, levels=(*pile.levels, pile.top))
-    state.levelled = True
+    state.put(seat, space, restored(pile, levels=(*pile.levels, pile.top)))
+    state.done |= LEVELLED
     if state.events is not None:
         name = state.name(pile.top)
         state.note("extra_revealed", "CHA-11.11", seat, card=name)

@@ -168,21 +168,24 @@ _JOINED = {
 _IT = {"chosen": "it", "this": "this", "subject": "that character"}
 
 
-def _choose(card: Card, ability: Ability, a: Arguments) -> str:
-    state = ("face-up " if a["face"] == "up" and a["stand"] else "face-down " if a["face"] == "down" else "") + (
-        "Stand " if a["stand"] else ""
-    )
+def wanted(verb: str, a: Arguments) -> str:
+    """Return what an effect chooses in full: "one of your face-up characters", where the card leaves "face-up" out."""
+    return _one_of(a, full=True) if verb == "choose" else _cards_of(a)
+
+
+def _one_of(a: Arguments, full: bool = False) -> str:
+    state = (
+        "face-up " if a["face"] == "up" and (full or a["stand"]) else "face-down " if a["face"] == "down" else ""
+    ) + ("Stand " if a["stand"] else "")
     whose = "your" if a["whose"] == "own" else "your opponent's"
-    return f"choose one of {whose} {state}{'Friends' if a['what'] == 'friend' else 'characters'}"
+    return f"one of {whose} {state}{'Friends' if a['what'] == 'friend' else 'characters'}"
 
 
-def _choose_cards(card: Card, ability: Ability, a: Arguments) -> str:
+def _cards_of(a: Arguments) -> str:
     count = f"up to {a['count']}" if a["up_to"] else str(a["count"])
     noun = f"{a['category'].title()} card" if a["category"] else "card"
     plural = a["count"] > 1
-    return (
-        f"choose {count} {noun}{'s' if plural else ''} in your waiting room that {'are' if plural else 'is'} not Extra"
-    )
+    return f"{count} {noun}{'s' if plural else ''} in your waiting room that {'are' if plural else 'is'} not Extra"
 
 
 def _recover(card: Card, ability: Ability, a: Arguments) -> str:
@@ -205,7 +208,7 @@ def _if(card: Card, ability: Ability, a: Arguments) -> str:
 _TEXTS: dict[str, Callable[[Card, Ability, Arguments], str]] = {
     "draw": lambda card, ability, a: f"draw {counted(a['count'], 'card')}",
     "deal": lambda card, ability, a: f"deal {a['count']} damage to your opponent",
-    "choose": _choose,
+    "choose": lambda card, ability, a: f"choose {_one_of(a)}",
     "modify": lambda card, ability, a: f"{_IT[a['unit']]} gets {a['atk']:+d}/{a['end']:+d} until turn end",
     "gain": lambda card, ability, a: f"{_IT[a['unit']]} gains {skill_name(a['skill'])} until turn end",
     "hurt": lambda card, ability, a: f"deal {a['count']} damage to {_IT[a['unit']]}",
@@ -214,7 +217,7 @@ _TEXTS: dict[str, Callable[[Card, Ability, Arguments], str]] = {
     "rest": lambda card, ability, a: f"Rest {_IT[a['unit']]}",
     "put_away": lambda card, ability, a: f"put {_IT[a['unit']]} into the waiting room",
     "uncover": lambda card, ability, a: f"put only the Extra card on top of {_IT[a['unit']]} into the waiting room",
-    "choose_cards": _choose_cards,
+    "choose_cards": lambda card, ability, a: f"choose {_cards_of(a)}",
     "recover": _recover,
     "look": lambda card, ability, a: "look at the top card of your main deck",
     "mill": lambda card, ability, a: (

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engines.core.fields import shown_to, there
 from engines.core.notation import numbered
 from engines.core.reasons import Kind
 from engines.core.state import Action
@@ -37,15 +38,20 @@ def word(*choices: str) -> Argument:
     )
 
 
+def number() -> Argument:
+    """Return an argument that is a whole number."""
+    return Argument(lambda state, seat, value: f"{value:d}")
+
+
 def card_named() -> Argument:
     """Return an argument that is a card, wherever it is."""
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')
 
 
-def card_of(*zones: str, unseen: bool = False) -> Argument:
+def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument:
     """Return an argument that is a card of one of the player's zones: all its copies are alike.
 
-    unseen : unseen cards may be tried too.
+    unseen : unseen cards may be tried too. category : only cards of it are tried.
     """
 
     def there(state: Any, seat: int) -> Iterator[tuple[str, int, int]]:
@@ -58,8 +64,9 @@ def card_of(*zones: str, unseen: bool = False) -> Argument:
         return [f"{seat}.{zone}.{at}" for zone, at, card in there(state, seat) if card == value]
 
     def choices(state: Any, seat: int) -> list[int]:
-        cards = dict.fromkeys(card for _, _, card in there(state, seat))
-        return [card for card in cards if unseen or not state.game.cards[card].unseen]
+        cards, known = dict.fromkeys(card for _, _, card in there(state, seat)), state.game.cards
+        there_are = [card for card in cards if unseen or not known[card].unseen]
+        return [card for card in there_are if not category or known[card].category == category]
 
     return Argument(lambda state, seat, value: f'"{state.name(value)}"', references, choices, zones[0])
 
@@ -77,14 +84,17 @@ def found(state: Any, zones: Sequence[str], number: int) -> tuple[int, str, Any]
     """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
     for seat, player in enumerate(state.players):
         for zone in zones:
-            for record in getattr(player, zone):
+            for record in there(getattr(player, zone)):
                 if record[0] == number:
                     return seat, zone, record
     return None
 
 
-def card_in_play(*zones: str, side: Side = "own") -> Argument:
-    """Return an argument that is a card in play, by its id. side : whose may be tried."""
+def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument:
+    """Return an argument that is a card in play, by its id.
+
+    side : whose may be tried. foreign : the word before one on the other side, if names alone do not tell them apart.
+    """
 
     def spell(state: Any, seat: int, value: Any) -> str:
         place = found(state, zones, value)
@@ -96,12 +106,13 @@ def card_in_play(*zones: str, side: Side = "own") -> Argument:
         same = [
             (zone, record)
             for zone in zones
-            for record in getattr(state.players[owner], zone)
+            for record in there(getattr(state.players[owner], zone))
             if next(cards(record)) == name
         ]
         roles = state.roles()
         alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
-        return numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        text = numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        return f"{foreign} {text}" if foreign and owner != seat else text
 
     def references(state: Any, seat: int, value: Any) -> list[str]:
         place = found(state, zones, value)
@@ -109,7 +120,11 @@ def card_in_play(*zones: str, side: Side = "own") -> Argument:
 
     def choices(state: Any, seat: int) -> list[int]:
         return [
-            record[0] for owner in sides(side, seat) for zone in zones for record in getattr(state.players[owner], zone)
+            record[0]
+            for owner in sides(side, seat)
+            for zone in zones
+            for record in there(getattr(state.players[owner], zone))
+            if shown_to(state.zones_of_players[zone], state, record, owner, seat)
         ]
 
     return Argument(spell, references, choices, zones[0])
@@ -127,7 +142,7 @@ def place_in(zone: str, side: Side = "own") -> Argument:
 
     return Argument(
         spell,
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
         zone,
     )
@@ -135,9 +150,13 @@ def place_in(zone: str, side: Side = "own") -> Argument:
 
 def number_in(zone: str, side: Side = "own") -> Argument:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
+
+    def spell(state: Any, seat: int, value: Any) -> str:
+        return str(range(1, len(getattr(state.players[sides(side, seat)[0]], zone)) + 1)[value])
+
     return Argument(
-        lambda state, seat, value: str(value + 1),
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        spell,
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
     )
 
@@ -170,14 +189,15 @@ def references(arguments: Mapping[str, Argument]) -> Callable[[Any, int, str, An
 Tries = Callable[[Any, int], list[Action]]
 
 
-def tries(kind: str, *arguments: Argument, only: Sequence[str] = ()) -> Tries:
+def tries(kind: str, *arguments: Argument, only: Sequence[str] | bool = False) -> Tries:
     """Return the tries of a kind: every combination of what its arguments could be.
 
-    only : the steps in which they can be made, in any by default, and then by the player asked.
+    only : the steps in which they can be made, by the player asked there; True for those that offer the kind.
     """
 
     def every(state: Any, seat: int) -> list[Action]:
-        if only and (state.result is not None or state.step.name not in only or state.seat_to_act != seat):
+        steps: Sequence[str] = state.game.kinds[kind].steps if isinstance(only, bool) else only
+        if only and (state.result is not None or state.step.name not in steps or state.seat_to_act != seat):
             return []
         actions: list[Action] = [(kind,)]
         for argument in arguments:
@@ -191,15 +211,16 @@ def tries(kind: str, *arguments: Argument, only: Sequence[str] = ()) -> Tries:
 def kinds(arguments: Mapping[str, Argument], *rows: Kind) -> dict[str, Kind]:
     """Return the kinds of action of a game by name, each with what follows from its arguments.
 
-    A kind with requirements is tried with every combination of what its arguments could be, if that is known of all of
-    them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first argument.
+    A kind with requirements or a stage is tried with every combination of what its arguments could be, if that is known
+    of all of them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first
+    argument.
     """
     found = {}
     for kind in rows:
         parts = [arguments[name] for name in kind.arguments]
-        if kind.tries is None and kind.requirements and all(part.choices for part in parts):
+        if kind.tries is None and (kind.requirements or kind.stage) and all(part.choices for part in parts):
             zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
-            every = tries(kind.name, *parts, only=() if kind.stage else kind.steps)
+            every = tries(kind.name, *parts, only=kind.stage is None)
             kind = replace(kind, zone=zone, tries=every)
         found[kind.name] = kind
     return found

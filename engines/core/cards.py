@@ -187,11 +187,13 @@ def read_cards(rules: CardRules, rows: Iterable[Mapping[str, Any]], where: str, 
 
 
 def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
-    """Return the error for a card name that the game does not have, with the nearest name as remedy."""
-    return DataError(
-        where,
-        f"there is no card {name!r}.",
-        _nearest(name, known)
-        if difflib.get_close_matches(name, list(known), 1, 0.5)
-        else "See the card file for the names.",
-    )
+    """Return the error for a card name that the game does not have, with the nearest name as remedy.
+
+    Of a name in two parts the parts may stand the other way round.
+    """
+    names = list(known)
+    one, joint, two = name.partition(" & ")
+    turned = f"{two} & {one}" if joint else name
+    close = [turned] if turned in names else difflib.get_close_matches(name, names, 1, 0.5)
+    remedy = f"Did you mean {close[0]!r}?" if close else "See the card file for the names."
+    return DataError(where, f"there is no card {name!r}.", remedy)

@@ -12,7 +12,7 @@ sees, whose the cards are, and what may lie in the place of hidden ones.
         field: list[Unit] = fields.records(UNIT)
 
     @declare.state
-    class AltariaState(DeclaredState):
+    class OurState(DeclaredState):
         players: tuple[Player, Player] = fields.both(Player)
         turn_player: int = fields.seat(written="player", show=True)
         phase_actions: int = fields.count(near="actions_a_phase")
@@ -24,7 +24,7 @@ import linecache
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
-from engines.core.fields import NEAR, Both, Field, Records, Seat, Shared, UnderWay
+from engines.core.fields import NEAR, Area, Both, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
 from engines.core.frames import place_key
 from engines.core.state import State
 
@@ -78,13 +78,16 @@ class DeclaredState(State):
         for seat, player in enumerate(state.players):
             for name, one in self.zones_of_players.items():
                 if isinstance(one, Records) and one.record.has_identity:
-                    for record in getattr(player, name):
+                    for record in there(getattr(player, name)):
                         if record[0] == value:
                             return (seat, name, one.record.look(record, self, self.roles()))
         return ()
 
-    def acting_seat(self) -> int:
-        """Return whose attack or action is under way if a position does not say so: the turn player's."""
+    def acting_seat(self) -> int | None:
+        """Return whose attack or action is under way if a position does not say so: the turn player's.
+
+        None : that of the player who has the cards it names.
+        """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
     def more_of_key(self) -> tuple[Any, ...]:
@@ -94,6 +97,10 @@ class DeclaredState(State):
     def name(self, card: int) -> str:
         """Return the name of a card."""
         return self.game.cards[card].name
+
+    def printed(self, card: int, field: str) -> Any:
+        """Return what a card says in one of its fields."""
+        return self.game.cards[card].fields[field]
 
 
 def fields_of(body: Mapping[str, Any]) -> dict[str, Field]:
@@ -120,6 +127,8 @@ def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
         ["    self.copy_kernel(other)"] if base else []
     )
     for name, one in fields.items():
+        if isinstance(one, Area | WorkedOut):
+            continue
         if isinstance(one, Both):
             init.append(f"    self.{name} = ({one.kind.__name__}(), {one.kind.__name__}())")
             copy += [f"    one, two = self.{name}", f"    other.{name} = (one.copy(), two.copy())"]
@@ -198,7 +207,10 @@ def _made(kind: Class, fields: dict[str, Field], source: str, names: Mapping[str
         if name in defined and name not in body and callable(defined[name]):
             body[name] = defined[name]
             body[name].__qualname__ = f"{kind.__name__}.{name}"
-    made: Any = type(kind)(kind.__name__, kind.__bases__, body | {"__slots__": tuple(fields), "declaration": fields})
+    areas = {name: property(one.get, one.set) for name, one in fields.items() if isinstance(one, Area)}
+    stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))
+    body |= {"__slots__": stored, "declaration": fields, **areas}
+    made: Any = type(kind)(kind.__name__, kind.__bases__, body)
     for name in ("__init__", "copy", "key", "canonical_key"):
         if name in defined and hasattr(body.get(name), "__globals__"):
             body[name].__globals__[kind.__name__] = made

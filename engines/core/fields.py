@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import field as made
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from engines.core.errors import DataError
-from engines.core.frames import marks_of
+from engines.core.frames import fits_hint, marks_of
 from engines.core.positions import frozen, plain
 from engines.core.records import NO_CARD, known
 
@@ -82,17 +83,20 @@ class Field:
 
 @dataclass(slots=True)
 class Number(Field):
-    """A whole number, never below `low`."""
+    """A whole number, never below `low`; in a position at most `most`."""
 
     start: str = "0"
     _: KW_ONLY
     shape: Any = int
     low: int = 0
+    most: int | None = None
 
     def read(self, reader: Reader, value: Any) -> int:
-        """Return the number. Raises DataError for one below the least."""
+        """Return the number. Raises DataError for one below the least or written above the most."""
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
+        if self.most is not None and value > self.most and reader.by_hand:  # in play it may have grown
+            raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
 
@@ -136,6 +140,30 @@ class Seat(Field):
 
 
 @dataclass(slots=True)
+class Word(Field):
+    """One of several words, kept as its place among them."""
+
+    words: Sequence[str] = ()
+    _: KW_ONLY
+    start: str = "0"
+    shape: Any = str
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the place of the word. Raises DataError for an unknown one."""
+        if value not in self.words:
+            raise DataError(reader.where, f"{self.written} is {value!r}.", f"Use one of {', '.join(self.words)}.")
+        return self.words.index(value)
+
+    def write(self, state: Any, value: Any) -> Any:
+        """Return the word."""
+        return self.words[value]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the word."""
+        return self.words[value]
+
+
+@dataclass(slots=True)
 class Shared(Field):
     """What is worked out from the game once, `make(game)`, and shared by all copies."""
 
@@ -144,6 +172,52 @@ class Shared(Field):
     start: str = "None"
     key: Any = ""
     written: str | None = ""
+
+
+@dataclass(slots=True)
+class WorkedOut(Field):
+    """A figure of a player that is not stored: the game's `figures` (see `Rules`) say what it is, and a view has it."""
+
+    _: KW_ONLY
+    start: str = ""
+    key: Any = ""
+    written: str | None = ""
+    show: bool = True
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the figure."""
+        return self.now(state, side)
+
+    def now(self, state: Any, side: int) -> Any:
+        """Return the figure of the player in `side`."""
+        return state.game.rules.figures(state, side, self.name, None)[self.name]
+
+
+@dataclass(slots=True)
+class Bits(Field):
+    """Several things that are true or false, one bit of a whole number each; positions list the words of the true."""
+
+    words: Sequence[str] = ()
+    _: KW_ONLY
+    start: str = "0"
+    shape: Any = (list,)
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the number. Raises DataError for an unknown word."""
+        for word in value:
+            if word not in self.words:
+                raise DataError(
+                    f"{reader.where}, {self.written}", f"there is no {word!r}.", f"Use {', '.join(self.words)}."
+                )
+        return sum(1 << at for at, word in enumerate(self.words) if word in value)
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the words of what is true."""
+        return [word for at, word in enumerate(self.words) if value & 1 << at]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> list[str]:
+        """Return the words of what is true."""
+        return self.write(state, value)
 
 
 @dataclass(slots=True)
@@ -164,6 +238,7 @@ class Cards(Field):
 
     sees : who sees them. ordered : their order counts. top : it is a pile; the end of the list is its top, which a
     position names first. allowed, remedy : the categories that may lie there, and what to say of others.
+    entries : a view has an entry for each card, with the game's figures for it.
     default : what a position means that leaves the zone out: names, or a number of unnamed cards.
     """
 
@@ -175,6 +250,7 @@ class Cards(Field):
     sees: str = EVERYBODY
     ordered: bool = False
     top: bool = False
+    entries: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
     default: Any = None
@@ -201,6 +277,9 @@ class Cards(Field):
         """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
         if self.sees == NOBODY:
             return len(value)
+        if self.entries:
+            figures = state.game.rules.figures
+            return [{"card": known(state, one)} | figures(state, side, self.name, one) for one in value]
         return [known(state, number) if may_see(self.sees, side, seat) else None for number in value]
 
     def cards(self, value: Any) -> Iterable[int]:
@@ -210,13 +289,39 @@ class Cards(Field):
 
 @dataclass(slots=True)
 class Pile(Cards):
-    """A face-down pile: nobody sees it, and its order counts."""
+    """A face-down pile: nobody sees it, and its order counts.
+
+    known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
+    """
 
     _: KW_ONLY
     sees: str = NOBODY
     ordered: bool = True
     top: bool = True
     default: Any = 20
+    known: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> int:
+        """Return the number of cards that nobody knows."""
+        return len(value) - self.known_cards(state.players[side])
+
+    def known_cards(self, player: Any) -> int:
+        """Return how many of a player's lowest cards are known."""
+        return getattr(player, self.known) if self.known else 0
+
+
+@dataclass(slots=True)
+class Bottom(Number):
+    """How many of the lowest cards of the pile `of` both players know; a view has their names."""
+
+    _: KW_ONLY
+    show: bool = True
+    key: Any = ""
+    of: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> list[str | None]:
+        """Return the names, the lowest first."""
+        return [known(state, number) for number in getattr(state.players[side], self.of)[:value]]
 
 
 @dataclass(slots=True)
@@ -254,12 +359,13 @@ class Places(Cards):
 
 @dataclass(slots=True)
 class OneCard(Field):
-    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy : see `Cards`."""
+    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
 
     start: str = str(NO_CARD)
     _: KW_ONLY
     shape: Any = str
     show: bool = True
+    entries: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
 
@@ -271,9 +377,12 @@ class OneCard(Field):
         """Return the name, None for an empty place."""
         return None if value == NO_CARD else state.game.cards[value].name
 
-    def view(self, state: Any, value: Any, side: int, seat: int) -> str | None:
-        """Return the name, None for an empty place."""
-        return known(state, value)
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the name, None for an empty place; as an entry in a list of at most one."""
+        if not self.entries:
+            return known(state, value)
+        figures = state.game.rules.figures
+        return [] if value == NO_CARD else [{"card": known(state, value)} | figures(state, side, self.name, value)]
 
     def cards(self, value: Any) -> Iterable[int]:
         """Return the card, if there is one."""
@@ -284,8 +393,8 @@ class OneCard(Field):
 class Records(Field):
     """A zone of cards in play, each a tuple as `record` says.
 
-    sees(record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position may
-    write a number of unnamed cards there ("3 fatigued").
+    sees(state, record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position
+    may write a number of unnamed cards there ("3 fatigued"). A record may be None: an empty place.
     """
 
     record: Any = None
@@ -293,14 +402,15 @@ class Records(Field):
     start: str = "[]"
     copied: str = "{}[:]"
     show: bool = True
-    sees: Callable[[Any], str] | None = None
+    sees: Callable[[Any, Any], str] | None = None
     ordered: bool = False
     unnamed: bool = False
 
     def __post_init__(self) -> None:
         """Set the key and the shape."""
-        look = "LOOK(one, state, roles) for one in {}"
-        self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
+        look = "LOOK(one, state, roles) for one in {} if one is not None"
+        if self.key == "{}":
+            self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
         self.shape = (int, str, [(int, str)]) if self.unnamed else [str]
 
     def read(self, reader: Reader, value: Any) -> list[Any]:
@@ -313,17 +423,71 @@ class Records(Field):
         return [self.record.write(state, one) for one in value]
 
     def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
-        """Return an entry for each record, with the game's figures for it; None in the place of a hidden name."""
+        """Return an entry for each record, with the game's figures for it; of a hidden card how it lies."""
         entries = []
-        for one in value:
-            entry = self.record.shown(state, one) | state.game.rules.figures(state, side, self.name, one)
-            hidden = self.sees is not None and not may_see(self.sees(one), side, seat)
-            entries.append(entry | {"card": None} if hidden else entry)
+        for one in there(value):
+            entry = self.record.shown(state, one)
+            if shown_to(self, state, one, side, seat):
+                entries.append(entry | state.game.rules.figures(state, side, self.name, one))
+            else:
+                entries.append(entry | {"card": None})
         return entries
 
     def cards(self, value: Any) -> Iterable[int]:
         """Return the numbers of all cards of the records."""
-        return [card for one in value for card in self.record.cards(one)]
+        return [card for one in there(value) for card in self.record.cards(one)]
+
+
+def shown_to(zone: Records, state: Any, record: Any, side: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card in play of `side`."""
+    return zone.sees is None or may_see(zone.sees(state, record), side, seat)
+
+
+def there(records: Iterable[Any]) -> list[Any]:
+    """Return the records of a zone without its empty places, which are None."""
+    return [one for one in records if one is not None]
+
+
+@dataclass(slots=True)
+class Area(Records):
+    """Some of the places of the list `of`, where each has a record or None: a zone that is a part of a larger one.
+
+    It is no slot: what it is follows from the list, and setting it fills its places from the first. first, last : its
+    places. A position writes an empty place as "empty"; of a single place the text of its record alone will do.
+    """
+
+    of: str = ""
+    first: int = 0
+    last: int = 0
+
+    def __post_init__(self) -> None:
+        """Set the key and the shape."""
+        Records.__post_init__(self)
+        self.shape = (str, [str])
+
+    def get(self, player: Any) -> list[Any]:
+        """Return its part of the list."""
+        part: list[Any] = getattr(player, self.of)[self.first : self.last + 1]
+        return part
+
+    def set(self, player: Any, records: Sequence[Any]) -> None:
+        """Put records into its places."""
+        places = self.last - self.first + 1
+        getattr(player, self.of)[self.first : self.last + 1] = [*records, *[None] * (places - len(records))]
+
+    def read(self, reader: Reader, value: Any) -> list[Any]:
+        """Return the records. Raises DataError for more than there are places."""
+        texts, most = [value] if isinstance(value, str) else value, self.last - self.first + 1
+        if len(texts) > most:
+            raise DataError(reader.where, f"{len(texts)} cards.", f"There are {most} places.")
+        return [None if text == "empty" else self.record.read(reader, text) for text in texts]
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the texts of the records, "empty" for an empty place before another one."""
+        texts = ["empty" if one is None else self.record.write(state, one) for one in value]
+        while texts and texts[-1] == "empty":
+            texts.pop()
+        return texts
 
 
 # Cards in no zone, and what is under way.
@@ -340,11 +504,20 @@ class Line(Field):
     _: KW_ONLY
     key: Any = "tuple([(seat, card, *map(state.look, rest)) for seat, card, *rest in {}])"
     at: str = "flow"
-    shape: Any = (list,)
+    shape: Any = made(default_factory=lambda: [list])
 
     def read(self, reader: Reader, value: Any) -> tuple[Any, ...]:
         """Return the line."""
-        return tuple((seat, reader.card(card), *frozen(rest)) for seat, card, *rest in value)
+        entries = []
+        types = get_args(get_args(get_type_hints(reader.habits.kind)[self.name])[0])
+        for one in value:
+            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # the card is written by name
+            if not fits_hint(frozen(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
+                what = f"{self.written}: {one!r} is no seat with a card."
+                raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
+            seat, card, *rest = one
+            entries.append((seat, reader.card(card), *frozen(rest)))
+        return tuple(entries)
 
     def write(self, state: Any, value: Any) -> list[Any]:
         """Return the line with names in the place of cards."""
@@ -363,6 +536,7 @@ class Loose(Field):
     _: KW_ONLY
     start: str = "()"
     at: str = "flow"
+    shape: Any = made(default_factory=lambda: [str])
     show: bool = True
 
     def read(self, reader: Reader, value: Any) -> tuple[int, ...]:
@@ -441,6 +615,7 @@ WRITTEN: dict[str, Callable[[Any, Any], Any]] = {
     "card": lambda state, part: state.game.cards[part].name,
     "cards": lambda state, part: [names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
+    "in play": lambda state, part: [f"# {one}" for one in part] if isinstance(part, tuple) else part and f"# {part}",
 }
 """How the entries of what is under way are written, by what they hold."""
 
@@ -462,13 +637,18 @@ number: Any = Number
 count: Any = Count
 flag: Any = Flag
 seat: Any = Seat
+word: Any = Word
 shared: Any = Shared
+worked_out: Any = WorkedOut
+bits: Any = Bits
 derived: Any = Derived
 cards: Any = Cards
 pile: Any = Pile
+bottom: Any = Bottom
 places: Any = Places
 one_card: Any = OneCard
 records: Any = Records
+area: Any = Area
 line: Any = Line
 loose: Any = Loose
 under_way: Any = UnderWay

@@ -46,6 +46,24 @@ class Notation:
         except (LookupError, TypeError, ValueError, AttributeError):
             return repr(action)  # it names something that is not there
 
+    def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
+        """Return True if every argument of `action` is of its kind and names something that there is."""
+        return all(
+            self._spelled(state, seat, name, value) is not None
+            for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
+        )
+
+    def _spelled(self, state: State, seat: int, argument: str, value: Any) -> str | None:
+        """Return how an argument is written, None if it names nothing."""
+        parts = value if type(value) is tuple else (value,)
+        if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):
+            return None
+        try:
+            words = self.spell[argument](state, min(seat, 1), value)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return None
+        return words if isinstance(words, str) and not words.startswith("#") else None
+
     def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.
 
@@ -58,6 +76,16 @@ class Notation:
             return [action]
         return [action, *self._picks(_after(state, action), picks)[0]]
 
+    def first_ready(self, state: State, parts: Sequence[str]) -> int:
+        """Return the place of the part to be played first: picks of one kind may be written in any order."""
+        word = _plain(parts[0]).split(" ")[0]
+        for at, part in enumerate(parts if state.step.pick else ()):
+            if _plain(part).split(" ")[0] != word:
+                break
+            if self._made(state, part) or self._meant(state, part, state.actions, state.seat_to_act) is not None:
+                return at
+        return 0
+
     def _picks(self, here: State, parts: Sequence[str]) -> tuple[list[Action], bool]:
         """Return the actions that `parts` mean after `here`, and whether all of them can be played.
 
@@ -66,6 +94,8 @@ class Notation:
         """
         if not parts:
             return [], True
+        first = self.first_ready(here, parts)
+        parts = [parts[first], *parts[:first], *parts[first + 1 :]]
         by_itself = self._made(here, parts[0])
         try:
             action = self._read_one(here, parts[0], None)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
-from engines.core.fields import SEAT_NAMES, SEATS, Both, Cards, Field, Records, UnderWay
-from engines.core.frames import PLACE_SHAPE, read_place, write_place
+from engines.core.fields import SEAT_NAMES, SEATS, Both, Cards, Field, Records, UnderWay, there
+from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import MOST_UNNAMED, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED
@@ -53,9 +53,15 @@ class Habits:
     extra_of_player: Mapping[str, Any] | None = None
 
 
+ONE: dict[str, Any] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
+MANY = ONE | {"in play": [(int, str)]}
+"""The shapes of what is under way, by what its fields hold: one card in play or several."""
+
+
 class Reader:
     """Reads one document; keeps what every entry needs.
 
+    by_hand : no program has written it, so that more follows from what it says.
     game : with the document's own cards and parameters. where : the place for messages. state : being filled.
     tables : the two players' tables. seat : whose table is being read.
     """
@@ -65,6 +71,7 @@ class Reader:
         self.game = own_game(game, document, shape_of(habits), where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
+        self.by_hand = "flow" not in document
         self.fillers = habits.plain(self.game)
         self.numbers: set[int] = set()
         self.seat = 0
@@ -134,6 +141,17 @@ class Reader:
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
 
+    def side_with(self, names: Sequence[Any]) -> int:
+        """Return the first seat that has all of these cards in play, 0 if neither has."""
+        for seat in (0, 1):
+            try:
+                for name in names:
+                    self.find(seat, name)
+            except DataError:
+                continue
+            return seat
+        return 0
+
     def under_way(self, field: UnderWay, table: Mapping[str, Any]) -> Any:
         """Return the NamedTuple of an attack, battle or action under way. Raises DataError."""
         where, self.where = self.where, f"{self.top}, {field.written}"
@@ -141,8 +159,18 @@ class Reader:
         called = {field.called(name): name for name in field.kind._fields}
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
+        hints = get_type_hints(field.kind)
         values: dict[str, Any] = {}
+        for name, part in entries.items():
+            mark, there = marks[name], f"{self.where}, {field.called(name)}"
+            many = isinstance(field.kind._field_defaults.get(name), tuple)
+            check_shape(part, (MANY if many else ONE)[mark] if mark else Any, there)
+            if not mark and not fits_hint(frozen(part), hints[name]):
+                raise DataError(there, f"is {part!r}.", "Leave it out for the usual one.")
         seat = self.state.acting_seat()
+        if seat is None:
+            own = [n for n, mark in marks.items() if mark == "in play" and n in entries and n not in field.rival]
+            seat = self.side_with([entries[name] for name in own])
         for name, mark in marks.items():
             if name not in entries and mark == "seat":
                 values[name] = seat
@@ -155,6 +183,10 @@ class Reader:
                 values[name] = self.card(part)
             elif mark == "places":
                 values[name] = tuple(place - 1 for place in part)
+            elif mark == "cards" and len(part) != len(SEATS):
+                raise DataError(
+                    self.where, f"{field.called(name)} has {len(part)} lists.", "Write one for each player."
+                )
             elif mark == "cards":
                 values[name] = tuple(tuple(self.card(one) for one in some) for some in part)
             elif mark == "in play":
@@ -217,25 +249,30 @@ class Reader:
             hook(self)
         fill = self.filler(player)
         for name in dict.fromkeys((*self.habits.filled, *player.declaration)):
-            one, value = player.declaration[name], getattr(player, name)
+            one = player.declaration[name]
+            value: Any = getattr(player, name, None)
             if isinstance(one, Records):
                 for at, record in enumerate(value):
-                    if UNNAMED_CARD in record:
+                    if record is not None and UNNAMED_CARD in record:
                         value[at] = one.record.make(*(fill() if part == UNNAMED_CARD else part for part in record))
             elif isinstance(value, list) and UNNAMED_CARD in value:
                 top_first = range(len(value))[::-1] if isinstance(one, Cards) and one.top else range(len(value))
                 for at in top_first:
-                    value[at] = fill() if value[at] == UNNAMED_CARD else value[at]
+                    value[at] = fill(getattr(one, "allowed", ())) if value[at] == UNNAMED_CARD else value[at]
 
-    def filler(self, player: Any) -> Callable[[], int]:
-        """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn."""
+    def filler(self, player: Any) -> Callable[..., int]:
+        """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
+
+        It takes the categories that may lie there, by default any.
+        """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
 
-        def fill() -> int:
+        def fill(allowed: Sequence[str] = ()) -> int:
             if self.unseen:
                 return self.habits.unseen[self.seat]
             usable = [card for card in self.fillers if not most or used.count(card) < most]
+            usable = [card for card in usable if not allowed or self.game.cards[card].category in allowed]
             if not usable:
                 return self.habits.unseen[self.seat]
             self.fillers.append(self.fillers.pop(self.fillers.index(usable[0])))
@@ -245,8 +282,8 @@ class Reader:
         return fill
 
 
-UNNAMED_CARD = -2
-"""Stands for an unnamed card until a card is put in its place."""
+UNNAMED_CARD = -1_000_000
+"""Stands for an unnamed card until a card is put in its place; no part of a record is ever so small."""
 
 
 def phase_of(state: Any, step: str) -> str:
@@ -261,13 +298,13 @@ def in_play(state: Any, seat: int) -> list[tuple[int, int]]:
     found = []
     for name, one in state.zones_of_players.items():
         if isinstance(one, Records) and one.record.has_identity:
-            found += [(entry[0], next(one.record.cards(entry))) for entry in getattr(state.players[seat], name)]
+            found += [(entry[0], next(one.record.cards(entry))) for entry in there(getattr(state.players[seat], name))]
     return found
 
 
 def cards_in(player: Any) -> list[int]:
     """Return the numbers of all cards in a player's zones."""
-    return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name))]
+    return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name, None))]
 
 
 def shape_of(habits: Habits) -> dict[str, Any]:

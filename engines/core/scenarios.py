@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engines.core.documents import SEAT_NAMES
-from engines.core.errors import DataError, IllegalAction, NotationError, PickRefused, ScenarioError
+from engines.core.errors import DataError, IllegalAction, NotationError, PickRefused, ScenarioError, TebikiError
 from engines.core.game import Game
-from engines.core.positions import entry
+from engines.core.positions import check_shape, entry
 from engines.core.reasons import Reason
 from engines.core.rulebook import read_toml
-from engines.core.state import Action, State
+from engines.core.state import NATURE, Action, State
 
-_KEYS = ("name", "clauses", "position", "start", "deck", "variant", "chance", "passing", "steps", "card")
-_STEP_KEYS = (
-    "do",
-    "times",
-    "refused",
-    "clause",
-    "legal",
-    "legal_has",
-    "legal_lacks",
-    "expect",
-    "now",
-    "deck_legal",
-    "deck_refused",
-    "by",
-)
+_FILE = {"scenario": [dict], "card": [dict], "game": str}
+_KEYS: dict[str, Any] = {
+    "name": str,
+    "clauses": [str],
+    "position": dict,
+    "start": {"decks": [(str, dict)], "seed": int},
+    "deck": (str, dict),
+    "variant": dict,
+    "chance": list,
+    "passing": bool,
+    "steps": [dict],
+    "card": [dict],
+}
+_STEP_KEYS: dict[str, Any] = {
+    "do": str,
+    "times": int,
+    "refused": str,
+    "clause": str,
+    "legal": [str],
+    "legal_has": [str],
+    "legal_lacks": [str],
+    "expect": [str],
+    "now": [str],
+    "deck_legal": bool,
+    "deck_refused": str,
+    "by": str,
+}
+_NEEDS = {"times": ("do",), "clause": ("refused",), "by": ("do", "refused")}
+_OF_A_DECK = ("deck_legal", "deck_refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +66,62 @@ class Scenario:
 
 
 def read_file(path: Path) -> list[Scenario]:
-    """Return the scenarios of a file. Raises DataError naming file, scenario and entry."""
+    """Return the scenarios of a file; its `[[card]]` tables are cards of each of them. Raises DataError.
+
+    What is written in a scenario is looked at when it is carried out, so that one mistake does not hide the others.
+    """
+    data = read_toml(path)
+    check_shape(data, _FILE, str(path))
     found = []
-    for number, row in enumerate(read_toml(path).get("scenario", ()), 1):
+    for number, row in enumerate(data.get("scenario", ()), 1):
         name = str(row.get("name", f"number {number}"))
-        where = f"{path}, scenario {name!r}"
-        for key in row:
-            if key not in _KEYS:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(_KEYS)}.")
-        for at, step in enumerate(row.get("steps", ()), 1):
-            for key in step:
-                if key not in _STEP_KEYS:
-                    raise DataError(
-                        f"{where}, step {at}", f"unknown entry {key!r}.", f"Known: {', '.join(_STEP_KEYS)}."
-                    )
-        found.append(Scenario(name, tuple(row.get("clauses", ())), where, row))
+        if "card" in data and isinstance(row.get("card", []), list):
+            row = row | {"card": [*data["card"], *row.get("card", ())]}
+        clauses = row.get("clauses", ())
+        clauses = tuple(clauses) if isinstance(clauses, list) else ()
+        found.append(Scenario(name, clauses, f"{path}, scenario {name!r}", row))
     return found
+
+
+def examine(scenario: Scenario, game: Game) -> None:
+    """Raise DataError, naming the place, for a scenario that is not written as docs/scenarios.md says."""
+    data, where = scenario.data, scenario.where
+    check_shape(data, _KEYS, where)
+    begins = [key for key in ("position", "start", "deck") if key in data]
+    if len(begins) > 1:
+        raise DataError(where, f"begins with {' and '.join(begins)}.", "Write one of them.")
+    check_clauses(game, scenario.clauses, f"{where}, clauses")
+    for number, step in enumerate(scenario.steps, 1):
+        _examine_step(step, game, "deck" in data, f"{where}, step {number}")
+
+
+def _examine_step(step: Mapping[str, Any], game: Game, of_deck: bool, where: str) -> None:
+    check_shape(step, _STEP_KEYS, where)
+    says = [key for key in step if key not in _NEEDS]
+    if not says:
+        raise DataError(where, "says nothing to do and nothing to look at.", "Add do, refused, legal, expect or now.")
+    for key, others in _NEEDS.items():
+        if key in step and not any(other in step for other in others):
+            raise DataError(where, f"{key!r} stands alone.", f"It goes with {' or '.join(others)}.")
+    for key in says:
+        if (key in _OF_A_DECK) != of_deck:
+            beginning = "a scenario that begins with `deck`" if key in _OF_A_DECK else "one that begins with a position"
+            raise DataError(where, f"{key!r} belongs into {beginning}.")
+    if step.get("times", 1) < 1:
+        raise DataError(where, f"times = {step['times']}.", "It must be 1 or more.")
+    if step.get("by", "P1") not in SEAT_NAMES:
+        raise DataError(where, f"there is no player {step['by']!r}.", f"Use one of {', '.join(SEAT_NAMES)}.")
+    check_clauses(game, [step[key] for key in ("clause", "deck_refused") if key in step], where)
+
+
+def check_clauses(game: Game, ids: Iterable[str], where: str) -> None:
+    """Raise DataError for a clause or ruling that the rulebook of the game does not have."""
+    book = game.rulebook
+    for id in ids:
+        if id not in book.clauses and id not in book.rulings:
+            known = [*book.clauses, *book.rulings]
+            near = difflib.get_close_matches(id, known, 1)
+            raise DataError(where, f"there is no clause {id!r}.", f"Did you mean {near[0]}?" if near else "")
 
 
 def of_game(name: str) -> list[Scenario]:
@@ -101,50 +157,54 @@ class Run:
     """A scenario being carried out, step by step. `state` is where it stands, `played` the actions so far."""
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
+        examine(scenario, game)
         self.scenario, self.game = scenario, game
         self.passing = bool(scenario.data.get("passing", True))
-        self.state = begin(scenario, game) if "deck" not in scenario.data else None
+        with _told(scenario.where):
+            self.state = begin(scenario, game) if "deck" not in scenario.data else None
         self.played: list[Action] = []
 
     def step(self, number: int) -> None:
         """Carry out step `number` (from 0). Raises ScenarioError saying what differs."""
         row = self.scenario.steps[number]
         where = f"{self.scenario.where}, step {number + 1}"
-        try:
-            self._deck(row, where)
-            if "do" in row:
-                for _ in range(row.get("times", 1)):
-                    self._do(row["do"])
+        with _told(where):
+            self._deck(row)
+            for _ in range(row.get("times", 1) if "do" in row else 0):
+                self._do(row["do"], row.get("by"))
             if "refused" in row:
-                self._refused(row, where)
+                self._refused(row)
             if "legal" in row or "legal_has" in row or "legal_lacks" in row:
-                self._legal(row, where)
+                self._legal(row)
             if "expect" in row:
                 self._pass_windows()
             for text in (*row.get("expect", ()), *row.get("now", ())):
                 assert self.state is not None
                 problem = differs(self.state, text)
                 if problem:
-                    raise ScenarioError(f"{where}: {problem}")
-        except (NotationError, IllegalAction) as error:
-            raise ScenarioError(f"{where}: {error}") from error
+                    raise ScenarioError(problem)
 
-    def _deck(self, row: Mapping[str, Any], where: str) -> None:
-        if "deck_legal" not in row and "deck_refused" not in row:
+    def finish(self) -> None:
+        """Raise ScenarioError if results of chance are left that nothing has asked for."""
+        if self.state is not None and self.state.script:
+            left = ", ".join(str(result) for result in self.state.script)
+            raise ScenarioError(f"{self.scenario.where}: chance is not asked for any more; left over: {left}.")
+
+    def _deck(self, row: Mapping[str, Any]) -> None:
+        if "deck" not in self.scenario.data:
             return
         game = self.game.with_cards(self.scenario.data.get("card", ()), f"{self.scenario.where}, card")
         reasons = game.check_deck(self.scenario.data["deck"])
         clauses = {reason.clause for reason in reasons}
         if "deck_refused" in row and row["deck_refused"] not in clauses:
-            raise ScenarioError(
-                f"{where}: the deck is not refused by {row['deck_refused']}, but by {sorted(clauses) or 'nothing'}."
-            )
+            by = ", ".join(sorted(clauses)) or "nothing"
+            raise ScenarioError(f"the deck is not refused by {row['deck_refused']}, but by {by}.")
         if "deck_legal" in row and row["deck_legal"] != (not reasons):
-            raise ScenarioError(f"{where}: the deck is {'refused: ' + reasons[0].fact if reasons else 'legal'}")
+            raise ScenarioError(f"the deck is {'refused: ' + reasons[0].fact if reasons else 'legal.'}")
 
-    def _do(self, text: str) -> None:
+    def _do(self, text: str, by: str | None) -> None:
         assert self.state is not None
-        self.played += play_line(self.state, text, self.passing)
+        self.played += play_line(self.state, text, self.passing, SEAT_NAMES[by] if by else None)
 
     def _pass_windows(self) -> None:
         assert self.state is not None
@@ -153,7 +213,7 @@ class Run:
             self.state.apply(action)
             self.played.append(action)
 
-    def _refused(self, row: Mapping[str, Any], where: str) -> None:
+    def _refused(self, row: Mapping[str, Any]) -> None:
         state = self.state
         assert state is not None
         seat = SEAT_NAMES[row["by"]] if "by" in row else None
@@ -163,13 +223,13 @@ class Run:
         except PickRefused as error:
             reasons, refused = error.reasons, True
         if not refused:
-            raise ScenarioError(f"{where}: {row['refused']} is not refused; it is legal here.")
+            raise ScenarioError(f"{row['refused']} is not refused; it is legal here.")
         wanted = row.get("clause")
         if wanted and wanted not in {reason.clause for reason in reasons}:
             rendered = "; ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
-            raise ScenarioError(f"{where}: {row['refused']} is refused, but not by {wanted}: {rendered}")
+            raise ScenarioError(f"{row['refused']} is refused, but not by {wanted}: {rendered}")
 
-    def _legal(self, row: Mapping[str, Any], where: str) -> None:
+    def _legal(self, row: Mapping[str, Any]) -> None:
         state = self.state
         assert state is not None
         written = {_plain(state.text(action)) for action in state.actions}
@@ -179,16 +239,25 @@ class Run:
             ("legal_lacks", lambda w: not w & written),
         ):
             if key in row and not ok({_plain(text) for text in row[key]}):
-                raise ScenarioError(f"{where}: legal are {sorted(written)}, {key} says {row[key]}.")
+                raise ScenarioError(f"legal are {sorted(written)}, {key} says {row[key]}.")
+        for text in row.get("legal_lacks", ()):
+            state.game.notation.read(state, text)  # a text that names no action at all is a mistake
 
 
-def play_line(state: State, text: str, passing: bool = True) -> list[Action]:
+def play_line(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
     """Play a text that may name several actions and their picks, as `play_text` does; return what was played."""
-    return [action for part in state.game.notation.expand(text) for action in play_text(state, part, passing)]
+    played: list[Action] = []
+    parts = list(state.game.notation.expand(text))
+    while parts:
+        part = parts.pop(state.game.notation.first_ready(state, parts))
+        played += play_text(state, part, passing, None if played else seat)
+    return played
 
 
-def play_text(state: State, text: str, passing: bool = True) -> list[Action]:
+def play_text(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
     """Play one action given as text, passing open windows first if allowed; return what was played.
+
+    seat : whose action it is, by default of the player who decides.
 
     Raises NotationError or IllegalAction; a pick that the flow has made by itself is skipped, once.
     """
@@ -201,12 +270,12 @@ def play_text(state: State, text: str, passing: bool = True) -> list[Action]:
         action: Action = ()
         problem: NotationError | None = None
         try:
-            action = state.game.notation.read(state, text)[0]
+            action = state.game.notation.read(state, text, seat)[0]
         except PickRefused as error:
             another = another or error
         except NotationError as error:
             problem = error
-        if action in state.actions:
+        if action in state.actions and seat in (None, state.seat_to_act):
             state.apply(action)
             return [*played, action]
         if state.game.notation.made_by_itself(state, text):
@@ -214,7 +283,8 @@ def play_text(state: State, text: str, passing: bool = True) -> list[Action]:
         if not window:
             if another or problem:
                 raise another or problem  # type: ignore[misc]
-            state.apply(action)  # says why it is refused
+            whose = f" by {_said(seat)}" if seat is not None else ""
+            raise IllegalAction(f"{text}{whose}", state.game.why_not(state, action, seat))
         played.append(passing_action(state))
         state.apply(played[-1])
 
@@ -232,6 +302,16 @@ def _first_reasons(state: State, actions: Sequence[Action], seat: int | None) ->
             return here.game.why_not(here, action, seat if at == 0 else None), True
         here.apply(action)
     return [], False
+
+
+@contextmanager
+def _told(where: str) -> Iterator[None]:
+    """Let every error of a person begin with the place it comes from."""
+    try:
+        yield
+    except TebikiError as error:
+        text = str(error)
+        raise (error if text.startswith(where) else ScenarioError(f"{where}: {text}")) from error
 
 
 def _plain(text: str) -> str:
@@ -267,7 +347,7 @@ def found(state: State, text: str) -> tuple[Any, Any]:
 def differs(state: State, text: str) -> str:
     """Return what is different from expectation `text`, or "" if it holds. Raises DataError for an unknown form."""
     actual, wanted = found(state, text)
-    return "" if actual == wanted else f"expected {text}, found {actual!r}."
+    return "" if actual == wanted else f"expected {text}, found {actual}."
 
 
 def holds(state: State, text: str) -> bool:
@@ -276,9 +356,22 @@ def holds(state: State, text: str) -> bool:
 
 
 _SEAT = r"(?P<seat>P1|P2|you|rival)"
+_LIST = r"\[(?P<names>.*)\]"
 
 
-@_form(_SEAT + r"\.(?P<zone>\w+) = (?P<count>\d+)")
+def _said(seat: int | str | None) -> str:
+    """Return a seat as expectations call it: by its name in positions."""
+    return {0: "P1", 1: "P2", NATURE: "chance", None: "nobody"}[SEAT_NAMES.get(seat, seat)]  # type: ignore[arg-type]
+
+
+def _listed(names: str) -> list[str]:
+    """Return the names of a list. Raises DataError for anything but names in quotes."""
+    if not re.fullmatch(r'\s*(?:"[^"]*"\s*(?:,\s*"[^"]*"\s*)*,?\s*)?', names):
+        raise DataError("expectation", f"[{names}] is no list of names.", 'Write ["A", "B"], or a number of cards.')
+    return re.findall(r'"([^"]*)"', names)
+
+
+@_form(_SEAT + r"\.(?P<zone>\w+) = (?P<count>-?\d+)")
 def _count(state: State, seat: str, zone: str, count: str) -> tuple[Any, Any]:
     return amount(state, seat, zone), int(count)
 
@@ -291,9 +384,9 @@ def amount(state: State, seat: str, what: str) -> Any:
         return len(_zone(state, seat, what))
 
 
-@_form(_SEAT + r"\.(?P<zone>\w+) = \[(?P<names>.*)\]")
+@_form(_SEAT + r"\.(?P<zone>\w+) = " + _LIST)
 def _names(state: State, seat: str, zone: str, names: str) -> tuple[Any, Any]:
-    wanted = re.findall(r'"([^"]*)"', names)
+    wanted = _listed(names)
     if any("," in name for name in wanted):
         return _marked(state, seat, zone, wanted)
     return sorted(_zone(state, seat, zone)), sorted(wanted)
@@ -301,7 +394,9 @@ def _names(state: State, seat: str, zone: str, names: str) -> tuple[Any, Any]:
 
 @_form(_SEAT + r'\.(?P<zone>\w+) (?P<word>has|lacks) "(?P<name>[^"]*)"')
 def _has(state: State, seat: str, zone: str, word: str, name: str) -> tuple[Any, Any]:
-    return name in _zone(state, seat, zone), word == "has"
+    state.game.card_number(name, "expectation")
+    there = _zone(state, seat, zone)
+    return True if (name in there) == (word == "has") else there, True
 
 
 @_form(r"(?P<by>P1|P2) sees " + _SEAT + r"\.(?P<zone>\w+) = (?P<count>\d+) hidden")
@@ -310,21 +405,20 @@ def _hidden(state: State, by: str, seat: str, zone: str, count: str) -> tuple[An
     return sum(1 for part in entries if part is None), int(count)
 
 
-@_form(r"(?P<by>P1|P2) sees " + _SEAT + r"\.(?P<zone>\w+) = \[(?P<names>.*)\]")
+@_form(r"(?P<by>P1|P2) sees " + _SEAT + r"\.(?P<zone>\w+) = " + _LIST)
 def _sees(state: State, by: str, seat: str, zone: str, names: str) -> tuple[Any, Any]:
-    return sorted(part for part in _seen(state, by, seat, zone) if part is not None), sorted(
-        re.findall(r'"([^"]*)"', names)
-    )
+    return sorted(part for part in _seen(state, by, seat, zone) if part is not None), sorted(_listed(names))
 
 
 @_form(r"winner = (?P<seat>P1|P2|you|rival)")
 def _winner(state: State, seat: str) -> tuple[Any, Any]:
-    return state.result.winner if state.result else "nobody yet", SEAT_NAMES[seat]
+    return _said(state.result.winner) if state.result else "nobody yet", _said(seat)
 
 
 @_form(r"draw")
 def _draw(state: State) -> tuple[Any, Any]:
-    return state.result is not None and state.result.winner is None, True
+    result = state.result
+    return "no result yet" if result is None else "draw" if result.winner is None else _said(result.winner), "draw"
 
 
 @_form(r"not over")
@@ -334,6 +428,7 @@ def _not_over(state: State) -> tuple[Any, Any]:
 
 @_form(r"by (?P<clause>[A-Z]+-\S+)")
 def _by(state: State, clause: str) -> tuple[Any, Any]:
+    check_clauses(state.game, [clause], "expectation")
     return state.result.clause if state.result else "no result", clause
 
 
@@ -350,50 +445,111 @@ def _turn(state: State, number: str) -> tuple[Any, Any]:
 @_form(r"(?P<what>player|decides) = " + _SEAT)
 def _who(state: State, what: str, seat: str) -> tuple[Any, Any]:
     if what == "player":
-        return state.view(0).get("turn_player"), SEAT_NAMES[seat]
-    return state.decision.seat if state.decision else "nobody", SEAT_NAMES[seat]
+        return _said(state.view(0).get("turn_player")), _said(seat)
+    return _said(state.decision.seat if state.decision else None), _said(seat)
 
 
 @_form(r"(?P<no>not )?fired (?P<clause>\S+)")
 def _fired(state: State, no: str | None, clause: str) -> tuple[Any, Any]:
-    return any(event.clause == clause for event in state.events or ()), no is None
+    check_clauses(state.game, [clause], "expectation")
+    fired = any(event.clause == clause for event in state.events or ())
+    return "fired" if fired else "not fired", "not fired" if no else "fired"
 
 
 @_form(r'can "(?P<name>[^"]*)" = (?P<wanted>yes|no)')
 def _can(state: State, name: str, wanted: str) -> tuple[Any, Any]:
-    able = any(f'"{name}"' in state.text(action) and state.game.kinds[action[0]].targets for action in state.actions)
+    state.game.card_number(name, "expectation")
+    aimed = [state.text(action) for action in state.actions if state.game.kinds[action[0]].targets]
+    able = any(re.findall(r'"([^"]*)"', text)[:1] == [name] for text in aimed)
     return "yes" if able else "no", wanted
 
 
-@_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<wanted>\S+)')
-def _value(state: State, seat: str | None, noun: str, name: str, wanted: str) -> tuple[Any, Any]:
+@_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)"(?: (?P<which>\d+))? = ' + _LIST)
+def _held(state: State, seat: str | None, noun: str, name: str, which: str | None, names: str) -> tuple[Any, Any]:
+    part = _in_play(state, seat, name, which).get(noun)
+    there = part if isinstance(part, list) else [] if part is None else [part]
+    return sorted(str(one) for one in there), sorted(_listed(names))
+
+
+@_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)"(?: (?P<which>\d+))? = (?P<wanted>\S+)')
+def _value(state: State, seat: str | None, noun: str, name: str, which: str | None, wanted: str) -> tuple[Any, Any]:
+    figure = int(wanted) if re.fullmatch(r"-?\d+", wanted) else wanted
+    if which is not None:
+        return _of_copy(state, _in_play(state, seat, name, which), noun, wanted), figure
     try:
         actual = state.game.rules.value(state, SEAT_NAMES[seat] if seat else None, noun, name)
     except KeyError:
         return f"no {noun} of {name} there", wanted
-    return actual, int(wanted) if re.fullmatch(r"-?\d+", wanted) else wanted
+    return actual, figure
+
+
+def _of_copy(state: State, part: Mapping[str, Any], noun: str, wanted: str) -> Any:
+    """Return a figure of one entry of the view, or `wanted` if it has the mark called so."""
+    if noun in part:
+        return {True: "yes", False: "no"}.get(part[noun], part[noun]) if type(part[noun]) is bool else part[noun]
+    key, value = state.game.rules.marks.get(wanted, ("", None))
+    if key not in part:
+        raise DataError("expectation", f"{part['card']} has no {noun} that is {wanted}.", f"It has {', '.join(part)}.")
+    return wanted if part[key] == value else f"not {wanted}"
+
+
+def _in_play(state: State, seat: str | None, name: str, which: str | None) -> Mapping[str, Any]:
+    """Return the entry of the view for a card in play, the `which`-th of its name. Raises DataError."""
+    same = [
+        part
+        for side in ((0, 1) if seat is None else (SEAT_NAMES[seat],))
+        for zone in state.view(side)["players"][side].values()
+        if isinstance(zone, list)
+        for part in zone
+        if isinstance(part, dict) and part.get("card") == name
+    ]
+    if not 1 <= int(which or 1) <= len(same):
+        raise DataError("expectation", f"there are {len(same)} of {name!r} in play.", "Name one of them.")
+    return same[int(which or 1) - 1]
 
 
 def _zone(state: State, seat: str, zone: str) -> list[str]:
     try:
         return state.game.rules.zone(state, SEAT_NAMES[seat], zone)
     except KeyError:
-        raise DataError("expectation", f"there is no zone {zone!r}.") from None
+        raise _no_zone(state, seat, zone) from None
+
+
+def _no_zone(state: State, seat: str, zone: str, what: str = "there is no zone") -> DataError:
+    known = state.view(SEAT_NAMES[seat])["players"][SEAT_NAMES[seat]]
+    near = difflib.get_close_matches(zone, known, 1)
+    return DataError("expectation", f"{what} {zone!r}.", f"Did you mean {near[0]!r}?" if near else _among(known))
+
+
+def _among(names: Iterable[str]) -> str:
+    return f"Known: {', '.join(names)}."
+
+
+def _view_of(state: State, by: str, seat: str, zone: str) -> Any:
+    """Return what a player sees of a zone. Raises DataError for one that the view does not have."""
+    try:
+        return state.view(SEAT_NAMES[by])["players"][SEAT_NAMES[seat]][zone]
+    except KeyError:
+        raise _no_zone(state, seat, zone, "a view has no zone") from None
 
 
 def _seen(state: State, by: str, seat: str, zone: str) -> list[str | None]:
-    entries = state.view(SEAT_NAMES[by])["players"][SEAT_NAMES[seat]][zone]
+    entries = _view_of(state, by, seat, zone)
     if isinstance(entries, int):
         return [None] * entries
+    if not isinstance(entries, list):
+        raise DataError("expectation", f"{seat}.{zone} is no zone.")
     return [
-        part["card"] if isinstance(part, dict) else part if isinstance(part, str) else None
+        part.get("card") if isinstance(part, dict) else part if isinstance(part, str) else None
         for part in entries
         if part is not False
     ]
 
 
 def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[Any, Any]:
-    entries = state.view(SEAT_NAMES[seat])["players"][SEAT_NAMES[seat]][zone]
+    entries = _view_of(state, seat, seat, zone)
+    if not isinstance(entries, list) or not all(isinstance(part, dict) and "card" in part for part in entries):
+        raise DataError("expectation", f"cards in {seat}.{zone} have no marks.", "Write their names alone.")
     known = state.game.rules.marks
     left = list(entries)
     for text in wanted:
@@ -413,12 +569,16 @@ def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[
 
 def _describe(part: Mapping[str, Any], marks: Mapping[str, tuple[str, Any]]) -> str:
     words = [word for word, (key, value) in marks.items() if value is not None and part.get(key) == value]
+    words += [f"{word} {part[key]}" for word, (key, value) in marks.items() if value is None and part.get(key)]
     return ", ".join([str(part.get("card")), *words])
 
 
 def check(scenario: Scenario, game: Game) -> State | None:
     """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs and where."""
     run = Run(scenario, game)
+    if not scenario.steps:
+        raise DataError(scenario.where, "has no steps.", "Say what is done and what must be true.")
     for number in range(len(scenario.steps)):
         run.step(number)
+    run.finish()
     return run.state

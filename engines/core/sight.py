@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core.fields import Cards, Number, OneCard, Records, Seat
+from engines.core.fields import Bottom, Cards, Number, OneCard, Records, Seat, WorkedOut, there
 from engines.core.reading import cards_in
 
 
@@ -26,7 +26,11 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "decides": None if decision is None else decision.seat,
         "result": None if state.result is None else tuple(state.result),
         "players": [zones_seen(state, side, seat) for side in (0, 1)],
-        **{name: one.view(state, getattr(state, name), seat, seat) for name, one in shown.items() if name not in seats},
+        **{
+            name: one.view(state, getattr(state, name, None), seat, seat)
+            for name, one in shown.items()
+            if name not in seats
+        },
         "pending": [None if side != seat else chosen for side, chosen in enumerate(state.pending)],
     }
 
@@ -35,7 +39,7 @@ def zones_seen(state: Any, side: int, seat: int) -> dict[str, Any]:
     """Return what the player in `seat` sees of the zones and figures of `side`."""
     player = state.players[side]
     return {
-        one.written: one.view(state, getattr(player, name), side, seat)
+        one.written or name: one.view(state, getattr(player, name, None), side, seat)
         for name, one in player.declaration.items()
         if one.show
     }
@@ -48,10 +52,12 @@ def zone(state: Any, seat: int, name: str) -> list[str]:
     """
     player = state.players[seat]
     for field, one in player.declaration.items():
+        if one.written == name and isinstance(one, Bottom):
+            return [state.name(card) for card in getattr(player, one.of)[: getattr(player, field)]]
         if one.written == name and (isinstance(one, Cards | Records | OneCard)):
             value = getattr(player, field)
             if isinstance(one, Records):
-                return [state.name(next(one.record.cards(entry))) for entry in value]
+                return [state.name(next(one.record.cards(entry))) for entry in there(value)]
             return [state.name(card) for card in one.cards(value)]
     raise KeyError(name)
 
@@ -85,7 +91,9 @@ def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[st
             one = player.declaration[field]
             if not name and one.written == noun and isinstance(one, Number):
                 return getattr(player, field)
-            for record in getattr(player, field) if name and isinstance(one, Records) else ():
+            if not name and field == noun and isinstance(one, WorkedOut):
+                return one.now(state, side)
+            for record in there(getattr(player, field)) if name and isinstance(one, Records) else ():
                 if state.name(next(one.record.cards(record))) == name:
                     found = _value_of(state, side, field, one, record, noun)
                     if found is not None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from engines.core.state import Action
-from engines.dgrayman.authoring import NOTHING
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
-from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
-from engines.dgrayman.skills import possible
-from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining
+from engines.dgrayman.skills import may_be, possible
+from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining, with_id
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 
 SEARCH_POINTS = 3
@@ -27,15 +25,13 @@ def main_actions(state: DGraymanState) -> list[Action]:
     if state.uses >= state.game.parameters["uses"]:
         return []
     seat, faces = state.turn_player, state.faces
-    targets = state.players[1 - seat].action
+    player, targets = state.players[seat], state.players[1 - seat].action
     found: list[Action] = []
-    skills: list[int] = []
     ready = active_units(state, seat)
-    for card in state.players[seat].hand if ready else ():
-        if faces[card].main and card not in skills:
-            skills.append(card)
+    skills = [card for card in dict.fromkeys(player.hand) if faces[card].main] if ready else ()
     for unit in ready:
-        icons, users, names = unit.icons, actors(state, unit), unit.names
+        icons, names = unit.icons, unit.names
+        users = unit.standby if len(names) == 1 else actors(state, unit)
         for acting in users:
             one = acting[ID]
             if icons & ATTACK:
@@ -43,14 +39,15 @@ def main_actions(state: DGraymanState) -> list[Action]:
                     found.append(("attack", one, target[ID]))
             if icons & SEARCH:
                 found.append(("search", one))
-                if not state.searched:
+                if not state.deck_searched:
                     found.append(("search_deck", one))
             if icons & DRAW:
                 found.append(("draw", one))
             if icons & RECOVER and something_there(state, seat):
                 found.append(("recover", one))
         for card in skills:
-            if faces[card].name in names and possible(state, seat, card, names):
+            face = faces[card]
+            if face.name in names and (face.always or possible(state, seat, card, names)):
                 for acting in users:
                     found.append(("use", card, acting[ID]))
     found.append(("end_main_phase",))
@@ -76,11 +73,13 @@ def declare(state: DGraymanState, action: Action) -> None:
     """
     kind, actor, *rest = action
     seat = state.turn_player
-    card = state.there(actor)[2][CARD]
+    acting = with_id(state.players[seat].standby, actor)
+    assert acting is not None
+    card = acting[CARD]
     state.deed = DeclaredAction(kind, actor, card, names_of(state, seat, card), *rest)
     state.uses += 1
     if kind == "search_deck":
-        state.searched = True
+        state.deck_searched = True
     if state.events is not None:
         target = state.name(state.there(rest[0])[2][CARD]) if rest else ""
         clause = "DGM-10.1" if rest else "DGM-9.8"
@@ -95,9 +94,8 @@ def takeable(state: DGraymanState) -> list[Action]:
 
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
-    state.deed = deed_of(state)._replace(target=action[1])
-    if state.events is not None:
-        state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
+    state.deed = deed_of(state)._replace(recovers=action[1])
+    state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
 
 def only_one(state: DGraymanState) -> list[Action]:
@@ -126,28 +124,28 @@ def targets_left(state: DGraymanState) -> list[FieldCard]:
     """Return the cards the attack is now against that still stand there (DGM-11.2, 13.7, DGM-R24)."""
     deed, seat = deed_of(state), 1 - state.turn_player
     against = deed.answers if deed.answered == "guard" else (deed.target,)
-    return [card for one in against if (card := state.in_action(seat, one)) is not None]
+    return [card for one in against if (card := with_id(state.players[seat].action, one)) is not None]
 
 
 def outcome(state: DGraymanState) -> str:
     """Return what the action comes to now (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
     deed, seat = deed_of(state), state.turn_player
     if deed.kind == "attack":
-        stands = state.in_action(seat, deed.actor) is not None and bool(targets_left(state))
+        stands = with_id(state.players[seat].action, deed.actor) is not None and bool(targets_left(state))
         return "attack" if stands else "void"
     if deed.answered == "intercept" and not deed.negated:
         return "void"
-    if deed.kind == "recover" and deed.target not in state.players[seat].discard:
+    if deed.kind == "recover" and deed.recovers not in state.players[seat].discard:
         return "void"
-    if deed.kind == "search_deck" and state.game.cards[state.players[1 - seat].deck[-1]].category == NOTHING:
+    if deed.kind == "search_deck" and state.game.cards[state.players[1 - seat].deck[-1]].unseen:
         return "unseen"
     return deed.kind
 
 
 def finish(state: DGraymanState) -> None:
     """The action is over; changes for its length end with it."""
-    changed, state.deed = deed_of(state).changed, None
-    for player in state.players if changed else ():
+    state.deed = None
+    for player in state.players if state.changed else ():
         for zone in (player.standby, player.action):
             for card in zone:
                 if card[FOR_DEED] or card[SAVED]:
@@ -157,9 +155,8 @@ def finish(state: DGraymanState) -> None:
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
     deed = deed_of(state)
-    if state.events is not None:
-        clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
-        state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
+    clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
+    state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
 
 
@@ -201,7 +198,7 @@ def deck_search(state: DGraymanState) -> None:
     seat, rival = state.turn_player, state.players[1 - state.turn_player]
     card = rival.deck.pop()
     rival.deck.insert(0, card)
-    rival.known = min(rival.known + 1, len(rival.deck))
+    rival.bottom = min(rival.bottom + 1, len(rival.deck))
     rank = state.faces[card].rank if card > BLANK else 0
     if state.events is not None:
         state.note("deck_searched", "DGM-10.6", seat, card=state.name(card), count=rank)
@@ -227,8 +224,7 @@ def recover(state: DGraymanState) -> None:
     """The turn player takes the chosen Character card into the hand (DGM-10.9)."""
     deed, seat = deed_of(state), state.turn_player
     player = state.players[seat]
-    player.discard.remove(deed.target)
-    player.hand.append(deed.target)
-    if state.events is not None:
-        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.target))
+    player.discard.remove(deed.recovers)
+    player.hand.append(deed.recovers)
+    state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
     finish(state)

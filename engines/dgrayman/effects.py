@@ -12,7 +12,7 @@ from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
 from engines.dgrayman.points import discard_card, draw
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, FieldCard, Gaining, Using
+from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, unit_called
 
 Arguments = Mapping[str, Any]
@@ -22,7 +22,7 @@ Arguments = Mapping[str, Any]
 
 def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: int) -> None:
     """Queue the abilities of `card` that work at `moment` (DGM-15.4)."""
-    for place in state.faces[card].moments.get(moment, ()):
+    for place in state.game.watching.get(moment, {}).get(card, ()):
         state.waiting = (*state.waiting, (seat, card, place, card_id))
 
 
@@ -142,8 +142,7 @@ def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
     if unit is not None:
         for card in unit.standby:
             state.change(card, active=True)
-        if state.events is not None:
-            state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
+        state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
 
 
 def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
@@ -152,45 +151,34 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
     if found is not None:
         seat, _, card = found
         state.players[seat].hand.append(card[CARD])
-        if state.events is not None:
-            state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
+        state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
         leave(state, card)
-
-
-def _in_action(state: DGraymanState, card: FieldCard, **changes: Any) -> None:
-    """Change a card until the end of the action under way, which must know that it has to end it."""
-    assert state.deed is not None
-    state.change(card, **changes)
-    state.deed = state.deed._replace(changed=True)
 
 
 def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user) if a["card"] == "user" else state.find(local.chosen)
     if found is not None:
         seat, _, card = found
+        state.changed = True
         if a["until"] == "turn":
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
-            _in_action(state, card, for_deed=card[FOR_DEED] + a["power"])
-        if state.events is not None:
-            state.note(
-                f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}"
-            )
+            state.change(card, for_deed=card[FOR_DEED] + a["power"])
+        state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}")
 
 
 def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user)
     if found is not None:
-        _in_action(state, found[2], saved=True)
-        if state.events is not None:
-            state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
+        state.changed = True
+        state.change(found[2], saved=True)
+        state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
 
 
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.deed is not None
     state.deed = state.deed._replace(negated=True)
-    if state.events is not None:
-        state.note("negated", "DGM-2.15", local.seat)
+    state.note("negated", "DGM-2.15", local.seat)
 
 
 DOES: dict[str, Callable[[DGraymanState, Using, Arguments], None]] = {

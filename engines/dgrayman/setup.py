@@ -21,21 +21,21 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """
     say, reasons = game.words.say, []
 
-    def broken(clause: str, name: str, key: str, **facts: Any) -> None:
-        reasons.append(Reason(clause, say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts), name))
+    def broken(clause: str, name: str, key: str, off: int, **facts: Any) -> None:
+        repair = say(f"deck.{'more' if off < 0 else 'less'}", count=abs(off))
+        reasons.append(Reason(clause, say(f"deck.{key}", **facts), repair, name))
 
-    cards = [game.cards[game.by_name[name]] for name in names]
-    size = game.parameters["deck_size"]
-    if len(cards) < size:
-        broken("DGM-1.2", "size", "small", count=len(cards), size=size, missing=size - len(cards))
-    if len(cards) > size:
-        broken("DGM-1.2", "size", "large", count=len(cards), size=size, over=len(cards) - size)
-    for (category, name), copies in Counter([card.extra.counts_as for card in cards]).items():
-        most = most_copies(category, game.parameters["copies"])
-        if copies > most:
+    faces = [game.cards[game.by_name[name]].extra for name in names]
+    size, copies = game.parameters["deck_size"], game.parameters["copies"]
+    if len(faces) != size:
+        broken("DGM-1.2", "size", "size", len(faces) - size, count=len(faces), size=size)
+    alike = Counter(face.counts_as for face in faces)
+    for face in {face.counts_as: face for face in faces}.values():
+        (category, name), most = face.counts_as, most_copies(face, copies)
+        if alike[face.counts_as] > most:
             clause = {SPECIAL: "DGM-1.4", SPECIAL_DOUBLES: "DGM-1.5"}.get(category, "DGM-1.3")
-            key = "copies" if clause == "DGM-1.3" else "special"
-            broken(clause, "copies", key, card=name, count=copies, most=most, over=copies - most)
+            key, count = "special" if face.special else "copies", alike[face.counts_as]
+            broken(clause, "copies", key, count - most, card=name, count=count, most=most)
     return reasons
 
 
@@ -51,8 +51,7 @@ def shuffle_decks(state: DGraymanState) -> None:
     """Shuffle both decks (DGM-6.1)."""
     for player in state.players:
         state.shuffle(player.deck)
-    if state.events is not None:
-        state.note("shuffled", "DGM-6.1", 0)
+    state.note("shuffled", "DGM-6.1", 0)
 
 
 def lots(state: DGraymanState) -> list[Action]:
@@ -63,8 +62,7 @@ def lots(state: DGraymanState) -> list[Action]:
 def draw_lot(state: DGraymanState, action: Action) -> None:
     """Fix the first player (DGM-6.2)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
-    if state.events is not None:
-        state.note("first", "DGM-6.2", state.first_player)
+    state.note("first", "DGM-6.2", state.first_player)
 
 
 def opening_hands(state: DGraymanState) -> None:
@@ -77,8 +75,7 @@ def _deal(state: DGraymanState, seat: int, clause: str) -> None:
     player, count = state.players[seat], state.game.parameters["opening_hand"]
     for _ in range(count):
         player.hand.append(player.deck.pop())
-    if state.events is not None:
-        state.note("opening_hand", clause, seat, count=count)
+    state.note("opening_hand", clause, seat, count=count)
 
 
 @who("first player")
@@ -100,8 +97,7 @@ def mulligan_choices(state: DGraymanState) -> list[Action]:
 
 def keep(state: DGraymanState, action: Action) -> None:
     """Keep the opening hand (DGM-6.4)."""
-    if state.events is not None:
-        state.note("kept", "DGM-6.4", state.seat_to_act)
+    state.note("kept", "DGM-6.4", state.seat_to_act)
 
 
 def mulligan(state: DGraymanState, action: Action) -> None:
@@ -113,6 +109,5 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     if state.open_chance:  # in a proof nobody knows what will be drawn
         player.deck = [(BLANK, UNSEEN)[seat]] * len(player.deck)
     state.shuffle(player.deck)
-    if state.events is not None:
-        state.note("mulligan", "DGM-6.4", seat)
+    state.note("mulligan", "DGM-6.4", seat)
     _deal(state, seat, "DGM-6.4")

@@ -12,7 +12,7 @@ from engines.dgrayman.units import unit_count
 def begin(state: DGraymanState) -> None:
     """The next turn begins; what may be done once in it may be done again (DGM-7.1, DGM-R35)."""
     state.turn += 1
-    state.founded, state.searched, state.uses = 0, False, 0
+    state.founded, state.deck_searched, state.uses = 0, False, 0
     if state.events is not None:
         state.note("turn_began", "DGM-7.1", state.turn_player, turn=state.turn)
 
@@ -23,14 +23,14 @@ def start(state: DGraymanState) -> None:
     Abilities for the end of this phase are set off.
     """
     seat = state.turn_player
-    player, faces = state.players[seat], state.faces
+    player, watching = state.players[seat], state.game.watching.get("start", ())
     cards = player.standby + player.action
     if state.events is not None and cards:
         state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
     player.standby = [card if card[ACTIVE] else (card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
-    player.action = []
+    player.action, player.active = [], None
     for card in player.standby:
-        if "start" in faces[card[CARD]].moments:
+        if card[CARD] in watching:
             set_off(state, seat, card[CARD], "start", card[ID])
 
 
@@ -79,9 +79,8 @@ def discard(state: DGraymanState, action: Action) -> None:
 
 def end(state: DGraymanState) -> None:
     """Changes for the turn end; the players change roles (DGM-7.1)."""
-    for player in state.players:
-        for zone in (player.standby, player.action):
-            for card in zone:
-                if card[FOR_TURN]:
-                    state.change(card, for_turn=0)
+    if state.changed:
+        for card in [card for player in state.players for card in player.standby + player.action if card[FOR_TURN]]:
+            state.change(card, for_turn=0)
+        state.changed = False
     state.turn_player = 1 - state.turn_player

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
-from engines.kingdom_hearts import flow, heuristics, hidden, positions, setup, table, view, winning
+from engines.core.defaults import rules
+from engines.core.game import Game, Parameter
+from engines.core.sight import marks
+from engines.kingdom_hearts import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
 from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
-from engines.kingdom_hearts.notation import NOTATION
-from engines.kingdom_hearts.state import belongings
+from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
+from engines.kingdom_hearts.state import KingdomHeartsState, belongings
+from engines.kingdom_hearts.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -21,26 +24,24 @@ PARAMETERS = {
     "actions_a_turn": Parameter(200, 1, 1000, "KH-R46", "actions in one Action Time"),
 }
 
-RULES = Rules(
+RULES = rules(
+    positions.HABITS,
+    ARGUMENTS,
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
-    read_position=positions.read_position,
-    write_position=positions.write_position,
     determinise=hidden.determinise,
     forget_unseen=hidden.forget_unseen,
     heuristic=heuristics.heuristic,
     evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
-    marks=view.MARKS,
-    references=view.references,
+    marks=marks(KingdomHeartsState, figures=view.FIGURES),
+    figures=view.figures,
     belongings=belongings,
     table=table.table,
-    card_at=table.card_at,
-    fighting=lambda state: state.fight is not None,
     standing=winning.standing,
+    plausible=plausible.plausible,
 )
 
 
@@ -54,6 +55,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

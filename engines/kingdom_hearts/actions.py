@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import allies, effects, magic
 from engines.kingdom_hearts.authoring import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.cards import NO_CARD, Face
+from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
 from engines.kingdom_hearts.state import (
@@ -62,7 +63,7 @@ def actions(state: KingdomHeartsState) -> list[Action]:
         elif allies.callable_type(face) and allies.may_call(state, seat, face):
             found.append(("call", card))
     if player.obstacles:
-        if not state.flags & BATTLED:
+        if not state.done & BATTLED:
             found.append(("battle",))
         found.append(("flee",))
     found.append(("end_action",))
@@ -78,12 +79,12 @@ def _count(state: KingdomHeartsState) -> None:
 
 def not_moved(state: KingdomHeartsState) -> bool:
     """Return True if no world has been placed this turn (KH-16.4)."""
-    return not state.flags & MOVED
+    return not state.done & MOVED
 
 
 def not_fled(state: KingdomHeartsState) -> bool:
     """Return True if Flee was not chosen this turn (KH-16.6)."""
-    return not state.flags & FLED
+    return not state.done & FLED
 
 
 def may_place_world(state: KingdomHeartsState, seat: int) -> bool:
@@ -102,7 +103,7 @@ def move(state: KingdomHeartsState, action: Action) -> None:
     _count(state)
     take(state.players[seat], card)
     state.players[seat].worlds.append(card)
-    state.flags |= MOVED
+    state.done |= MOVED
     if state.events is not None:
         state.note("moved", "KH-7.2", seat, card=state.name(card), total=world_total(state, seat))
     check(state)
@@ -120,7 +121,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     seat = state.turn_player
     player, rival = state.players[seat], state.players[1 - seat]
     _count(state)
-    state.flags |= FLED
+    state.done |= FLED
     effects.lose_hp(state, seat, 1, "KH-7.4")
     check(state)
     if state.result is not None:
@@ -129,8 +130,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     player.discard.append(world)
     rival.discard += [card for _, card in player.obstacles]
     player.obstacles.clear()
-    if state.events is not None:
-        state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
+    state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
 
 
 # Obstruct (KH-7.5 and chapter 12).
@@ -221,13 +221,12 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
     _count(state)
     take(player, card)
     if bearer == HERO_ID:
-        player.gear = (*player.gear, card)
+        player.gear.append(card)
     else:
         for at, ally in enumerate(player.allies):
             if ally[ID] == bearer:
                 player.allies[at] = (ally[ID], ally[CARD], (*ally[GEAR], card), ally[JOINED])
-    if state.events is not None:
-        state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
+    state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
 
 
 # Form Change (KH-7.9 and chapter 14).
@@ -259,8 +258,7 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
     _count(state)
     take(state.players[seat], card)
     state.players[seat].form = card
-    if state.events is not None:
-        state.note("form", "KH-7.9", seat, card=state.name(card))
+    state.note("form", "KH-7.9", seat, card=state.name(card))
     effects.set_off(state, seat, card, "placed")
 
 

@@ -23,10 +23,9 @@ def declare(state: KingdomHeartsState, action: Action) -> None:
     """Announce the attack; this uses up the Battle of the turn (KH-7.3, 9.2)."""
     seat = state.turn_player
     state.actions_taken += 1
-    state.flags |= BATTLED
+    state.done |= BATTLED
     state.fight = Fight(False, seat)
-    if state.events is not None:
-        state.note("battle", "KH-9.2", seat)
+    state.note("battle", "KH-9.2", seat)
 
 
 def begin(state: KingdomHeartsState) -> None:
@@ -78,8 +77,7 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
     """Use one Technique (KH-9.5)."""
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
-    if state.events is not None:
-        state.note("technique", "KH-9.5", seat, card=state.name(card))
+    state.note("technique", "KH-9.5", seat, card=state.name(card))
     effects.use_in_fight(state, seat, card)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
 from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.state import (
     CARD,
     HERO_ID,

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from engines.core import hidden
 from engines.core.chance import Source
+from engines.core.records import NO_CARD
 from engines.kingdom_hearts.authoring import PLAYER
-from engines.kingdom_hearts.cards import NO_CARD, UNSEEN
+from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
@@ -19,18 +21,13 @@ def determinise(state: KingdomHeartsState, seat: int, source: Source) -> None:
 
     What the rival has held since the discard pile became the deck cannot be in that deck: it stays (KH-R47).
     """
-    own, rival = state.players[seat], state.players[1 - seat]
-    own.deck.sort()
-    source.shuffle(own.deck)
     if seat == 1 and state.pending:
         heroes = hero_choices(state, 0)
         state.pending = (heroes[source.below(len(heroes))],)
-    kept, drawn = rival.hand[: rival.kept], rival.hand[rival.kept :]
-    pool = sorted(rival.deck + drawn)
-    source.shuffle(pool)
-    rival.hand = kept + [pool.pop() for _ in drawn]
-    rival.deck = pool
-    state.chance = source.below(1 << 62)
+    rival = state.players[1 - seat]
+    kept, rival.hand = rival.hand[: rival.kept], rival.hand[rival.kept :]
+    hidden.determinise(state, seat, source)
+    rival.hand = kept + rival.hand
 
 
 def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
@@ -38,11 +35,12 @@ def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
 
     While heroes are chosen the own deck is open to its player.
     """
-    own, rival = state.players[seat], state.players[1 - seat]
-    if own.hero != NO_CARD:
-        own.deck = [UNSEEN] * len(own.deck)
-    rival.deck = [UNSEEN] * len(rival.deck)
-    rival.hand, rival.kept = [UNSEEN] * len(rival.hand), 0
+    own = state.players[seat]
+    deck = own.deck[:]
+    hidden.forget_unseen(state, seat)
+    if own.hero == NO_CARD:
+        own.deck = deck
+    state.players[1 - seat].kept = 0
     state.pending = tuple(card if side == seat else UNSEEN for side, card in enumerate(state.pending))
 
 

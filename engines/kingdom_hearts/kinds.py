@@ -1,236 +1,68 @@
-"""The kinds of action: the steps that offer them, what they require, and what a player could try."""
+"""The kinds of action: what they require, and the right moment. What a player could try follows from the arguments."""
 
 from __future__ import annotations
 
-from engines.core.reasons import Kind
+from typing import Any
+
+from engines.core.arguments import kinds
+from engines.core.reasons import Kind, Requirement
 from engines.kingdom_hearts import requirements as needed
-from engines.kingdom_hearts import stages, tries
+from engines.kingdom_hearts import stages
+from engines.kingdom_hearts.notation import ARGUMENTS
 
-ACTION_TIME = stages.at("A0")
 
-KINDS: dict[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        Kind(
-            "hero",
-            "KH-5.1",
-            ("S1",),
-            (needed.IN_DECK, needed.IS_HERO),
-            ("hero",),
-            tries=tries.only(("S1",), tries.heroes),
-        ),
-        Kind("first", "KH-5.3", ("S2",), (), ("seat",)),
-        Kind(
-            "move",
-            "KH-7.2",
-            ("A0",),
-            (
-                needed.in_hand("KH-7.2"),
-                needed.IS_WORLD,
-                needed.ROAD_FREE,
-                needed.NOT_FLED,
-                needed.NOT_MOVED,
-                needed.WORLD_CONDITION,
-            ),
-            ("card",),
-            "hand",
-            stage=ACTION_TIME,
-            tries=tries.hand("move"),
-        ),
-        Kind(
-            "battle",
-            "KH-7.3",
-            ("A0",),
-            (needed.has_obstacle("KH-9.2"), needed.NOT_BATTLED),
-            stage=ACTION_TIME,
-            tries=tries.plain("battle"),
-        ),
-        Kind("flee", "KH-7.4", ("A0",), (needed.has_obstacle("KH-7.4"),), stage=ACTION_TIME, tries=tries.plain("flee")),
-        Kind(
-            "obstruct",
-            "KH-7.5",
-            ("A0",),
-            (
-                needed.in_hand("KH-7.5"),
-                needed.IS_DARK_NOBODY,
-                needed.RIVALS_WORLD,
-                needed.TAKES_OBSTACLES,
-                needed.FREE_PLACE,
-                needed.REACHED,
-            ),
-            ("card",),
-            "hand",
-            stage=ACTION_TIME,
-            tries=tries.hand("obstruct"),
-        ),
-        Kind(
-            "call",
-            "KH-7.6",
-            ("A0",),
-            (
-                needed.in_hand("KH-7.6"),
-                needed.IS_CALLABLE,
-                needed.SOMEBODYS_ALLY,
-                needed.SUITS,
-                needed.LADDER,
-                needed.NAME_FREE,
-            ),
-            ("card",),
-            "hand",
-            stage=ACTION_TIME,
-            tries=tries.hand("call"),
-        ),
-        Kind(
-            "summon",
-            "KH-11.12",
-            ("A0",),
-            (
-                needed.in_hand("KH-7.6"),
-                needed.IS_MAGIC_ALLY,
-                needed.SUITS,
-                needed.NAME_FREE,
-                needed.OWN_CASTER,
-                needed.CASTS,
-                needed.magic_reaches("KH-8.5"),
-            ),
-            ("card", "caster"),
-            "hand",
-            True,
-            ACTION_TIME,
-            tries.summons,
-        ),
-        Kind(
-            "event",
-            "KH-7.7",
-            ("A0",),
-            (needed.in_hand("KH-7.7"), needed.IS_EVENT, needed.HAS_TARGET),
-            ("card",),
-            "hand",
-            stage=ACTION_TIME,
-            tries=tries.hand("event"),
-        ),
-        Kind(
-            "equip",
-            "KH-7.8",
-            ("A0",),
-            (needed.in_hand("KH-7.8"), needed.IS_EQUIPMENT, needed.MAY_BEAR),
-            ("card", "bearer"),
-            "hand",
-            True,
-            ACTION_TIME,
-            tries.equips,
-        ),
-        Kind(
-            "form",
-            "KH-7.9",
-            ("A0",),
-            (needed.in_hand("KH-7.9"), needed.IS_FORM, needed.NO_FORM, needed.FITS_HERO, needed.LOW_HP),
-            ("card",),
-            "hand",
-            stage=ACTION_TIME,
-            tries=tries.hand("form"),
-        ),
-        Kind(
-            "cast",
-            "KH-13.6",
-            ("A0", "B4", "C2"),
-            (
-                needed.in_hand(needed.by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10")),
-                needed.IS_MAGIC,
-                needed.RIGHT_TIME,
-                needed.OWN_CASTER,
-                needed.CASTS,
-                needed.magic_reaches("KH-8.5"),
-                needed.HAS_TARGET,
-            ),
-            ("card", "caster"),
-            "hand",
-            True,
-            stages.to_cast,
-            tries.casts,
-        ),
-        Kind("end_action", "KH-7.11", ("A0",), stage=ACTION_TIME, tries=tries.plain("end_action")),
-        Kind(
-            "technique",
-            "KH-9.5",
-            ("B1",),
-            (
-                needed.in_hand("KH-9.5"),
-                needed.IS_TECHNIQUE,
-                needed.IN_NO_CHALLENGE,
-                needed.FIRST_TECHNIQUE,
-                needed.LINKED,
-                needed.HAS_TARGET,
-            ),
-            ("card",),
-            "hand",
-            stage=stages.in_battle("B1"),
-            tries=tries.hand("technique"),
-        ),
-        Kind(
-            "join",
-            "KH-9.6",
-            ("B2", "C2"),
-            (needed.OWN_ALLY, needed.NOT_JOINED),
-            ("ally",),
-            "field",
-            stage=stages.in_challenge,
-            tries=tries.joins,
-        ),
-        Kind(
-            "attack",
-            "KH-9.7",
-            ("B3", "C2"),
-            (needed.ATTACK_CARD,),
-            stage=stages.in_challenge,
-            tries=tries.plain("attack"),
-        ),
-        Kind(
-            "attach",
-            "KH-9.7",
-            ("ATTACKS",),
-            (needed.in_hand(needed.by_fight("KH-9.7", "KH-10.7")), needed.IS_ATTACK, needed.COPY_LEFT),
-            ("picked",),
-            "hand",
-            tries=tries.only(("ATTACKS",), tries.hand("attach")),
-        ),
-        Kind("skip", "KH-9.4", ("B1", "B2", "B3", "B4", "C0"), stage=stages.at("C0"), tries=tries.plain("skip")),
-        Kind(
-            "deal",
-            "KH-9.10",
-            ("B6",),
-            (needed.OWN_OBSTACLE, needed.ITS_TURN, needed.DAMAGE_LEFT),
-            ("amount", "obstacle"),
-            "obstacles",
-            tries=tries.only(("B6",), tries.deals),
-        ),
-        Kind("challenge", "KH-10.1", ("C0",), stage=stages.at("C0"), tries=tries.plain("challenge")),
-        Kind("pass", "KH-10.9", ("C2",), stage=stages.in_challenge, tries=tries.plain("pass")),
-        Kind("drop_form", "KH-6.7", ("D1",), stage=stages.form_on, tries=tries.plain("drop_form")),
-        Kind("keep_form", "KH-6.7", ("D1",), stage=stages.form_on, tries=tries.plain("keep_form")),
-        Kind(
-            "discard",
-            "KH-6.8",
-            ("D2",),
-            (needed.in_hand("KH-6.8"), needed.COPY_LEFT),
-            ("picked",),
-            "hand",
-            tries=tries.only(("D2",), tries.discards),
-        ),
-        Kind(
-            "enough",
-            "KH-6.8",
-            ("ATTACKS", "D2"),
-            (needed.ENOUGH,),
-            tries=tries.only(("ATTACKS", "D2"), tries.plain("enough")),
-        ),
-        Kind(
-            "choose",
-            "KH-R48",
-            ("E0",),
-            (needed.ASKED_KIND, needed.ASKED_SIDE, needed.IN_REACH),
-            ("target",),
-            tries=tries.only(("E0",), tries.things),
-        ),
-    )
-}
+def kind(
+    name: str, clause: str, *asked: Requirement, arguments: tuple[str, ...] = (), step: str = "", **more: Any
+) -> Kind:
+    """Return a kind of action. step : where it can be imagined at other times; without one it is not tried there."""
+    row = {"stage": stages.at(step) if step else None, "targets": len(arguments) > 1} | more
+    return Kind(name, clause, (), asked, arguments, **row)
+
+
+def of_hand(name: str, clause: str, *asked: Requirement, step: str = "A0") -> Kind:
+    """Return a kind with a card of the hand."""
+    return kind(name, clause, needed.in_hand(clause), *asked, arguments=("card",), step=step)
+
+
+WORLD = (needed.IS_WORLD, needed.ROAD_FREE, needed.NOT_FLED, needed.NOT_MOVED, needed.WORLD_CONDITION)
+PLACE = (needed.RIVALS_WORLD, needed.TAKES_OBSTACLES, needed.FREE_PLACE, needed.REACHED)
+CALLED = (needed.IS_CALLABLE, needed.SOMEBODYS_ALLY, needed.SUITS, needed.LADDER, needed.NAME_FREE)
+CASTER = (needed.OWN_CASTER, needed.CASTS, needed.MAGIC_REACHES)
+SUMMONED = (needed.in_hand("KH-7.6"), needed.IS_MAGIC_ALLY, needed.SUITS, needed.NAME_FREE, *CASTER)
+EQUIPMENT = (needed.in_hand("KH-7.8"), needed.IS_EQUIPMENT, needed.MAY_BEAR)
+FORM = (needed.IS_FORM, needed.NO_FORM, needed.FITS_HERO, needed.LOW_HP)
+SPELL = (needed.in_hand(needed.CAST), needed.IS_MAGIC, needed.RIGHT_TIME, *CASTER, needed.HAS_TARGET)
+TECHNIQUE = (needed.IS_TECHNIQUE, needed.IN_NO_CHALLENGE, needed.FIRST_TECHNIQUE, needed.LINKED, needed.HAS_TARGET)
+ATTACK = (needed.in_hand(needed.ATTACKS), needed.IS_ATTACK, needed.COPY_LEFT)
+SHARE = (needed.OWN_OBSTACLE, needed.ITS_TURN, needed.DAMAGE_LEFT)
+OBJECT = (needed.ASKED_KIND, needed.ASKED_SIDE, needed.IN_REACH)
+
+KINDS = kinds(
+    ARGUMENTS,
+    kind("hero", "KH-5.1", needed.IN_DECK, needed.IS_HERO, arguments=("hero",)),
+    kind("first", "KH-5.3", arguments=("seat",)),
+    of_hand("move", "KH-7.2", *WORLD),
+    kind("battle", "KH-7.3", needed.has_obstacle("KH-9.2"), needed.NOT_BATTLED, step="A0"),
+    kind("flee", "KH-7.4", needed.has_obstacle("KH-7.4"), step="A0"),
+    of_hand("obstruct", "KH-7.5", needed.IS_DARK_NOBODY, *PLACE),
+    of_hand("call", "KH-7.6", *CALLED),
+    kind("summon", "KH-11.12", *SUMMONED, arguments=("summoned", "caster"), step="A0"),
+    of_hand("event", "KH-7.7", needed.IS_EVENT, needed.HAS_TARGET),
+    kind("equip", "KH-7.8", *EQUIPMENT, arguments=("equipment", "bearer"), step="A0"),
+    of_hand("form", "KH-7.9", *FORM),
+    kind("cast", "KH-13.6", *SPELL, arguments=("spell", "caster"), stage=stages.to_cast),
+    kind("end_action", "KH-7.11", step="A0"),
+    of_hand("technique", "KH-9.5", *TECHNIQUE, step="B1"),
+    kind("join", "KH-9.6", needed.OWN_ALLY, needed.NOT_JOINED, arguments=("ally",), zone="field", step="C2"),
+    kind("attack", "KH-9.7", needed.ATTACK_CARD, step="C2"),
+    kind("attach", "KH-9.7", *ATTACK, arguments=("picked",), zone="hand"),
+    kind("skip", "KH-9.4", step="C0"),
+    kind("deal", "KH-9.10", *SHARE, arguments=("amount", "obstacle"), zone="obstacles", targets=False),
+    kind("challenge", "KH-10.1", step="C0"),
+    kind("pass", "KH-10.9", step="C2"),
+    kind("drop_form", "KH-6.7", stage=stages.form_on),
+    kind("keep_form", "KH-6.7", stage=stages.form_on),
+    kind("discard", "KH-6.8", needed.in_hand("KH-6.8"), needed.COPY_LEFT, arguments=("picked",), zone="hand"),
+    kind("enough", "KH-6.8", needed.ENOUGH),
+    kind("choose", "KH-R48", *OBJECT, arguments=("target",)),
+)

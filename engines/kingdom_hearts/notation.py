@@ -5,37 +5,58 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engines.core.notation import Notation, numbered
-from engines.kingdom_hearts.state import CARD, HERO_ID, ID, Ally, KingdomHeartsState, Obstacle
+from engines.core.arguments import Argument, card_in_play, card_named, card_of, number, spelling
+from engines.core.notation import Notation
+from engines.core.records import NO_CARD
+from engines.kingdom_hearts import battle
+from engines.kingdom_hearts.authoring import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
+from engines.kingdom_hearts.state import HERO_ID, Dividing, KingdomHeartsState
 
 
-def _card(state: KingdomHeartsState, seat: int, card: int) -> str:
-    return f'"{state.name(card)}"'
+def own_card() -> Argument:
+    """Return an argument that is the hero, or an ally: a caster or bearer."""
+    ally = card_in_play("allies", foreign="their")
+
+    def spell(state: KingdomHeartsState, seat: int, value: int) -> str:
+        return f'"{state.name(state.players[seat].hero)}"' if value == HERO_ID else ally.spell(state, seat, value)
+
+    def references(state: KingdomHeartsState, seat: int, value: int) -> list[str]:
+        return [f"{seat}.hero.{HERO_ID}"] if value == HERO_ID else ally.references(state, seat, value)
+
+    def choices(state: KingdomHeartsState, seat: int) -> list[int]:
+        there = state.players[seat].hero != NO_CARD
+        return [HERO_ID, *(one[0] for one in state.players[seat].allies)] if there else []
+
+    return Argument(spell, references, choices)
 
 
-def of_field(state: KingdomHeartsState, seat: int, number: int) -> str:
-    """Return the hero or an ally of `seat`, as a caster, bearer or participant."""
-    player = state.players[seat]
-    if number == HERO_ID:
-        return f'"{state.name(player.hero)}"'
-    return _thing(state, seat, number)
+def heroes(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return every different card of the player's deck."""
+    return [card for card in sorted(set(state.players[seat].deck)) if state.faces[card].category != NOTHING]
 
 
-def _thing(state: KingdomHeartsState, seat: int, number: int) -> str:
-    """Return an obstacle or ally; one on the other field than that of `seat` is told apart by `theirs`."""
-    found = state.find(number)
-    if found is None:
-        return f"#{number}"
-    side, thing = found
-    player = state.players[side]
-    zone: Sequence[Ally | Obstacle] = player.obstacles if len(thing) == 2 else player.allies
-    text = _numbered(state, [other for other in zone if other[CARD] == thing[CARD]], number)
-    return text if side == seat else f"their {text}"
+def amounts(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return every amount of damage up to one more than is left."""
+    left = battle.damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
+    return list(range(left + 2))
 
 
-def _numbered(state: KingdomHeartsState, same: Sequence[Ally | Obstacle], number: int) -> str:
-    at = [other[ID] for other in same].index(number)
-    return numbered(state.name(same[0][CARD]), [other[1:] for other in same], at)
+OWN_CARD = own_card()
+ARGUMENTS = {
+    "card": card_of("hand"),
+    "spell": card_of("hand", category=MAGIC),
+    "summoned": card_of("hand", category=MAGIC_ALLY),
+    "equipment": card_of("hand", category=EQUIPMENT),
+    "picked": card_of("hand", unseen=True),
+    "hero": Argument(card_named().spell, choices=heroes),
+    "caster": OWN_CARD,
+    "bearer": OWN_CARD,
+    "ally": card_in_play("allies", side="any", foreign="their"),
+    "obstacle": card_in_play("obstacles", foreign="their"),
+    "target": card_in_play("obstacles", "allies", side="any", foreign="their"),
+    "amount": Argument(number().spell, choices=amounts),
+    "seat": Argument(lambda state, seat, value: f"P{value + 1}"),
+}
 
 
 def expand(text: str) -> list[str]:
@@ -68,19 +89,4 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-NOTATION = Notation(
-    spell={
-        "card": _card,
-        "hero": _card,
-        "picked": _card,
-        "caster": of_field,
-        "bearer": of_field,
-        "ally": of_field,
-        "obstacle": _thing,
-        "target": _thing,
-        "amount": lambda s, seat, amount: str(amount),
-        "seat": lambda s, seat, who: f"P{who + 1}",
-    },
-    expand=expand,
-    contract=contract,
-)
+NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)

@@ -5,11 +5,11 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.allies import ALLIES_OF
 from engines.kingdom_hearts.authoring import ATTACK, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.battle import missing_links
-from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.effects import objects
 from engines.kingdom_hearts.stages import add_obstacle, plain_card
 from engines.kingdom_hearts.state import (
@@ -87,7 +87,7 @@ def higher_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 def forget_turn(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Let nothing have been done this turn."""
-    state.flags = 0
+    state.done = 0
 
 
 def no_obstacles(state: KingdomHeartsState, seat: int, action: Action) -> None:
@@ -221,7 +221,7 @@ def enough_picked(state: KingdomHeartsState, seat: int, action: Action) -> None:
 def not_so_much(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Raise the attack total by Equipment until the share can be dealt."""
     band = next(number for number, face in enumerate(state.faces) if face.category == "equipment" and face.atk)
-    state.players[seat].gear += (band,) * (action[1] + 1)
+    state.players[seat].gear += [band] * (action[1] + 1)
 
 
 def its_turn(state: KingdomHeartsState, seat: int, action: Action) -> None:

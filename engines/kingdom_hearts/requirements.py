@@ -1,22 +1,21 @@
 """What the rules ask before an action is legal: the test, its clause, and what would make it true.
 
 The tests are the functions that list the legal actions, so a rule is not written twice. The words stand in
-`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about a moment (the picks so
-far, the damage left) is not in question at other moments, and then counts as met.
+`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>, and ask for FACTS.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import partial
 
-from engines.core.reasons import Requirement, worded
+from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
-from engines.kingdom_hearts.cards import TYPES, Face
-from engines.kingdom_hearts.notation import of_field
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, TYPES, WORLD
+from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import (
     BATTLED,
     CARD,
@@ -24,44 +23,12 @@ from engines.kingdom_hearts.state import (
     HERO_ID,
     JOINED,
     MOVED,
-    Dividing,
     KingdomHeartsState,
-    Picking,
 )
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
 from engines.kingdom_hearts.values import magic as magic_of
 
-ATTRIBUTES = {"light": "Light", "dark": "Dark", "xiii": "XIII"}
-
-
-def facts(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, Any]:
-    """Return the facts that sentences about an action may use: names, figures, turns."""
-    kind, player = state.game.kinds[action[0]], state.players[seat]
-    known: dict[str, Any] = {"turn": state.turn, "step": state.step.title, "hp": player.hp}
-    if player.hero >= 0:
-        known |= {"hero": " / ".join(hero_names(state, seat)), "attribute": ATTRIBUTES[attribute(state, seat)]}
-        known |= {"ally_level": ally_level(state, seat), "total": world_total(state, seat)}
-        known |= {"rivals_total": world_total(state, 1 - seat)}
-    for name, value in zip(kind.arguments, action[1:], strict=True):
-        if name in ("card", "picked", "hero"):
-            face = state.faces[value]
-            known |= {"card": state.name(value), "level": face.level, "category": TYPES[face.category]}
-        elif name in ("caster", "bearer"):
-            known[name] = magic.caster_name(state, seat, value)
-        elif name in ("ally", "target", "obstacle"):
-            found = state.find(value)
-            known[name] = "That card" if found is None else state.name(found[1][CARD])
-        elif name == "amount":
-            known["amount"] = value
-    return known
-
-
-needs = worded(facts)
-
-
-def shown(state: KingdomHeartsState, seat: int, number: int) -> str:
-    """Return an obstacle or ally by name, with a number where several have that name."""
-    return of_field(state, seat, number).replace('"', "")
+Clause = str | Callable[[KingdomHeartsState, int, Action], str]
 
 
 def face_of(state: KingdomHeartsState, action: Action) -> Face:
@@ -69,10 +36,154 @@ def face_of(state: KingdomHeartsState, action: Action) -> Face:
     return state.faces[action[1]]
 
 
-# The hand and the types of card.
+def of_card(test: Callable[[KingdomHeartsState, int, Face], bool], other: bool = False) -> Test:
+    """Return a test of the card an action names, for its player's side or for the other one."""
+    return lambda s, seat, a: test(s, 1 - seat if other else seat, face_of(s, a))
 
 
-Clause = str | Callable[[KingdomHeartsState, int, Action], str]
+# The facts that sentences ask for.
+
+
+def named(names: Iterable[str]) -> str:
+    """Return names as words; one that stands there twice is told as two cards."""
+    return " and ".join(f"{count} cards named {name}" if count > 1 else name for name, count in Counter(names).items())
+
+
+def in_play(state: KingdomHeartsState, number: int) -> str:
+    """Return the name of an ally or obstacle."""
+    found = state.find(number)
+    return "That card" if found is None else state.name(found[1][CARD])
+
+
+def shown(state: KingdomHeartsState, seat: int, number: int) -> str:
+    """Return the name of an obstacle, with a number where several have it."""
+    return ARGUMENTS["obstacle"].spell(state, seat, number).replace('"', "")
+
+
+def what_it_is(state: KingdomHeartsState, face: Face) -> str:
+    """Return the attribute of a Dark·Nobody card, or the type of another one."""
+    return state.game.words.say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
+
+
+def wanted_hero(state: KingdomHeartsState, face: Face) -> str:
+    """Return the attribute of the heroes that have a card among their allies."""
+    found = (word for word, kinds in allies.ALLIES_OF.items() if (face.category, face.attribute) in kinds)
+    return state.game.words.say(f"attribute.{next(found)}")
+
+
+def wanted(state: KingdomHeartsState, arguments: effects.Arguments) -> str:
+    """Return what an effect asks for, as its user says it."""
+    pow = "" if arguments["max_pow"] is None else ".pow"
+    key = f"wanted.{arguments['what']}.{arguments['whose']}{pow}"
+    return state.game.words.say(key, most=arguments["max_pow"])
+
+
+def first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
+    """Return what the text of a card asks for first, of that which is not there if something is not."""
+    program = [part for ability in state.game.cards[card].abilities for part in ability.program]
+    asked = [arguments for verb, arguments in program if verb == "choose"]
+    missing = [arguments for arguments in asked if not effects.objects(state, seat, arguments)]
+    return wanted(state, (missing or asked)[0]) if asked else ""
+
+
+def bearers(state: KingdomHeartsState, face: Face) -> str:
+    """Return which cards Equipment can go on."""
+    say, found = state.game.words.say, []
+    if HERO in face.bearers:
+        found.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
+    types = " or ".join(TYPES[word].word for word in TYPES if word in face.bearers)
+    return " or ".join([*found, say("bearer.types", types=types)] if types else found)
+
+
+def chosen_is(state: KingdomHeartsState, number: int) -> str:
+    """Return what the thing tried as the object of an effect is: whose ally, or whose obstacle."""
+    found = state.find(number)
+    what = "obstacle" if found is not None and len(found[1]) == 2 else "ally"
+    side = "own" if found is not None and found[0] == state.local.seat else "rival"
+    return state.game.words.say(f"found.{what}.{side}")
+
+
+def pow_of(state: KingdomHeartsState, number: int) -> int:
+    """Return the POW of an obstacle, 0 for anything else."""
+    found = state.find(number)
+    return power(state, found[0], found[1][CARD], True) if found is not None and len(found[1]) == 2 else 0
+
+
+def top_face(state: KingdomHeartsState, seat: int) -> Face:
+    """Return the world on which the opponent is."""
+    return state.faces[state.players[1 - seat].worlds[-1]]
+
+
+def next_obstacle(state: KingdomHeartsState, seat: int) -> str:
+    """Return the obstacle that takes its damage next."""
+    return shown(state, seat, battle.targets(state)[len(state.local.shares)])
+
+
+def damage_left(state: KingdomHeartsState) -> int:
+    """Return how much damage is still to be dealt."""
+    return int(battle.damage(state) - sum(state.local.shares))
+
+
+def picked(state: KingdomHeartsState) -> int:
+    """Return how many cards have been picked."""
+    return len(state.local.picks)
+
+
+def least(state: KingdomHeartsState) -> int:
+    """Return how many cards must be picked."""
+    if state.step.name != "D2":
+        return 1
+    return len(state.players[state.turn_player].hand) - state.game.parameters["hand"]
+
+
+FACTS: dict[str, Fact] = {
+    "card": lambda s, seat, a: s.name(a[1]),
+    "level": lambda s, seat, a: face_of(s, a).level,
+    "below": lambda s, seat, a: face_of(s, a).level - 1,
+    "category": lambda s, seat, a: TYPES[face_of(s, a).category].word,
+    "what": lambda s, seat, a: what_it_is(s, face_of(s, a)),
+    "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
+    "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
+    "allies": lambda s, seat, a: s.game.words.say(f"allies.{attribute(s, seat)}"),
+    "wanted_hero": lambda s, seat, a: wanted_hero(s, face_of(s, a)),
+    "ally_level": lambda s, seat, a: ally_level(s, seat),
+    "callable": lambda s, seat, a: ally_level(s, seat) + 1,
+    "hp": lambda s, seat, a: s.players[seat].hp,
+    "hp_at_most": lambda s, seat, a: face_of(s, a).hp_at_most,
+    "form_of": lambda s, seat, a: face_of(s, a).form_of,
+    "total": lambda s, seat, a: world_total(s, seat),
+    "total_needed": lambda s, seat, a: face_of(s, a).total_at_least,
+    "rivals_total": lambda s, seat, a: world_total(s, 1 - seat),
+    "obstacles": lambda s, seat, a: named(s.name(card) for _, card in s.players[seat].obstacles),
+    "world": lambda s, seat, a: top_face(s, seat).printed,
+    "app": lambda s, seat, a: top_face(s, seat).app,
+    "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
+    "caster": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
+    "mag": lambda s, seat, a: magic_of(s, seat, a[2]),
+    "times": lambda s, seat, a: " or ".join(s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)),
+    "target_asked": lambda s, seat, a: first_target(s, seat, a[1]),
+    "bearer": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
+    "bearers": lambda s, seat, a: bearers(s, face_of(s, a)),
+    "link": lambda s, seat, a: named(face_of(s, a).link),
+    "missing_links": lambda s, seat, a: named(battle.missing_links(s, seat, face_of(s, a))),
+    "technique": lambda s, seat, a: named(map(s.name, battle.techniques_used(s, seat))),
+    "ally": lambda s, seat, a: in_play(s, a[1]),
+    "picked": lambda s, seat, a: picked(s),
+    "least": lambda s, seat, a: least(s),
+    "missing": lambda s, seat, a: least(s) - picked(s),
+    "amount": lambda s, seat, a: a[1],
+    "left": lambda s, seat, a: damage_left(s),
+    "obstacle": lambda s, seat, a: in_play(s, a[2]),
+    "obstacle_shown": lambda s, seat, a: shown(s, seat, a[2]),
+    "next": lambda s, seat, a: next_obstacle(s, seat),
+    "target": lambda s, seat, a: in_play(s, a[1]),
+    "target_is": lambda s, seat, a: chosen_is(s, a[1]),
+    "pow": lambda s, seat, a: pow_of(s, a[1]),
+    "source": lambda s, seat, a: s.name(s.local.card),
+    "wanted": lambda s, seat, a: wanted(s, effects.arguments_here(s)),
+}
+needs = worded(FACTS)
+vital = partial(needs, essential=True)
 
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
@@ -86,25 +197,25 @@ def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
     return clause
 
 
+# The hand and the types of card.
+
+
 def in_hand(clause: Clause) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand, essential=True)
+    return vital("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand)
 
 
-def is_type(name: str, clause: str, test: Callable[[Face], bool]) -> Requirement:
+def is_type(name: str, clause: Clause, test: Callable[[Face], bool]) -> Requirement:
     """The card is of the type that the action is for."""
-    return needs(name, clause, lambda s, seat, a: test(face_of(s, a)), essential=True)
+    return vital(name, clause, lambda s, seat, a: test(face_of(s, a)))
 
 
-IS_HERO = needs("is_hero", "KH-5.2", lambda s, seat, a: hidden.may_start(s, a[1]), essential=True)
-IN_DECK = needs("in_deck", "KH-5.1", lambda s, seat, a: a[1] in s.players[seat].deck, essential=True)
+IS_HERO = vital("is_hero", "KH-5.2", lambda s, seat, a: hidden.may_start(s, a[1]))
+IN_DECK = vital("in_deck", "KH-5.1", lambda s, seat, a: a[1] in s.players[seat].deck)
 IS_WORLD = is_type("is_world", "KH-7.2", lambda face: face.category == WORLD)
 IS_DARK_NOBODY = is_type("is_dark_nobody", "KH-7.5", lambda face: face.is_dark_nobody)
-IS_CALLABLE = needs(
-    "is_callable",
-    lambda s, seat, a: "KH-R34" if face_of(s, a).form else "KH-7.6",
-    lambda s, seat, a: allies.callable_type(face_of(s, a)),
-    essential=True,
+IS_CALLABLE = is_type(
+    "is_callable", lambda s, seat, a: "KH-R34" if face_of(s, a).form else "KH-7.6", allies.callable_type
 )
 IS_MAGIC_ALLY = is_type("is_magic_ally", "KH-11.12", lambda face: face.category == MAGIC_ALLY)
 IS_EVENT = is_type("is_event", "KH-7.7", lambda face: face.category == EVENT)
@@ -116,30 +227,10 @@ IS_ATTACK = is_type("is_attack", "KH-9.7", lambda face: face.is_attack)
 
 # Moving, fleeing, obstructing, Battle.
 
-NOT_MOVED = needs("not_moved", "KH-16.4", lambda s, seat, a: _not(s, seat, MOVED), repairs.forget_turn)
-NOT_FLED = needs("not_fled", "KH-16.6", lambda s, seat, a: _not(s, seat, FLED), repairs.forget_turn)
 
-
-def _not(state: KingdomHeartsState, seat: int, flag: int) -> bool:
-    """Return True unless it is this player's turn and the flag is up."""
-    return seat != state.turn_player or not state.flags & flag
-
-
-ROAD_FREE = needs(
-    "road_free",
-    "KH-16.5",
-    lambda s, seat, a: not s.players[seat].obstacles,
-    repairs.no_obstacles,
-    more=lambda s, seat, a: {"obstacles": _named(s.name(card) for _, card in s.players[seat].obstacles)},
-)
-WORLD_CONDITION = needs(
-    "world_condition",
-    "KH-8.7",
-    lambda s, seat, a: actions.world_condition(s, seat, face_of(s, a)),
-    repairs.farther_road,
-    more=lambda s, seat, a: {"needed": face_of(s, a).total_at_least},
-)
-NOT_BATTLED = needs("not_battled", "KH-7.3", lambda s, seat, a: _not(s, seat, BATTLED), repairs.forget_turn)
+def not_done(name: str, clause: str, flag: int) -> Requirement:
+    """The player has not done something this turn."""
+    return needs(name, clause, lambda s, seat, a: seat != s.turn_player or not s.done & flag, repairs.forget_turn)
 
 
 def has_obstacle(clause: str) -> Requirement:
@@ -147,174 +238,44 @@ def has_obstacle(clause: str) -> Requirement:
     return needs("has_obstacle", clause, lambda s, seat, a: bool(s.players[seat].obstacles), repairs.an_obstacle)
 
 
-RIVALS_WORLD = needs(
-    "rivals_world",
-    "KH-12.3",
-    lambda s, seat, a: bool(s.players[1 - seat].worlds),
-    repairs.rivals_world,
-    essential=True,
+NOT_MOVED = not_done("not_moved", "KH-16.4", MOVED)
+NOT_FLED = not_done("not_fled", "KH-16.6", FLED)
+NOT_BATTLED = not_done("not_battled", "KH-7.3", BATTLED)
+ROAD_FREE = needs("road_free", "KH-16.5", lambda s, seat, a: not s.players[seat].obstacles, repairs.no_obstacles)
+WORLD_CONDITION = needs("world_condition", "KH-8.7", of_card(actions.world_condition), repairs.farther_road)
+RIVALS_WORLD = vital(
+    "rivals_world", "KH-12.3", lambda s, seat, a: bool(s.players[1 - seat].worlds), repairs.rivals_world
 )
-TAKES_OBSTACLES = needs(
-    "takes_obstacles",
-    "KH-12.4",
-    lambda s, seat, a: s.faces[s.players[1 - seat].worlds[-1]].app > 0,
-    repairs.another_world,
-    essential=True,
-    more=lambda s, seat, a: _top_world(s, 1 - seat),
+TAKES_OBSTACLES = vital(
+    "takes_obstacles", "KH-12.4", lambda s, seat, a: top_face(s, seat).app > 0, repairs.another_world
 )
-FREE_PLACE = needs(
-    "free_place",
-    "KH-12.4",
-    lambda s, seat, a: actions.has_room(s, 1 - seat),
-    repairs.free_place,
-    more=lambda s, seat, a: _top_world(s, 1 - seat),
-)
-REACHED = needs(
-    "reached", "KH-12.5", lambda s, seat, a: actions.reached(s, 1 - seat, face_of(s, a)), repairs.farther_rival
-)
-
-
-def _top_world(state: KingdomHeartsState, side: int) -> dict[str, Any]:
-    player = state.players[side]
-    top = player.worlds[-1]
-    return {"world": state.name(top), "app": state.faces[top].app, "count": len(player.obstacles)}
-
+FREE_PLACE = needs("free_place", "KH-12.4", lambda s, seat, a: actions.has_room(s, 1 - seat), repairs.free_place)
+REACHED = needs("reached", "KH-12.5", of_card(actions.reached, other=True), repairs.farther_rival)
 
 # Calling and casting.
 
-
-def _suits_clause(state: KingdomHeartsState, seat: int, action: Action) -> str:
-    return {"light": "KH-11.3", "dark": "KH-11.4", "xiii": "KH-11.5"}[attribute(state, seat)]
-
-
-def _whose_ally(state: KingdomHeartsState, seat: int, face: Face) -> dict[str, Any]:
-    """Return what the hero's allies are, what the card is, and of which hero it would be an ally."""
-    own, say = attribute(state, seat), state.game.words.say
-    wanted = next(word for word, kinds in allies.ALLIES_OF.items() if (face.category, face.attribute) in kinds)
-    what = say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
-    return {"allies": say(f"allies.{own}"), "what": what, "wanted": say(f"attribute.{wanted}")}
-
-
 _ALL_ALLIES = tuple(kind for kinds in allies.ALLIES_OF.values() for kind in kinds)
-SOMEBODYS_ALLY = needs(
-    "somebodys_ally",
-    "KH-11.9",
-    lambda s, seat, a: (face_of(s, a).category, face_of(s, a).attribute) in _ALL_ALLIES,
-    essential=True,
+_CLAUSES_OF_ALLIES = {"light": "KH-11.3", "dark": "KH-11.4", "xiii": "KH-11.5"}
+SOMEBODYS_ALLY = is_type("somebodys_ally", "KH-11.9", lambda face: (face.category, face.attribute) in _ALL_ALLIES)
+SUITS = vital(
+    "suits", lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)], of_card(allies.suits), repairs.suiting_hero
 )
-SUITS = needs(
-    "suits",
-    _suits_clause,
-    lambda s, seat, a: allies.suits(s, seat, face_of(s, a)),
-    repairs.suiting_hero,
-    essential=True,
-    more=lambda s, seat, a: _whose_ally(s, seat, face_of(s, a)),
+LADDER = needs("ladder", "KH-8.3", of_card(allies.on_ladder), repairs.higher_ally)
+NAME_FREE = needs("name_free", "KH-R29", of_card(allies.name_is_free), repairs.other_hero_name)
+OWN_CASTER = vital("own_caster", "KH-13.2", lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None)
+CASTS = vital("casts", "KH-11.17", lambda s, seat, a: magic_of(s, seat, a[2]) >= 0)
+MAGIC_REACHES = needs(
+    "magic_reaches", "KH-8.5", lambda s, seat, a: magic.reaches(s, seat, a[2], a[1]), repairs.higher_magic
 )
-LADDER = needs(
-    "ladder",
-    "KH-8.3",
-    lambda s, seat, a: allies.on_ladder(s, seat, face_of(s, a)),
-    repairs.higher_ally,
-    more=lambda s, seat, a: {"most": ally_level(s, seat) + 1, "below": face_of(s, a).level - 1},
-)
-NAME_FREE = needs(
-    "name_free",
-    "KH-R29",
-    lambda s, seat, a: allies.name_is_free(s, seat, face_of(s, a)),
-    repairs.other_hero_name,
-)
-
-
-def _may_cast(state: KingdomHeartsState, seat: int, caster: int) -> bool:
-    return caster == HERO_ID or magic_of(state, seat, caster) >= 0
-
-
-OWN_CASTER = needs(
-    "own_caster",
-    "KH-13.2",
-    lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None,
-    essential=True,
-)
-CASTS = needs("casts", "KH-11.17", lambda s, seat, a: _may_cast(s, seat, a[2]), essential=True)
-
-
-def magic_reaches(clause: str) -> Requirement:
-    """The caster's MAG is at least the card's level."""
-    return needs(
-        "magic_reaches",
-        clause,
-        lambda s, seat, a: magic.reaches(s, seat, a[2], a[1]),
-        repairs.higher_magic,
-        more=lambda s, seat, a: {"mag": magic_of(s, seat, a[2])},
-    )
-
-
 RIGHT_TIME = needs(
     "right_time",
     "KH-13.6",
     lambda s, seat, a: magic.TIME_OF.get(s.step.name, "") in ("", *face_of(s, a).timing),
     stages.to_cast,
-    more=lambda s, seat, a: {"times": " or ".join(s.game.words.say(f"time.{t}") for t in sorted(face_of(s, a).timing))},
 )
-
-
-def _wanted(state: KingdomHeartsState, arguments: effects.Arguments) -> str:
-    """Return what an effect asks for, as its user says it."""
-    pow = "" if arguments["max_pow"] is None else ".pow"
-    key = f"wanted.{arguments['what']}.{arguments['whose']}{pow}"
-    return state.game.words.say(key, most=arguments["max_pow"])
-
-
-def _first_target(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, str]:
-    program = [part for ability in state.game.cards[action[1]].abilities for part in ability.program]
-    asked = [arguments for verb, arguments in program if verb == "choose"]
-    missing = [arguments for arguments in asked if not effects.objects(state, seat, arguments)]
-    return {"wanted": _wanted(state, (missing or asked)[0]) if asked else ""}
-
-
-HAS_TARGET = needs(
-    "has_target",
-    "KH-R48",
-    lambda s, seat, a: effects.usable(s, seat, a[1]),
-    repairs.a_target,
-    more=_first_target,
-)
+HAS_TARGET = needs("has_target", "KH-R48", lambda s, seat, a: effects.usable(s, seat, a[1]), repairs.a_target)
 
 # Equipment and Form Change.
-
-MAY_BEAR = needs(
-    "may_bear",
-    lambda s, seat, a: "KH-15.4" if _on_dark_nobody(s, seat, a[2]) else "KH-15.3",
-    lambda s, seat, a: actions.may_bear(s, seat, face_of(s, a), a[2]),
-    more=lambda s, seat, a: {"bearers": _bearers(s, face_of(s, a))},
-)
-NO_FORM = needs("no_form", "KH-R32", lambda s, seat, a: actions.no_form(s, seat), repairs.no_form)
-FITS_HERO = needs(
-    "fits_hero",
-    "KH-8.11",
-    lambda s, seat, a: actions.fits_hero(s, seat, face_of(s, a)),
-    repairs.the_named_hero,
-    more=lambda s, seat, a: {"named": face_of(s, a).form_of},
-)
-LOW_HP = needs(
-    "low_hp",
-    "KH-8.11",
-    lambda s, seat, a: actions.low_enough(s, seat, face_of(s, a)),
-    repairs.low_hp,
-    more=lambda s, seat, a: {"most": face_of(s, a).hp_at_most},
-)
-
-
-def _bearers(state: KingdomHeartsState, face: Face) -> str:
-    """Return which cards Equipment can go on."""
-    say = state.game.words.say
-    named = []
-    if HERO in face.bearers:
-        named.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
-    types = " or ".join(TYPES[word] for word in TYPES if word in face.bearers)
-    if types:
-        named.append(say("bearer.types", types=types))
-    return " or ".join(named)
 
 
 def _on_dark_nobody(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
@@ -322,156 +283,61 @@ def _on_dark_nobody(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
     return ally is not None and state.faces[ally[CARD]].is_dark_nobody
 
 
+MAY_BEAR = needs(
+    "may_bear",
+    lambda s, seat, a: "KH-15.4" if _on_dark_nobody(s, seat, a[2]) else "KH-15.3",
+    lambda s, seat, a: actions.may_bear(s, seat, face_of(s, a), a[2]),
+)
+NO_FORM = needs("no_form", "KH-R32", lambda s, seat, a: actions.no_form(s, seat), repairs.no_form)
+FITS_HERO = needs("fits_hero", "KH-8.11", of_card(actions.fits_hero), repairs.the_named_hero)
+LOW_HP = needs("low_hp", "KH-8.11", of_card(actions.low_enough), repairs.low_hp)
+
 # Fights.
 
 
-def _named(names: Iterable[str]) -> str:
-    """Return names as words; one that stands there twice is told as two cards."""
-    return " and ".join(f"{count} cards named {name}" if count > 1 else name for name, count in Counter(names).items())
-
-
 IN_NO_CHALLENGE = needs(
-    "in_no_challenge",
-    "KH-10.17",
-    lambda s, seat, a: s.fight is None or not s.fight.challenge,
-    stages.in_battle("B1"),
+    "in_no_challenge", "KH-10.17", lambda s, seat, a: s.fight is None or not s.fight.challenge, stages.at("B1")
 )
 FIRST_TECHNIQUE = needs(
-    "first_technique",
-    "KH-15.7",
-    lambda s, seat, a: not battle.techniques_used(s, seat),
-    repairs.no_technique,
-    more=lambda s, seat, a: {"used": _named(map(s.name, battle.techniques_used(s, seat)))},
+    "first_technique", "KH-15.7", lambda s, seat, a: not battle.techniques_used(s, seat), repairs.no_technique
 )
-LINKED = needs(
-    "linked",
-    "KH-8.10",
-    lambda s, seat, a: battle.linked(s, seat, face_of(s, a)),
-    repairs.linked_cards,
-    more=lambda s, seat, a: {
-        "names": _named(face_of(s, a).link),
-        "missing": _named(battle.missing_links(s, seat, face_of(s, a))),
-    },
-)
-OWN_ALLY = needs(
-    "own_ally", by_fight("KH-9.6", "KH-10.6"), lambda s, seat, a: s.ally(seat, a[1]) is not None, essential=True
-)
-
-
-def _joined(state: KingdomHeartsState, seat: int, number: int) -> bool:
-    ally = state.ally(seat, number)
-    return ally is not None and ally[JOINED]
-
-
-NOT_JOINED = needs(
-    "not_joined", by_fight("KH-9.6", "KH-10.6"), lambda s, seat, a: not _joined(s, seat, a[1]), repairs.not_joined
-)
-CHOSEN_FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
+LINKED = needs("linked", "KH-8.10", of_card(battle.linked), repairs.linked_cards)
+CAST = by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10")
+JOINS = by_fight("KH-9.6", "KH-10.6")
+ATTACKS = by_fight("KH-9.7", "KH-10.7")
+FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
 """The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
-ATTACK_CARD = needs(
-    "attack_card",
-    by_fight("KH-9.7", "KH-10.7"),
-    lambda s, seat, a: fights.has_attack_card(s, seat),
-    repairs.an_attack_card,
-)
+OWN_ALLY = vital("own_ally", JOINS, lambda s, seat, a: s.ally(seat, a[1]) is not None)
+NOT_JOINED = needs("not_joined", JOINS, lambda s, seat, a: not s.ally(seat, a[1])[JOINED], repairs.not_joined)
+ATTACK_CARD = needs("attack_card", ATTACKS, lambda s, seat, a: fights.has_attack_card(s, seat), repairs.an_attack_card)
 COPY_LEFT = needs(
     "copy_left",
-    CHOSEN_FROM_HAND,
-    lambda s, seat, a: (
-        s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]) if type(s.local) is Picking else True
-    ),
+    FROM_HAND,
+    lambda s, seat, a: s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]),
     repairs.one_more_copy,
 )
-
-
-def _enough(state: KingdomHeartsState, seat: int) -> bool:
-    if type(state.local) is not Picking:
-        return True
-    picked, hand = len(state.local.picks), len(state.players[state.local.seat].hand)
-    return hand - picked <= state.game.parameters["hand"] if state.step.name == "D2" else picked > 0
-
-
-ENOUGH = needs(
-    "enough",
-    CHOSEN_FROM_HAND,
-    lambda s, seat, a: _enough(s, seat),
-    repairs.enough_picked,
-    more=lambda s, seat, a: {
-        "count": _picked(s),
-        "least": _least(s, seat),
-        "missing": _least(s, seat) - _picked(s),
-    },
-)
-
-
-def _picked(state: KingdomHeartsState) -> int:
-    return len(state.local.picks) if type(state.local) is Picking else 0
-
-
-def _least(state: KingdomHeartsState, seat: int) -> int:
-    return 1 if state.step.name != "D2" else len(state.players[seat].hand) - state.game.parameters["hand"]
-
-
-OWN_OBSTACLE = needs(
-    "own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles], essential=True
-)
-
-
-def _left(state: KingdomHeartsState) -> int:
-    return battle.damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
-
-
-DAMAGE_LEFT = needs(
-    "damage_left",
-    "KH-9.10",
-    lambda s, seat, a: type(s.local) is not Dividing or 0 <= a[1] <= _left(s),
-    repairs.not_so_much,
-    more=lambda s, seat, a: {"left": _left(s)},
-)
+ENOUGH = needs("enough", FROM_HAND, lambda s, seat, a: picked(s) >= least(s), repairs.enough_picked)
+OWN_OBSTACLE = vital("own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles])
 ITS_TURN = needs(
-    "its_turn",
-    "KH-R56",
-    lambda s, seat, a: type(s.local) is not Dividing or battle.targets(s).index(a[2]) == len(s.local.shares),
-    repairs.its_turn,
-    more=lambda s, seat, a: {"next": _next_obstacle(s), "shown": shown(s, seat, a[2])},
+    "its_turn", "KH-R56", lambda s, seat, a: battle.targets(s).index(a[2]) == len(s.local.shares), repairs.its_turn
 )
-
-
-def _next_obstacle(state: KingdomHeartsState) -> str:
-    if type(state.local) is not Dividing:
-        return ""
-    return shown(state, state.turn_player, battle.targets(state)[len(state.local.shares)])
-
+DAMAGE_LEFT = needs("damage_left", "KH-9.10", lambda s, seat, a: 0 <= a[1] <= damage_left(s), repairs.not_so_much)
 
 # Effects.
 
 
-def _kind_asked(state: KingdomHeartsState, action: Action) -> bool:
-    found, asked = state.find(action[1]), effects.arguments_here(state)["what"]
-    return found is not None and (len(found[1]) == 2) == (asked == "obstacle")
+def _asked(state: KingdomHeartsState, number: int, what: bool) -> bool:
+    """Return True if a thing is of the kind that an effect asks for, or else on the side that it means."""
+    found, arguments = state.find(number), effects.arguments_here(state)
+    if found is None:
+        return False
+    if what:
+        return (len(found[1]) == 2) == bool(arguments["what"] == "obstacle")
+    return bool(found[0] == state.local.seat) == bool(arguments["whose"] == "own")
 
 
-def _side_asked(state: KingdomHeartsState, action: Action) -> bool:
-    found, asked = state.find(action[1]), effects.arguments_here(state)["whose"]
-    return found is not None and (found[0] == state.local.seat) == (asked == "own")
-
-
-def _source(state: KingdomHeartsState, seat: int, action: Action) -> dict[str, Any]:
-    arguments = effects.arguments_here(state)
-    found = state.find(action[1])
-    obstacle = found is not None and len(found[1]) == 2
-    pow = power(state, found[0], found[1][CARD], True) if found is not None and obstacle else 0
-    side = "own" if found is not None and found[0] == state.local.seat else "rival"
-    there = state.game.words.say(f"found.{'obstacle' if obstacle else 'ally'}.{side}")
-    wanted = _wanted(state, arguments)
-    return {"source": state.name(state.local.card), "pow": pow, "wanted": wanted, "there": there}
-
-
-ASKED_KIND = needs("asked_kind", "KH-R48", lambda s, seat, a: _kind_asked(s, a), essential=True, more=_source)
-ASKED_SIDE = needs("asked_side", "KH-R48", lambda s, seat, a: _side_asked(s, a), essential=True, more=_source)
+ASKED_KIND = vital("asked_kind", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=True))
+ASKED_SIDE = vital("asked_side", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=False))
 IN_REACH = needs(
-    "in_reach",
-    "KH-R48",
-    lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s)),
-    more=_source,
+    "in_reach", "KH-R48", lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s))
 )

@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engines.core.frames import CardNumber, InPlay, place_key
-from engines.core.game import Game
-from engines.core.state import State
-from engines.kingdom_hearts.cards import NO_CARD, Face
+from engines.core import declare, fields, records, sight
+from engines.core.declare import DeclaredState, Zones
+from engines.core.fields import OWNER
+from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat
+from engines.core.reading import cards_in
+from engines.core.records import NO_CARD, Record
+from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD
+from engines.kingdom_hearts.cards import Face
 
 Ally = tuple[int, int, tuple[int, ...], bool]
 Obstacle = tuple[int, int]
@@ -23,12 +27,9 @@ GEAR: Final = 2
 JOINED: Final = 3
 HERO_ID: Final = 0
 """What stands for a hero where a caster or bearer is named; allies and obstacles have ids from 1."""
-
 MOVED, FLED, BATTLED = 1, 2, 4
-FLAGS = {"moved": MOVED, "fled": FLED, "battled": BATTLED}
+DONE = ("moved", "fled", "battled")
 """What the turn player has done this turn. A Technique and a Challenge need no flag: each has one place in a turn."""
-NEAR: Final = 25
-"""How near to the last turn its number begins to matter for what can still happen, and so for a canonical key."""
 
 
 class Picking(NamedTuple):
@@ -73,132 +74,84 @@ class Fight(NamedTuple):
     the obstacles until the fight ends.
     """
 
-    challenge: bool
-    seat: int
-    used: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    challenge: bool = False
+    seat: Seat = 0
+    used: CardNumbers = ((), ())
     weakened: int = 0
 
 
-class Player:
-    """One player's zones and heart points (KH-3.1 to 3.9, 4.3). The top of the deck is the end of the list."""
-
-    __slots__ = ("allies", "deck", "discard", "form", "gear", "hand", "hero", "hp", "kept", "obstacles", "worlds")
-
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.hand: list[int] = []
-        self.discard: list[int] = []
-        self.kept = 0  # so many first cards of the hand were there when the discard pile last became the deck
-        self.hp = 0
-        self.hero = NO_CARD
-        self.form = NO_CARD  # the Form Change lying on the hero
-        self.gear: tuple[int, ...] = ()  # Equipment on the hero
-        self.allies: list[Ally] = []
-        self.worlds: list[int] = []  # bottom to top
-        self.obstacles: list[Obstacle] = []  # on the top world, owned by the other player
-
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        other = Player.__new__(Player)
-        other.deck = self.deck[:]
-        other.hand = self.hand[:]
-        other.discard = self.discard[:]
-        other.kept = self.kept
-        other.hp = self.hp
-        other.hero = self.hero
-        other.form = self.form
-        other.gear = self.gear
-        other.allies = self.allies[:]
-        other.worlds = self.worlds[:]
-        other.obstacles = self.obstacles[:]
-        return other
+def obstacles_key(player: Player, state: KingdomHeartsState) -> tuple[int, ...]:
+    """Return what counts of obstacles: which there are, and their order while damage is divided among them."""
+    cards = [card for _, card in player.obstacles]
+    return tuple(cards if type(state.local) is Dividing else sorted(cards))
 
 
-class KingdomHeartsState(State):
+def fight_key(state: KingdomHeartsState) -> Any:
+    """Return what counts of a fight; the order in which cards were used does not."""
+    fight = state.fight
+    return fight and fight._replace(used=(tuple(sorted(fight.used[0])), tuple(sorted(fight.used[1]))))
+
+
+ALLY_RECORD = Record(
+    records.identity(),
+    records.card((ALLY, MAGIC_ALLY, DARK_NOBODY, PLAYER)),
+    records.worn("equipment", (EQUIPMENT,)),
+    records.mark("joined", off="apart"),
+)
+OBSTACLE_RECORD = Record(records.identity(), records.card((DARK_NOBODY,)))
+
+
+@declare.zones
+class Player(Zones):
+    """One player's zones and heart points (KH-3.1 to 3.9, 4.3).
+
+    form : the Form Change lying on the hero. gear : Equipment on the hero. worlds : bottom to top. obstacles : on the
+    top world, owned by the other player. kept : so many first cards of the hand were there when the discard pile last
+    became the deck; the other player can work out which (KH-R47).
+    """
+
+    hp: int = fields.number(low=-99, show=True)
+    total: int = fields.worked_out()
+    ally_level: int = fields.worked_out()
+    hero: int = fields.one_card(allowed=(PLAYER,), entries=True)
+    form: int = fields.one_card(allowed=(PLAYER,), show=False)
+    gear: list[int] = fields.cards(allowed=(EQUIPMENT,), shape=[str], show=False)
+    allies: list[Ally] = fields.records(ALLY_RECORD)
+    worlds: list[int] = fields.cards(ordered=True, entries=True, allowed=(WORLD,), shape=[str])
+    obstacles: list[Obstacle] = fields.records(OBSTACLE_RECORD, key=obstacles_key)
+    hand: list[int] = fields.cards(sees=OWNER)
+    kept: int = fields.number(key="")
+    deck: list[int] = fields.pile()
+    discard: list[int] = fields.cards()
+
+
+@declare.state
+class KingdomHeartsState(DeclaredState):
     """A game in progress. Seats are 0 and 1."""
 
-    __slots__ = ("actions_taken", "faces", "fight", "flags", "players", "turn_player")
-
-    def __init__(self, game: Game, seed: int = 0) -> None:
-        super().__init__(game, seed)
-        self.faces: list[Face] = [card.extra for card in game.cards]
-        self.players = (Player(), Player())
-        self.turn_player = 0
-        self.flags = 0
-        self.actions_taken = 0  # in this Action Time, for the limit of KH-R46
-        self.fight: Fight | None = None
-
-    def copy(self) -> KingdomHeartsState:
-        """Return an independent state."""
-        other = KingdomHeartsState.__new__(KingdomHeartsState)
-        self.copy_kernel(other)
-        other.faces = self.faces
-        one, two = self.players
-        other.players = (one.copy(), two.copy())
-        other.turn_player = self.turn_player
-        other.flags = self.flags
-        other.actions_taken = self.actions_taken
-        other.fight = self.fight
-        return other
+    faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    players: tuple[Player, Player] = fields.both(Player)
+    turn_player: int = fields.seat(written="player", show=True)
+    done: int = fields.bits(DONE, show=True)
+    actions_taken: int = fields.count(near="actions_a_turn", written="actions", at="")  # in this Action Time (KH-R46)
+    fight: Fight | None = fields.under_way(Fight, names={"seat": "by"}, key=fight_key)
+    shares: list[int] | None = fields.worked_out()
+    picks: list[str | None] | None = fields.worked_out()
+    carried_out: str | None = fields.worked_out()
 
     def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (KH-R47); see `engines.kingdom_hearts.view`."""
-        from engines.kingdom_hearts.view import view
+        """Return what the player in `seat` may see (KH-R47)."""
+        from engines.kingdom_hearts.view import fight_seen
 
-        return view(self, seat)
+        pending = [None if side != seat else self.name(card) for side, card in enumerate(self.pending)]
+        return sight.view(self, seat) | {"fight": fight_seen(self), "pending": pending}
 
-    def canonical_key(self) -> tuple[Any, ...]:
-        """Return a key that ignores ids and the order of zones whose order has no meaning."""
-        fight = self.fight
-        dividing = type(self.local) is Dividing  # then the order of the obstacles matters
-        zones = []
-        for player in self.players:
-            obstacles = [card for _, card in player.obstacles]
-            zones.append(
-                (
-                    tuple(player.deck),
-                    tuple(sorted(player.hand)),
-                    tuple(sorted(player.discard)),
-                    player.hp,
-                    player.hero,
-                    player.form,
-                    tuple(sorted(player.gear)),
-                    tuple(sorted(map(_look_of, player.allies))),
-                    tuple(player.worlds),
-                    tuple(obstacles if dividing else sorted(obstacles)),
-                )
-            )
-        return (
-            place_key(self, self._looks),
-            self.open_chance,
-            self.prover,
-            self.turn_player,
-            self.flags,
-            self.result,
-            tuple(zones),
-            None if fight is None else fight._replace(used=(_sorted(fight.used[0]), _sorted(fight.used[1]))),
-            max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),
-            self.actions_taken,
-            self.chance if self.players[0].hero == NO_CARD and not self.open_chance else 0,  # decks to be shuffled
-        )
-
-    def _looks(self, number: Any) -> Any:
-        if not isinstance(number, int) or number <= 0:
-            return (number,)
-        for seat, player in enumerate(self.players):
-            for ally in player.allies:
-                if ally[ID] == number:
-                    return (seat, "ally", _look_of(ally))
-            for obstacle in player.obstacles:
-                if obstacle[ID] == number:
-                    return (seat, "obstacle", obstacle[CARD])
-        return ()
+    def more_of_key(self) -> tuple[Any, ...]:
+        """Return what else counts: also chance, while the decks are still to be shuffled."""
+        unshuffled = self.players[0].hero == NO_CARD and not self.open_chance
+        return (*DeclaredState.more_of_key(self), self.chance if unshuffled else 0)
 
     # Looking up.
-
-    def name(self, card: int) -> str:
-        """Return the name of a card."""
-        return self.game.cards[card].name
 
     def ally(self, seat: int, number: int) -> Ally | None:
         """Return the ally of a player with this id, or None."""
@@ -210,26 +163,16 @@ class KingdomHeartsState(State):
     def find(self, number: int) -> tuple[int, Ally | Obstacle] | None:
         """Return (seat of the field it lies on, ally or obstacle) for an id, or None if it has left."""
         for seat, player in enumerate(self.players):
-            for ally in player.allies:
-                if ally[ID] == number:
-                    return seat, ally
-            for obstacle in player.obstacles:
-                if obstacle[ID] == number:
-                    return seat, obstacle
+            things: list[Ally | Obstacle] = [*player.allies, *player.obstacles]
+            for thing in things:
+                if thing[ID] == number:
+                    return seat, thing
         return None
 
     def new_id(self) -> int:
         """Return the id of a card that is placed now."""
         self.serial += 1
         return self.serial
-
-
-def _look_of(ally: Ally) -> tuple[Any, ...]:
-    return (ally[CARD], tuple(sorted(ally[GEAR])), ally[JOINED])
-
-
-def _sorted(cards: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(cards))
 
 
 def turn_player(state: KingdomHeartsState) -> int:
@@ -239,21 +182,15 @@ def turn_player(state: KingdomHeartsState) -> int:
 
 def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player, wherever they are; obstacles lie on the other field (KH-3.5)."""
-    player, rival, local = state.players[seat], state.players[1 - seat], state.local
-    cards = player.deck + player.hand + player.discard + player.worlds
-    cards += [card for card in (player.hero, player.form, *player.gear) if card != NO_CARD]
-    cards += [card for ally in player.allies for card in (ally[CARD], *ally[GEAR])]
-    cards += [card for _, card in rival.obstacles]
+    player, rival = state.players[seat], state.players[1 - seat]
+    cards = cards_in(player) + [card for _, card in rival.obstacles]
+    for _, card in player.obstacles:
+        cards.remove(card)
     cards += state.fight.used[seat] if state.fight is not None else ()
-    spent = type(local) is Resolving and local.spent and local.seat == seat
-    return [*cards, *_resolving(state, seat), *([local.card] if spent else [])]
-
-
-def _resolving(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return the cards whose effect waits for something it has called, such as a draw."""
-    cards, frames = [], state.frames
-    while frames:
-        _, local, frames = frames
+    local, frames = state.local, state.frames
+    while True:  # a card whose effect is carried out, or waits for a draw
         if type(local) is Resolving and local.spent and local.seat == seat:
             cards.append(local.card)
-    return cards
+        if not frames:
+            return cards
+        _, local, frames = frames

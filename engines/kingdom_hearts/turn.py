@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.authoring import MAGIC_ALLY
-from engines.kingdom_hearts.cards import NO_CARD
 from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
 from engines.kingdom_hearts.winning import check_turn_cap
@@ -13,7 +13,7 @@ from engines.kingdom_hearts.winning import check_turn_cap
 def begin(state: KingdomHeartsState) -> None:
     """A new turn: what was done in the last one counts no more (KH-6.1)."""
     state.turn += 1
-    state.flags = state.actions_taken = 0
+    state.done = state.actions_taken = 0
     if state.events is not None:
         state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
 
@@ -46,8 +46,7 @@ def summons_leave(state: KingdomHeartsState) -> None:
         for ally in player.allies[:]:
             if state.faces[ally[CARD]].category == MAGIC_ALLY:
                 discard_ally(state, seat, ally)
-                if state.events is not None:
-                    state.note("summon_left", "KH-6.6", seat, card=state.name(ally[CARD]))
+                state.note("summon_left", "KH-6.6", seat, card=state.name(ally[CARD]))
 
 
 def in_form(state: KingdomHeartsState) -> bool:
@@ -64,8 +63,7 @@ def drop_form(state: KingdomHeartsState, action: Action) -> None:
     """Discard the Form Change; Equipment stays on the hero (KH-14.3, KH-R34)."""
     player = state.players[state.turn_player]
     player.discard.append(player.form)
-    if state.events is not None:
-        state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
+    state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
     player.form = NO_CARD
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engines.core.records import NO_CARD
 from engines.kingdom_hearts.authoring import PLAYER
-from engines.kingdom_hearts.cards import NO_CARD, Face
+from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, JOINED, Ally, KingdomHeartsState
 
 
@@ -41,7 +44,8 @@ def magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
     """
     faces = state.faces
     if caster == HERO_ID:
-        total, worn = hero_face(state, seat).mag, state.players[seat].gear
+        total = hero_face(state, seat).mag
+        worn: Iterable[int] = state.players[seat].gear
     else:
         ally = state.ally(seat, caster)
         if ally is None or faces[ally[CARD]].is_dark_nobody:

@@ -89,7 +89,7 @@ def test_a_unit_without_power_and_a_doubled_name_are_refused():
             'P1.hand = ["Ember Sprinter", "Ember Sprinter", "Ember Sprinter", "Ember Sprinter", "Ember Sprinter"]',
             "5 times",
         ),
-        ("P1.shelf = 3", "unknown zone 'shelf'"),
+        ("P1.shelf = 3", "unknown entry 'shelf'"),
         ('P1.field = ["Ember Sprinter, sleepy"]', "sleepy"),
         ('P1.field = ["Kindled Arrow"]', "Only Units"),
         ('P1.field = ["Ember Sprinter, power"]', "needs a number"),

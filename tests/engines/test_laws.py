@@ -1,23 +1,22 @@
 """The laws of legality: legal exactly when nothing speaks against it, and every repair repairs what it says."""
 
 from collections import Counter
+from itertools import islice, product
 
 import pytest
 
 import engines
-from tests.engines.play import GAMES, data, positions, seats
+from engines.core.reasons import in_time, untimely
+from tests.engines.play import GAMES, data, positions
+from tests.engines.refusals import failing, names_and_figures, tried
 
 AT_LEAST = 10_000
+EVERY = 7
+"""One position in so many is looked at for the words of the right moment."""
 OFTEN, THEN = 200, 25
 """The first so many times that a requirement refuses an action are looked at, then one in so many."""
-
-
-def tried(state):
-    """Yield (seat, action) for all that could be tried here: clicks of both players, legal actions of either."""
-    for seat in seats(state):
-        own = state.game.tries(state, seat) if seat < 2 else []
-        for action in dict.fromkeys((*own, *state.actions)):
-            yield seat, action
+NOT_YET = {"altaria": {"symbols"}, "chaos": {"condition"}}
+"""Requirements whose deciding figure is not told yet."""
 
 
 def whole(reason):
@@ -44,6 +43,26 @@ def test_an_action_is_legal_exactly_when_nothing_speaks_against_it(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_the_right_moment_is_told_where_it_is_not_now(name):
+    """Its words are true exactly where a test says so: when the action comes, and never where it is refused for it."""
+    told, kinds = 0, engines.load(name).kinds.values()
+    for state in islice(positions(name), None, None, EVERY):
+        for seat, kind in product((0, 1), kinds):
+            if in_time(kind, state, seat):
+                assert kind.moment is None or kind.moment.holds(state, seat), (kind.name, seat, state.position())
+                assert not any(over.holds(state, seat) for over in (kind.moment.over if kind.moment else ())), (
+                    state.position()
+                )
+            else:
+                late = untimely(kind, state, seat)
+                rendered = state.game.words.tell(late.repair)
+                assert not late.already(state, seat), (kind.name, seat, rendered, state.position())
+                assert state.game.rulebook.clause(late.clause)
+                told += 1
+    assert told >= AT_LEAST
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_everything_legal_can_be_tried(name):
     for state in positions(name):
         if state.seat_to_act < 2:
@@ -54,29 +73,47 @@ def test_everything_legal_can_be_tried(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_making_the_repair_true_removes_the_reason(name):
+    """It was not true already: it changes the position, and a figure that it asks for is another one there."""
     repaired, met = 0, Counter()
     for state in positions(name):
         before = state.position()
         for seat, action in [(one, action) for one in (0, 1) for action in state.game.tries(state, one)]:
-            for reason in state.why_not(action, seat):
-                met[action[0], reason.requirement] += 1
-                times = met[action[0], reason.requirement]
+            for requirement in failing(state, seat, action):
+                met[action[0], requirement.name] += 1
+                times = met[action[0], requirement.name]
                 if times > OFTEN and times % THEN:
                     continue
-                other = state.game.repaired(state, action, reason.requirement, seat)
+                other = state.game.repaired(state, action, requirement.name, seat)
                 if other is None:
-                    assert reason.requirement != "timing", f"{action[0]} is tried at other times and has no stage"
+                    assert requirement.name != "timing", f"{action[0]} is tried at other times and has no stage"
                     continue
-                left = other.why_not(action, seat)
-                assert reason.requirement not in {more.requirement for more in left}, (action, seat, left, before)
+                assert other.position() != before, (requirement.name, action, seat, "is true already", before)
+                left = [more.name for more in failing(other, seat, action)]
+                assert requirement.name not in left, (action, seat, left, before)
                 asked = other.step.ask(other) if other.seat_to_act == seat else []
                 if left:
                     assert action not in asked, (action, seat, left, before)
                 elif not other.step.pick:  # a pick that has become the only one is made by itself
                     assert action in asked, (action, seat, before)
+                if not left and requirement.name not in ("timing", *NOT_YET.get(name, ())):
+                    figure_changes(requirement, state, other, seat, action)
                 repaired += 1
         assert state.position() == before
     assert repaired >= AT_LEAST
+
+
+def figure_changes(requirement, state, other, seat, action):
+    """Assert that a repair with a figure in it changes a figure of the fact: else the deciding one is not told."""
+    names = names_and_figures(state.game)
+    here, there, wanted = (
+        sorted(found for found in names.findall(text) if found.isdecimal())
+        for text in (
+            requirement.fact(state, seat, action),
+            requirement.fact(other, seat, action),
+            requirement.repair(state, seat, action),
+        )
+    )
+    assert not wanted or here != there, (requirement.fact(state, seat, action), requirement.repair(state, seat, action))
 
 
 @pytest.mark.parametrize("name", GAMES)
