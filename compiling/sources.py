@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 from compiling.expand import expanded
@@ -75,9 +76,11 @@ def constants(name: str, text: str) -> str:
     A constant is what is written in capitals and assigned once, at the top level.
     """
     lines, changed = text.split("\n"), False
-    for node in ast.parse(text).body:
+    tree = ast.parse(text)
+    assigned = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    for node in tree.body:
         names = _constants(node)
-        if not names:
+        if not names or any(assigned[one] > 1 for one in names):
             continue
         at = node.lineno - 1
         if isinstance(node, ast.AnnAssign):

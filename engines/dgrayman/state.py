@@ -213,7 +213,8 @@ class DGraymanState(DeclaredState):
 
     def change(self, card: FieldCard, to: str = "", **changes: Any) -> None:
         """Put a changed card in the place of `card`, or into the zone `to` of its player."""
-        new = tuple(changes.get(name, old) for name, old in zip(CHANGES, card, strict=True))
+        parts: tuple[Any, ...] = card
+        new = tuple(changes.get(name, old) for name, old in zip(CHANGES, parts, strict=True))
         seat, zone, _ = self.there(card[ID])
         player = self.players[seat]
         cards: list[Any] = getattr(player, zone)
