@@ -22,7 +22,6 @@ SKIP: Action = ("skip",)
 def declare(state: KingdomHeartsState, action: Action) -> None:
     """Announce the attack; this uses up the Battle of the turn (KH-7.3, 9.2)."""
     seat = state.turn_player
-    state.actions_taken += 1
     state.done |= BATTLED
     state.fight = Fight(False, seat)
     state.note("battle", "KH-9.2", seat)

@@ -8,7 +8,19 @@ from typing import Any
 from engines.core.flow import RETURN, Call, Case, Effect, Flow, If, Step, who
 from engines.core.rows import divided, secret, several, window
 from engines.core.state import Action
-from engines.kingdom_hearts import actions, battle, challenge, effects, fights, magic, piles, setup, turn, winning
+from engines.kingdom_hearts import (
+    actions,
+    allies,
+    battle,
+    challenge,
+    effects,
+    fights,
+    magic,
+    piles,
+    setup,
+    turn,
+    winning,
+)
 from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, turn_player
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
@@ -25,6 +37,16 @@ def checked(to: str) -> Call:
 def text_then(to: str) -> If:
     """Carry out the card's text if the action has set it off, check, then continue at `to`."""
     return If(effects.text_works, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
+
+
+def counted(effect: Effect, way: Any = None) -> tuple[Effect, Any]:
+    """Return effect and exit of an action that counts for the limit of Action Time (KH-R46); it may have a text."""
+
+    def act(state: Any, action: Action) -> None:
+        state.actions_taken += 1
+        effect(state, action)
+
+    return act, way or text_then("A0")
 
 
 def begin_challenge(state: Any) -> tuple[int, int]:
@@ -82,16 +104,16 @@ ACTION_TIME = Step(
     ask=actions.actions,
     who=mine,
     on={
-        "move": (actions.move, text_then("A0")),
-        "battle": (battle.declare, "B0"),
-        "flee": (actions.flee, checked("A0")),
-        "obstruct": (actions.obstruct, text_then("A0")),
-        "call": (actions.call, text_then("A0")),
-        "summon": (actions.summon, text_then("A0")),
-        "event": (actions.event, text_then("A0")),
-        "equip": (actions.equip, checked("A0")),
-        "form": (actions.change_form, text_then("A0")),
-        "cast": (actions.cast, text_then("A0")),
+        "move": counted(actions.move),
+        "battle": counted(battle.declare, "B0"),
+        "flee": counted(actions.flee, checked("A0")),
+        "obstruct": counted(actions.obstruct),
+        "call": counted(allies.call),
+        "summon": counted(allies.summon),
+        "event": counted(actions.event),
+        "equip": counted(actions.equip, checked("A0")),
+        "form": counted(actions.change_form),
+        "cast": counted(magic.cast),
         "end_action": (actions.end_action, "C0"),
     },
     words={"form": "form changed", "end_action": "Action Time ended"},
