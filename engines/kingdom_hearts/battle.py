@@ -112,6 +112,11 @@ def damage(state: KingdomHeartsState) -> int:
     return fight_total(state, state.turn_player)
 
 
+def damage_left(state: KingdomHeartsState) -> int:
+    """Return how much of the damage is still to be divided."""
+    return damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
+
+
 def targets(state: KingdomHeartsState) -> list[int]:
     """Return the obstacles among which the damage is divided, in their order (KH-R56)."""
     return [number for number, _ in state.players[state.turn_player].obstacles]

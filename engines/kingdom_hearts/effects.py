@@ -134,21 +134,16 @@ def choosable(state: KingdomHeartsState) -> list[Action]:
 
 def choose(state: KingdomHeartsState, action: Action) -> None:
     """Remember what was chosen and go on with the program."""
-    _chosen(state, action[1])
+    found = state.find(action[1]) if state.events is not None else None
+    if found is not None:
+        name = state.name(found[1][CARD])
+        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
+    programs.go_on(state, chosen=action[1])
 
 
 def choose_only(state: KingdomHeartsState) -> None:
     """Choose the only one there is (KH-R57)."""
-    _chosen(state, objects(state, state.local.seat, arguments_here(state))[0])
-
-
-def _chosen(state: KingdomHeartsState, number: int) -> None:
-    if state.events is not None:
-        found = state.find(number)
-        assert found is not None
-        name = state.name(found[1][CARD])
-        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
-    programs.go_on(state, chosen=number)
+    choose(state, choosable(state)[0])
 
 
 def usable(state: KingdomHeartsState, seat: int, card: int) -> bool:

@@ -21,12 +21,12 @@ from engines.kingdom_hearts import (
     turn,
     winning,
 )
-from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, turn_player
+from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
 
 Ask = Callable[[Any], list[Action]]
-mine = who("turn player")(turn_player)
+mine = who("turn player")(lambda state: int(state.turn_player))
 
 
 def checked(to: str) -> Call:
@@ -69,7 +69,23 @@ def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **w
     return mine_to_choose(f"B{number}", "battle", clauses, ask, **way, skip=(done, None, f"B{number + 1}"))
 
 
+WON = "a win condition is met"
+REFILL = If(turn.cards_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
 DISCARDS = Call("D2", then="D3", given=turn.no_picks)
+FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS)
+TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
+ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
+SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
+DIVISION = Call("B6", then="B8", given=battle.undivided)
+DAMAGE = If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7")
+ALTERNATION = Call("C2", then="C4", given=begin_challenge)
+NEXT_PART = {
+    "choose": ("a choice", "E0"),
+    "draw": ("cards are drawn", Call("DRAW", then="EFFECT")),
+    "done": ("finished", RETURN),
+}
+DRAWN = If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN)
+WINNING = ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4")
 
 SETUP = (
     Step("S0", "setup", ("KH-1.2", "KH-1.3", "KH-1.4"), do=setup.decks_checked, to="S1"),
@@ -120,18 +136,12 @@ ACTION_TIME = Step(
     otherwise=(turn.end_at_limit, "C0"),
     otherwise_words="the limit of actions is reached",
     passing="end_action",
-    ends="a win condition is met",
+    ends=WON,
 )
 
 TURN = (
     Step("T0", "refill", ("KH-6.1", "KH-6.2"), do=turn.begin, to="T1"),
-    Step(
-        "T1",
-        "refill",
-        ("KH-6.3", "KH-5.8"),
-        do=turn.refill,
-        to=If(turn.cards_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0"),
-    ),
+    Step("T1", "refill", ("KH-6.3", "KH-5.8"), do=turn.refill, to=REFILL),
     ACTION_TIME,
     mine_to_choose(
         "C0",
@@ -141,13 +151,7 @@ TURN = (
         challenge=("Challenge announced", None, "C1"),
         skip=("no Challenge", None, "D0"),
     ),
-    Step(
-        "D0",
-        "discard",
-        ("KH-6.6", "KH-11.14"),
-        do=turn.summons_leave,
-        to=If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS),
-    ),
+    Step("D0", "discard", ("KH-6.6", "KH-11.14"), do=turn.summons_leave, to=FORM),
     mine_to_choose(
         "D1",
         "discard",
@@ -171,23 +175,13 @@ TURN = (
     Step("D3", "discard", ("KH-6.9", "KH-18.5", "KH-R55"), do=turn.end, to="T0", ends="the last turn has ended"),
 )
 
-TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
-ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
-SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
-DIVISION = Call("B6", then="B8", given=battle.undivided)
 BATTLE = (
     Step("B0", "battle", ("KH-9.2", "KH-9.3"), do=battle.begin, to="B1"),
     battle_step(1, "KH-9.5", "KH-15.6", "KH-15.7", ask=battle.techniques, technique=TECHNIQUE),
     battle_step(2, "KH-9.6", ask=battle.joins, join=("one joins", fights.join, "B3")),
     battle_step(3, "KH-9.7", ask=battle.attacks, attack=ATTACK_CARDS),
     battle_step(4, "KH-9.8", "KH-13.6", ask=battle.spells, done="done", cast=SPELL),
-    Step(
-        "B5",
-        "battle",
-        ("KH-9.9",),
-        do=battle.total_up,
-        to=If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7"),
-    ),
+    Step("B5", "battle", ("KH-9.9",), do=battle.total_up, to=DAMAGE),
     divided(
         "B6",
         "battle",
@@ -205,13 +199,7 @@ BATTLE = (
 )
 
 CHALLENGE = (
-    Step(
-        "C1",
-        "challenge",
-        ("KH-10.2", "KH-10.3", "KH-10.4"),
-        do=challenge.declare,
-        to=Call("C2", then="C4", given=begin_challenge),
-    ),
+    Step("C1", "challenge", ("KH-10.2", "KH-10.3", "KH-10.4"), do=challenge.declare, to=ALTERNATION),
     window(
         "C2",
         "challenge",
@@ -251,15 +239,8 @@ PROCEDURES = (
         procedure="EFFECT",
         local=Resolving,
         do=effects.resolve,
-        to=Case(
-            effects.next_part,
-            {
-                "choose": ("a choice", "E0"),
-                "draw": ("cards are drawn", Call("DRAW", then="EFFECT")),
-                "done": ("finished", RETURN),
-            },
-        ),
-        ends="a win condition is met",
+        to=Case(effects.next_part, NEXT_PART),
+        ends=WON,
     ),
     Step(
         "E0",
@@ -276,25 +257,9 @@ PROCEDURES = (
         unasked=effects.choosable,
         otherwise_words="only one",
     ),
-    Step(
-        "DRAW",
-        "effect",
-        ("KH-6.3", "KH-17.4"),
-        procedure="DRAW",
-        local=Drawing,
-        do=piles.draw_due,
-        to=If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN),
-    ),
+    Step("DRAW", "effect", ("KH-6.3", "KH-17.4"), procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
     Step("R0", "effect", ("KH-17.4", "KH-R7"), procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
-    Step(
-        "X0",
-        "over",
-        ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4"),
-        procedure="X0",
-        do=winning.check,
-        to=RETURN,
-        ends="a win condition is met",
-    ),
+    Step("X0", "over", WINNING, procedure="X0", do=winning.check, to=RETURN, ends=WON),
     Step("GAME_OVER", "over", ("KH-18.3",), do=winning.check, terminal=True),
 )
 

@@ -10,7 +10,7 @@ from engines.core.notation import Notation
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts import battle
 from engines.kingdom_hearts.authoring import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
-from engines.kingdom_hearts.state import HERO_ID, Dividing, KingdomHeartsState
+from engines.kingdom_hearts.state import HERO_ID, KingdomHeartsState
 
 
 def own_card() -> Argument:
@@ -37,8 +37,7 @@ def heroes(state: KingdomHeartsState, seat: int) -> list[int]:
 
 def amounts(state: KingdomHeartsState, seat: int) -> list[int]:
     """Return every amount of damage up to one more than is left."""
-    left = battle.damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
-    return list(range(left + 2))
+    return list(range(battle.damage_left(state) + 2))
 
 
 OWN_CARD = own_card()

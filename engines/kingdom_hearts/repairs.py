@@ -168,7 +168,7 @@ def a_target(state: KingdomHeartsState, seat: int, action: Action) -> None:
 def linked_cards(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Put an ally of each missing name on the field."""
     for name in missing_links(state, seat, state.faces[action[1]]):
-        card = a_card(state, lambda face, name=name: face.printed == name and not face.form)
+        card = next(at for at, face in enumerate(state.faces) if face.printed == name and not face.form)
         state.players[seat].allies.append((state.new_id(), card, (), False))
 
 
