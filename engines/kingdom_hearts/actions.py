@@ -229,6 +229,15 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
 
 def end_action(state: KingdomHeartsState, action: Action) -> None:
     """Go on to Challenge Time; there is no way back (KH-7.11)."""
+    _over(state, "KH-7.11")
+
+
+def end_at_limit(state: KingdomHeartsState) -> None:
+    """The limit of actions has ended Action Time (KH-R46)."""
+    _over(state, "KH-R46")
+
+
+def _over(state: KingdomHeartsState, clause: str) -> None:
     state.actions_taken = 0
     if state.events is not None:
-        state.note("action_ended", "KH-7.11", state.turn_player)
+        state.note("action_ended", clause, state.turn_player)

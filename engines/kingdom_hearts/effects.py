@@ -45,8 +45,8 @@ def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
     set_off(state, seat, card, "use")
 
 
-def text_works(state: KingdomHeartsState) -> bool:
-    """Return True if the action just taken has set off the card's text."""
+def something_due(state: KingdomHeartsState) -> bool:
+    """Return True if what was just done calls for more: it has set off a card's text, or cards are to be drawn."""
     return bool(state.argument)
 
 
@@ -107,11 +107,7 @@ def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[
     if arguments["what"] == "ally":
         return [ally[ID] for ally in player.allies]
     most = arguments["max_pow"]
-    return [
-        obstacle[ID]
-        for obstacle in player.obstacles
-        if most is None or power(state, side, obstacle[CARD], obstacle=True) <= most
-    ]
+    return [number for number, card in player.obstacles if most is None or power(state, side, card, True) <= most]
 
 
 def arguments_here(state: KingdomHeartsState) -> Arguments:

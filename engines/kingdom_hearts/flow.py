@@ -36,7 +36,7 @@ def checked(to: str) -> Call:
 
 def text_then(to: str) -> If:
     """Carry out the card's text if the action has set it off, check, then continue at `to`."""
-    return If(effects.text_works, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
+    return If(effects.something_due, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
 
 
 def counted(effect: Effect, way: Any = None) -> tuple[Effect, Any]:
@@ -70,7 +70,7 @@ def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **w
 
 
 WON = "a win condition is met"
-REFILL = If(turn.cards_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
+REFILL = If(effects.something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
 DISCARDS = Call("D2", then="D3", given=turn.no_picks)
 FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS)
 TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
@@ -133,7 +133,7 @@ ACTION_TIME = Step(
         "end_action": (actions.end_action, "C0"),
     },
     words={"form": "form changed", "end_action": "Action Time ended"},
-    otherwise=(turn.end_at_limit, "C0"),
+    otherwise=(actions.end_at_limit, "C0"),
     otherwise_words="the limit of actions is reached",
     passing="end_action",
     ends=WON,
@@ -147,7 +147,7 @@ TURN = (
         "C0",
         "challenge",
         ("KH-6.5", "KH-10.1"),
-        challenge.time,
+        lambda state: [("challenge",), ("skip",)],  # once a turn, in every turn (KH-R20)
         challenge=("Challenge announced", None, "C1"),
         skip=("no Challenge", None, "D0"),
     ),
@@ -156,7 +156,7 @@ TURN = (
         "D1",
         "discard",
         ("KH-6.7", "KH-14.3"),
-        turn.form_choices,
+        lambda state: [("drop_form",), ("keep_form",)],
         drop_form=("dropped", turn.drop_form, DISCARDS),
         keep_form=("kept", None, DISCARDS),
     ),

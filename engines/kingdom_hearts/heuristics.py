@@ -110,16 +110,11 @@ def _call(state: KingdomHeartsState, seat: int, action: Action) -> float:
         other = state.faces[ally[CARD]]
         if face.named_once and other.named_once and other.printed == face.printed and other.level >= face.level:
             return -1
-    if face.is_dark_nobody and _is_wanted_obstacle(state, seat, action[1]):
-        return 30
+    if face.is_dark_nobody and face.pow >= 5 and state.players[seat].allies:
+        return 30  # better kept as an obstacle for later: strong, and the rival is travelling
     helps = face.atk if face.category == PLAYER else face.pow // 2 if face.is_dark_nobody else face.sup
     crowd = len(state.players[seat].allies)
     return 50 + helps + (5 if face.level > ally_level(state, seat) else 0) - 3 * crowd
-
-
-def _is_wanted_obstacle(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return True if the card is better kept as an obstacle for later: strong, and the rival is travelling."""
-    return state.faces[card].pow >= 5 and len(state.players[seat].allies) > 0
 
 
 def _summon(state: KingdomHeartsState, seat: int, action: Action) -> float:

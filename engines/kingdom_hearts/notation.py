@@ -61,16 +61,13 @@ ARGUMENTS = {
 def expand(text: str) -> list[str]:
     """Split a text that names an action with its picks into its parts."""
     parts: list[str] = []
-    for sentence in text.split(";"):
-        sentence = sentence.strip()
+    for sentence in map(str.strip, text.split(";")):
         found = re.fullmatch(r'(attack|discard)((?:\s+"[^"]*")+)', sentence)
         names = re.findall(r'"[^"]*"', found.group(2)) if found else []
-        if found and found.group(1) == "attack":
+        if sentence.startswith("attack") and found:
             parts += ["attack", *(f"attach {name}" for name in names), "enough"]
-        elif found:
-            parts += [f"discard {name}" for name in names]
         else:
-            parts.append(sentence)
+            parts += [f"discard {name}" for name in names] or [sentence]
     return parts
 
 

@@ -191,11 +191,6 @@ def not_joined(state: KingdomHeartsState, seat: int, action: Action) -> None:
     player.allies = [(*ally[:3], ally[JOINED] and ally[ID] != action[1]) for ally in player.allies]
 
 
-def one_more_copy(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Put a further copy of the card into the hand."""
-    state.players[seat].hand.append(action[1])
-
-
 def enough_picked(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Let so many cards have been picked that it is enough."""
     hand = state.players[seat].hand

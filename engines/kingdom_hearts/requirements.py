@@ -304,7 +304,7 @@ COPY_LEFT = needs(
     "copy_left",
     FROM_HAND,
     lambda s, seat, a: s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]),
-    repairs.one_more_copy,
+    repairs.into_hand,
 )
 ENOUGH = needs("enough", FROM_HAND, lambda s, seat, a: picked(s) >= least(s), repairs.enough_picked)
 OWN_OBSTACLE = vital("own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles])
