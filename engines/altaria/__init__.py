@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.altaria import flow, heuristics, plausible, positions, setup, table, view, winning
-from engines.altaria.cards import CARD_RULES, prepare, unseen_card
+from engines.altaria.cards import card_rules, prepare, unseen_card
+from engines.altaria.effects import VERBS
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import ARGUMENTS, NOTATION
 from engines.altaria.state import AltariaState, belongings
+from engines.altaria.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
 from engines.core.game import Game, Parameter
@@ -27,9 +29,7 @@ PARAMETERS = {
 RULES = rules(
     positions.HABITS,
     ARGUMENTS,
-    set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=heuristics.moment,
     endless=winning.endless,
     determinise=heuristics.determinise,
     heuristic=heuristics.heuristic,
@@ -50,12 +50,13 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
-        card_rules=CARD_RULES,
+        card_rules=card_rules(VERBS),
         placeholders=[unseen_card()],
         prepare=prepare,
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

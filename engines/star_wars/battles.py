@@ -121,6 +121,7 @@ UNIT_BATTLE = (
         "unit",
         ("SW-9.7", "SW-9.8", "SW-9.9", "SW-9.10", "SW-9.11"),
         ask=combat.fights,
+        fits=combat.one_acts,
         who=combat.whose_unit,
         local=Next,
         on={"battle": (combat.declare, "U2"), "stand_down": (combat.stand_down, "A7")},

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.core.programs import triggers
+from engines.core.programs import chooses, triggers
 from engines.star_wars import building, effects, ready, setup, stacks, winning
 from engines.star_wars.battles import ARENA_BATTLE, UNIT_BATTLE
 from engines.star_wars.state import Exchanging, Resolving, dark, light
@@ -247,6 +247,7 @@ EFFECTS = (
         words={"choose": "a unit", "choose_build": "a build"},
         otherwise=(effects.choose_only, "EFFECT"),
         unasked=effects.choosable,
+        fits=chooses,
         otherwise_words="only one",
     ),
     Step(
