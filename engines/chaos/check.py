@@ -67,7 +67,7 @@ def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     doubled: list[int] = []
     for seat, player in enumerate(state.players) if state.unsettled else ():
         for space, pile in enumerate(player.arena):
-            if pile is not None and pile.up and falls(state, seat, space, pile):
+            if pile is not None and falls(state, seat, space, pile):
                 fallen.append(pile)
         if state.unsettled == 2:
             doubled += later_ones(state, seat)
@@ -81,7 +81,7 @@ def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
 
     Nothing can have brought it down without damage, effects, level cards or a Set.
     """
-    if pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD:
+    if pile.up and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD):
         return pile.damage >= end(state, seat, space, pile)
     return False
 

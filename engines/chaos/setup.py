@@ -8,7 +8,6 @@ from typing import Any
 from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw, shuffle
 from engines.chaos.state import PARTNER, ChaosState, Pile
-from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
@@ -84,11 +83,6 @@ def shuffle_decks(state: ChaosState) -> None:
         state.note("shuffled", "CHA-6.2", 0)
 
 
-def first_players(state: ChaosState) -> list[Action]:
-    """Return the two results of the random method (CHA-6.3, CHA-R5)."""
-    return [("first", 0), ("first", 1)]
-
-
 def note_first(state: ChaosState, action: Action) -> None:
     """Let the player that chance names be the first player (CHA-6.3)."""
     state.turn_player = action[1]
@@ -100,18 +94,6 @@ def opening_hands(state: ChaosState) -> None:
     """Both players draw 5 cards (CHA-6.4, 4.10)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
-
-
-@who("first player")
-def first_seat(state: ChaosState) -> int:
-    """Return the first player; in setup that is the Main player to be."""
-    return state.turn_player
-
-
-@who("second player")
-def second_seat(state: ChaosState) -> int:
-    """Return the second player."""
-    return 1 - state.turn_player
 
 
 def redraws(state: ChaosState) -> list[Action]:

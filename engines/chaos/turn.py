@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, recover, turn_up
 from engines.chaos.library import draw
@@ -36,12 +38,15 @@ def sub_player(state: ChaosState) -> int:
     return 1 - state.turn_player
 
 
+def moment(name: str) -> Callable[[ChaosState], None]:
+    """Return the effect that sets off the abilities of the start or end of a phase (CHA-7.2, 7.5, 7.9, 7.12, CHA-R43).
+
+    Those worded "at turn end" trigger in that step only (CHA-R47).
+    """
+    return lambda state: set_off(state, name)
+
+
 # Beginning Phase and Main Phase.
-
-
-def beginning_start(state: ChaosState) -> None:
-    """Abilities of the start of the Beginning Phase trigger (CHA-7.2, CHA-R43)."""
-    set_off(state, "beginning_start")
 
 
 def ready(state: ChaosState) -> None:
@@ -66,17 +71,7 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
         state.note("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
-def main_start(state: ChaosState) -> None:
-    """Abilities of the start of the Main Phase trigger (CHA-7.5)."""
-    set_off(state, "main_start")
-
-
 # End Phase.
-
-
-def end_start(state: ChaosState) -> None:
-    """Abilities of the start of the End Phase trigger (CHA-7.9)."""
-    set_off(state, "end_start")
 
 
 def face_down(state: ChaosState) -> list[Action]:
@@ -92,11 +87,6 @@ def turn_one_up(state: ChaosState, action: Action) -> None:
 def partner_readies(state: ChaosState) -> None:
     """The Main player's Partner recovers one notch, face-down or not (CHA-7.11, CHA-R44)."""
     recover(state, state.turn_player, (PARTNER,), "CHA-7.11")
-
-
-def turn_end(state: ChaosState) -> None:
-    """Abilities worded "at turn end" trigger, in this step only (CHA-7.12, CHA-R47)."""
-    set_off(state, "turn_end")
 
 
 def hand_of_main(state: ChaosState) -> list[int]:
