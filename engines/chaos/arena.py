@@ -6,12 +6,13 @@ from typing import Any
 
 from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, ChaosState, Found, Pile, cards_of
+from engines.core.records import changed
 
 
 def change(state: ChaosState, found: Found, **changes: Any) -> None:
     """Change a character where it stands."""
     seat, space, pile = found
-    state.put(seat, space, pile._replace(**changes), "top" in changes)
+    state.put(seat, space, changed(pile, **changes), "top" in changes)
 
 
 def drop_out(state: ChaosState, pile_id: int) -> None:
@@ -44,7 +45,7 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     """Turn a character to Stand, Rest or Reverse; its facing stays."""
     seat, space, pile = found
     if pile.turn != turn:
-        state.players[seat].arena[space] = pile._replace(turn=turn)  # nothing can be due because of it
+        state.players[seat].arena[space] = changed(pile, turn=turn)  # nothing can be due because of it
         if state.events is not None:
             word = ORIENTATIONS[turn].capitalize()
             state.note("oriented", clause, seat, unit=state.name(pile.top), orientation=word)
@@ -61,7 +62,7 @@ def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) 
 
 def restored(pile: Pile, **changes: Any) -> Pile:
     """Return a character face-up, in Stand and undamaged, with further changes (CHA-10.4, 11.14, 14.5)."""
-    return pile._replace(up=True, turn=STAND, damage=0, **changes)
+    return changed(pile, up=True, turn=STAND, damage=0, **changes)
 
 
 def leave(state: ChaosState, pile_id: int, clause: str) -> bool:

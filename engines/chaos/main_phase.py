@@ -5,9 +5,10 @@ from __future__ import annotations
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, restored, set_gear
 from engines.chaos.cards import UNSEEN
-from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_rest, payable
+from engines.chaos.costs import condition_holds, cost_of, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
+from engines.chaos.paying import begin_paying, pay_the_rest
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
 from engines.chaos.values import own_names
 from engines.core.state import Action
@@ -143,11 +144,12 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
 
 def usable(state: ChaosState, doing: Doing) -> bool:
     """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
-    return (
-        condition_holds(state, doing)
-        and payable(state, doing)
-        and something_to_choose(state, doing.seat, doing.card, doing.ability)
-    )
+    return condition_holds(state, doing) and payable(state, doing) and has_things(state, doing)
+
+
+def has_things(state: ChaosState, doing: Doing) -> bool:
+    """Return True if there is what the effect must choose (CHA-R57)."""
+    return something_to_choose(state, doing.seat, doing.card, doing.ability)
 
 
 def used_up(state: ChaosState, doing: Doing) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos import abilities, check, costs, damage, effects, main_phase, winning
+from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
 from engines.chaos.state import ChaosState, Damage, Doing
 from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.programs import triggers
@@ -45,16 +45,16 @@ ACTION = (
         "PAY",
         *("CHA-9.1", "CHA-11.7", "CHA-11.8", "CHA-R57"),
         procedure="PAY",
-        ask=costs.choices,
-        who=costs.payer,
+        ask=paying.choices,
+        who=paying.payer,
         pick=True,
-        unasked=costs.payments,
+        unasked=paying.payments,
         on={
-            "pay": (costs.pay, "PAY", "a hand card"),
-            "rest": (costs.pay, "PAY", "a character Rests"),
-            "send": (costs.pay, "PAY", "a Friend"),
+            "pay": (paying.pay, "PAY", "a hand card"),
+            "rest": (paying.pay, "PAY", "a character Rests"),
+            "send": (paying.pay, "PAY", "a Friend"),
         },
-        otherwise=(costs.pay_only, If(costs.all_paid, "paid", "PAID", "one choice only", "PAY"), ""),
+        otherwise=(paying.pay_only, If(paying.all_paid, "paid", "PAID", "one choice only", "PAY"), ""),
     ),
     acting(
         "PAID",
