@@ -9,6 +9,7 @@ from engines.chaos.cards import CARD_RULES, placeholders, prepare
 from engines.chaos.kinds import KINDS
 from engines.chaos.notation import ARGUMENTS, NOTATION
 from engines.chaos.state import ChaosState, belongings
+from engines.chaos.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
 from engines.core.game import Game, Parameter
@@ -56,6 +57,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,
