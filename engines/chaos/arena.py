@@ -37,8 +37,7 @@ def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     seat, _, pile = found = state.there(pile_id)
     if not pile.up:
         change(state, found, up=True)
-        if state.events is not None:
-            state.note("turned_up", clause, seat, unit=state.name(pile.top))
+        state.tell("turned_up", clause, seat, unit=pile.top)
 
 
 def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> None:
@@ -94,8 +93,7 @@ def uncover(state: ChaosState, pile_id: int) -> None:
         (top, levels), *under = pile.under
         state.players[seat].waiting += (pile.top, *pile.levels)
         change(state, found, top=top, levels=levels, under=tuple(under))
-        if state.events is not None:
-            state.note("uncovered", "CHA-R53", seat, unit=state.name(top), card=state.name(pile.top))
+        state.tell("uncovered", "CHA-R53", seat, unit=top, card=pile.top)
 
 
 def can_fight(pile: Pile) -> bool:
@@ -107,9 +105,15 @@ def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
     seat, _, pile = found = state.there(pile_id)
     change(state, found, gear=card)
-    if state.events is not None:
-        state.note("set", "CHA-8.6", seat, card=state.name(card), unit=state.name(pile.top))
+    state.tell("set", "CHA-8.6", seat, card=card, unit=pile.top)
     if pile.gear != NO_CARD:
         state.players[seat].waiting.append(pile.gear)
-        if state.events is not None:
-            state.note("gear_replaced", "CHA-8.7", seat, card=state.name(pile.gear))
+        state.tell("gear_replaced", "CHA-8.7", seat, card=pile.gear)
+
+
+def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
+    """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
+    seat, _, pile = found
+    if pile.up and count > 0:
+        change(state, found, damage=pile.damage + count)
+        state.tell("hurt", clause, seat, unit=pile.top, count=count, damage=pile.damage + count)

@@ -45,8 +45,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
-    if state.events is not None:
-        state.note("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
+    state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for pile in fallen:
         set_off(state, "falls", pile.id)
     for pile in fallen:
@@ -106,19 +105,16 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
     state.waiting = tuple(waiting)
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
-    if state.events is not None:
-        state.note("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=state.name(card))
+    state.tell("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
 
 
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
     if due(state):
         state.rounds += 1  # actions count, too: see `main_phase.begin`
-        if state.events is not None:
-            state.note("checked_again", "CHA-16.8", state.turn_player)
+        state.tell("checked_again", "CHA-16.8", state.turn_player)
 
 
 def finish(state: ChaosState) -> None:
     """Step 6: the check timing ends (CHA-16.9)."""
-    if state.events is not None:
-        state.note("check_ended", "CHA-16.9", state.turn_player)
+    state.tell("check_ended", "CHA-16.9", state.turn_player)

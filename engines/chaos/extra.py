@@ -164,9 +164,8 @@ def stack(state: ChaosState) -> None:
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
     state.put(seat, space, pile, another=True)
-    if state.events is not None:
-        state.note("stacked", "CHA-11.9", seat, card=state.name(local.card), unit=state.name(base.top))
-        state.note("new_character", "CHA-11.10", seat, unit=state.name(local.card))
+    state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
+    state.tell("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)
 
 

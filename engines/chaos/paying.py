@@ -69,8 +69,7 @@ def pay(state: ChaosState, action: Action) -> None:
         player = state.players[local.seat]
         player.hand.remove(thing)
         player.waiting.append(thing)
-        if state.events is not None:
-            state.note("paid", clause, local.seat, card=state.name(thing))
+        state.tell("paid", clause, local.seat, card=thing)
 
 
 def pay_only(state: ChaosState) -> None:

@@ -22,8 +22,7 @@ def begin_turn(state: ChaosState) -> None:
         return
     state.turn += 1
     state.done = state.rounds = 0
-    if state.events is not None:
-        state.note("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
+    state.tell("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
 
 
 @who("Main player")
@@ -67,8 +66,7 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
     state.losses = (losses[0], losses[1])
-    if state.events is not None:
-        state.note("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
+    state.tell("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
 # End Phase.
@@ -110,8 +108,7 @@ def discard_surplus(state: ChaosState) -> None:
     for card in state.local[-1]:
         player.hand.remove(card)
         player.waiting.append(card)
-        if state.events is not None:
-            state.note("discarded", "CHA-7.13", state.turn_player, card=state.name(card))
+        state.tell("discarded", "CHA-7.13", state.turn_player, card=card)
 
 
 def heal(state: ChaosState) -> None:
@@ -120,8 +117,7 @@ def heal(state: ChaosState) -> None:
         for space, pile in enumerate(player.arena):
             if pile is not None and pile.damage:
                 change(state, (seat, space, pile), damage=0)
-                if state.events is not None:
-                    state.note("healed", "CHA-7.15", seat, unit=state.name(pile.top), count=pile.damage)
+                state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def expire(state: ChaosState) -> None:
@@ -136,5 +132,4 @@ def expire(state: ChaosState) -> None:
 
 def end_turn(state: ChaosState) -> None:
     """The turn is over; the opponent's Beginning Phase follows (CHA-7.17)."""
-    if state.events is not None:
-        state.note("turn_ended", "CHA-7.17", state.turn_player)
+    state.tell("turn_ended", "CHA-7.17", state.turn_player)

@@ -18,15 +18,13 @@ def settle_losses(state: ChaosState) -> None:
             "CHA-17.2": "The losing side had to move a card for damage, and its main deck was empty.",
         }[one or two]
         state.result = Result(1 - loser, one or two, why)
-        if state.events is not None:
-            state.note("won", one or two, 1 - loser, why=why)
+        state.tell("won", one or two, 1 - loser, why=why)
 
 
 def draw_game(state: ChaosState, why: str) -> None:
     """End the game without a winner (CHA-R48)."""
     state.result = Result(None, "CHA-R48", why)
-    if state.events is not None:
-        state.note("drawn_game", "CHA-R48", state.turn_player, why=why)
+    state.tell("drawn_game", "CHA-R48", state.turn_player, why=why)
 
 
 def endless(state: ChaosState) -> Result:
