@@ -8,13 +8,14 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.star_wars.authoring import BATTLE, KINDS, MISSION
 from engines.star_wars.building import price
-from engines.star_wars.combat import WINDOW, ability_price
+from engines.star_wars.combat import WINDOW
 from engines.star_wars.effects import arguments_here
 from engines.star_wars.setup import fits, limit
-from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top, reorder_price, stack_with
+from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top
 from engines.star_wars.stages import add_unit, begin_battle, let_act, plain_unit
 from engines.star_wars.state import (
     CARDS,
+    MOST_POINTS,
     NO_ARENA,
     RETREATED,
     Exchanging,
@@ -151,13 +152,6 @@ def more_points(state: StarWarsState, seat: int, action: Action) -> None:
     state.players[seat].build += 20
 
 
-def more_for_reorder(state: StarWarsState, seat: int, action: Action) -> None:
-    """Give the build points that the change of the top card costs."""
-    unit = stack_with(state, seat, action[1])
-    assert unit is not None
-    state.players[seat].build += reorder_price(state, unit, action[1])
-
-
 def fewer_reorders(state: StarWarsState, seat: int, action: Action) -> None:
     """Forget how often top cards have been changed."""
     state.reorders = 0
@@ -221,7 +215,7 @@ def wearer(state: StarWarsState, seat: int, action: Action) -> None:
 
 def more_force(state: StarWarsState, seat: int, action: Action) -> None:
     """Give Force points."""
-    state.players[seat].force += 100
+    state.players[seat].force += MOST_POINTS + 2
 
 
 def lower_bids(state: StarWarsState, seat: int, action: Action) -> None:
@@ -242,18 +236,6 @@ def same_arena(state: StarWarsState, seat: int, action: Action) -> None:
     _, place, _ = state.there(action[1])
     _, _, unit = state.there(action[2])
     state.change(unit, cards=(plain_unit(state, place),), tapped=True, to=place)
-
-
-def force_for_card(state: StarWarsState, seat: int, action: Action) -> None:
-    """Give the Force cost of the Battle card."""
-    state.players[seat].force += state.faces[action[1]].cost
-
-
-def force_for_ability(state: StarWarsState, seat: int, action: Action) -> None:
-    """Give the Force points that the ability costs."""
-    card = state.there(action[1])[2][CARDS][0]
-    moments = [moment for moment in WINDOW.values() if moment in state.faces[card].moments]
-    state.players[seat].force += max(ability_price(state, card, moment) for moment in moments)
 
 
 def right_window(state: StarWarsState, seat: int, action: Action) -> None:
