@@ -36,7 +36,7 @@ PLACES = {"card": "hand", "exchanged": "hand", "count": "build", "build": "build
 def kind(
     name: str, clause: str, steps: tuple[str, ...], *requirements: Requirement, args: str = "", **more: Any
 ) -> Kind:
-    """Return a kind of action that is tried with whatever its arguments could be. more : further entries of the Kind."""
+    """Return a kind of action that is tried with whatever its arguments could be. more : further entries."""
     arguments = tuple(args.split())
     every = tries(name, *(ARGUMENTS[argument] for argument in arguments))
     place = PLACES.get(arguments[0], "field") if arguments and arguments != ("total",) else ""
@@ -80,7 +80,11 @@ def open_contests(state: StarWarsState, seat: int) -> list[Any]:
 TO_DEPLOY = (r.in_hand("SW-5.5"), r.is_unit("SW-5.5"))
 TO_PART_BUILD = (r.in_hand("SW-5.12"), r.is_buildable("SW-5.12"), r.HAS_UNIT, r.BELOW_LIMIT, r.NOTHING_FITS)
 TO_COMPLETE = (r.UNDER_CONSTRUCTION, r.is_buildable("SW-7.4"), r.NO_OWN, r.COUNTERS, r.COUNTERS_TO_REPLACE)
+DEPLOY_UNDER = (*TO_DEPLOY, *r.JOINS, r.FITS)
+DEPLOY_TOP = (*TO_DEPLOY, *r.JOINS, r.fits_on_top("SW-11.15"), r.FITS)
 TO_STACK = (r.UNDER_CONSTRUCTION, r.is_unit("SW-11.7"), *r.JOINS)
+BENEATH = (*TO_STACK, r.COUNTERS_BENEATH)
+ON_TOP = (*TO_STACK, r.fits_on_top("SW-11.21"), r.COUNTERS_ON_TOP)
 TO_DISCARD = (r.UNDER_CONSTRUCTION, r.is_unit("SW-11.4"), r.COMES_LATER, r.OWN_THERE, r.COUNTERS)
 TO_EQUIP = (r.mine("SW-R15"), r.GEAR_THERE, r.ELIGIBLE, r.EQUIP_COST)
 TO_ACT = (r.THIS_ARENA, r.AWAKE, r.FASTEST, r.DARK_FIRST)
@@ -88,6 +92,7 @@ TO_BATTLE = (r.mine("SW-9.7"), r.in_arena("SW-9.1"), r.RIVALS, r.SAME_ARENA, *TO
 TO_PLAY = (r.in_hand("SW-10.3"), r.IS_BATTLE_CARD, r.RIGHT_WINDOW, r.IN_ROLE, r.OWN_BATTLER, r.FORCE_COST)
 WORKS = (r.WORKS_IN_ARENA, r.WORKS_RETREATED, r.BATTLING, r.ATTACKING)
 TO_USE = (r.mine("SW-10.2"), r.HAS_ABILITY, r.RIGHT_WINDOW, *WORKS, r.ABILITY_COST, r.NOT_USED)
+BATTLES = tries("battle", card_in_play(*ZONES), ARGUMENTS["target"])
 CHOICE = ("EXCHANGE", "DICE")
 
 KINDS: dict[str, Kind] = {
@@ -98,31 +103,15 @@ KINDS: dict[str, Kind] = {
         kind("exchange", "SW-5.3", EXCHANGE, r.in_hand("SW-5.3"), r.ONE_USE, args="exchanged"),
         kind("done", "SW-5.3", CHOICE, r.ONE_EXCHANGED, r.ANY_NUMBER, tries=tries("done", only=CHOICE)),
         kind("deploy", "SW-5.5", ("S6", *PLACEMENT), *TO_DEPLOY, r.NO_OWN, r.FITS, args="card"),
-        kind(
-            *("deploy_top", "SW-5.11", PLACEMENT, *TO_DEPLOY, *r.JOINS, r.fits_on_top("SW-11.15"), r.FITS),
-            args="card",
-            tries=unique_cards("deploy_top"),
-        ),
-        kind(
-            *("deploy_under", "SW-5.11", PLACEMENT, *TO_DEPLOY, *r.JOINS, r.FITS),
-            args="card",
-            tries=unique_cards("deploy_under"),
-        ),
+        kind("deploy_top", "SW-5.11", PLACEMENT, *DEPLOY_TOP, args="card", tries=unique_cards("deploy_top")),
+        kind("deploy_under", "SW-5.11", PLACEMENT, *DEPLOY_UNDER, args="card", tries=unique_cards("deploy_under")),
         kind("part_build", "SW-5.12", PLACEMENT, *TO_PART_BUILD, args="card"),
         kind("build", "SW-7.1", BUILD, r.in_hand("SW-7.1"), r.is_buildable("SW-7.1"), args="card"),
         Kind("show", "SW-4.3", BUILD, (), ("build", "card")),
         kind("add", "SW-7.2", BUILD, r.UNDER_CONSTRUCTION, r.POINTS, args="count build"),
         kind("complete", "SW-7.5", BUILD, *TO_COMPLETE, args="build", tries=builds("complete")),
-        kind(
-            *("complete_top", "SW-7.5", BUILD, *TO_STACK, r.fits_on_top("SW-11.21"), r.COUNTERS_ON_TOP),
-            args="build",
-            tries=builds("complete_top", UNIT),
-        ),
-        kind(
-            *("complete_under", "SW-7.5", BUILD, *TO_STACK, r.COUNTERS_BENEATH),
-            args="build",
-            tries=builds("complete_under", UNIT),
-        ),
+        kind("complete_top", "SW-7.5", BUILD, *ON_TOP, args="build", tries=builds("complete_top", UNIT)),
+        kind("complete_under", "SW-7.5", BUILD, *BENEATH, args="build", tries=builds("complete_under", UNIT)),
         kind("complete_discard", "SW-7.5", BUILD, *TO_DISCARD, args="build", tries=builds("complete_discard", UNIT)),
         kind("redeploy", "SW-7.8", BUILD, r.mine("SW-7.8"), r.IS_RETREATED, args="unit", zone="build"),
         kind("equip", "SW-7.11", BUILD, *TO_EQUIP, args="gear unit"),
@@ -134,11 +123,7 @@ KINDS: dict[str, Kind] = {
         kind("raise", "SW-12.3", AUCTION, r.HIGHER, r.CAN_PAY_BID, args="total"),
         kind("pass", "SW-10.2", (*WINDOWS, *AUCTION)),
         kind("next", "SW-9.5", ("A8",), r.mine("SW-9.5"), r.in_arena("SW-9.1"), *TO_ACT, args="unit"),
-        kind(
-            *("battle", "SW-9.7", ("U1",), *TO_BATTLE),
-            args="unit target",
-            tries=tries("battle", card_in_play(*ZONES), ARGUMENTS["target"]),
-        ),
+        kind("battle", "SW-9.7", ("U1",), *TO_BATTLE, args="unit target", tries=BATTLES),
         kind("stand_down", "SW-9.8", ("U1",)),
         kind("play", "SW-10.3", WINDOWS, *TO_PLAY, args="card"),
         kind("use", "SW-10.2", WINDOWS, *TO_USE, args="unit"),

@@ -79,6 +79,11 @@ def where(s: StarWarsState, unit: int) -> str:
     return "in the build zone" if zone(s, unit) == RETREATED else f"in the {ARENAS[zone(s, unit)].capitalize()} arena"
 
 
+def speed_of(s: StarWarsState, unit: int) -> int:
+    """Return the Speed of a unit that is in play."""
+    return value(s, *s.there(unit), SPEED)
+
+
 def replaced(s: StarWarsState, seat: int, a: Action) -> int:
     """Return the Location that completing the card would replace, or -1."""
     face = face_of(s, seat, a)
@@ -205,8 +210,8 @@ FACTS: dict[str, Fact] = {
     "changes_allowed": lambda s, seat, a: s.game.parameters["reorders"],
     "highest": lambda s, seat, a: max(0, *bids(s)),
     "next": lambda s, seat, a: name_of(s, acts(s)),
-    "next_speed": lambda s, seat, a: value(s, *s.there(acts(s)), SPEED)  # type: ignore,
-    "speed": lambda s, seat, a: value(s, *s.there(a[1]), what=SPEED),
+    "next_speed": lambda s, seat, a: speed_of(s, acts(s)),
+    "speed": lambda s, seat, a: speed_of(s, a[1]),
     "window": lambda s, seat, a: here(s, a)[-1],
     "windows": lambda s, seat, a: " or ".join(moment[-1] for moment in moments(s, a)),
     "ability_price": lambda s, seat, a: combat.ability_price(s, top_card(s, a[1]), here(s, a)),
