@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engines.core.state import Action
-from engines.star_wars.authoring import EQUIPMENT, LOCATION, MISSION, UNIT
 from engines.star_wars.automatic import check
-from engines.star_wars.cards import UNSEEN
+from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
 from engines.star_wars.hidden import may_be
 from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, join, may_join, own_unit_of, price_on_top, reorders

@@ -7,11 +7,11 @@ from functools import cache
 from math import comb
 
 from engines.core.state import Action
-from engines.star_wars.authoring import EQUIPMENT, LOCATION, MISSION, UNIT
+from engines.star_wars.automatic import battling_unit
 from engines.star_wars.building import price
-from engines.star_wars.cards import HEALTH, POWER, STACK_BONUS, UNSEEN
+from engines.star_wars.cards import EQUIPMENT, HEALTH, LOCATION, MISSION, POWER, STACK_BONUS, UNIT, UNSEEN
 from engines.star_wars.contest import contest_value
-from engines.star_wars.effects import battling_unit, own_dice
+from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import own_unit_of, price_on_top, stack_with
 from engines.star_wars.state import CARDS, DAMAGE, GEAR, RETREATED, StarWarsState, Unit
 from engines.star_wars.values import controller, health, hit_faces, power, stack_cost

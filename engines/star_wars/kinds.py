@@ -8,7 +8,7 @@ from engines.core.arguments import Tries, card_in_play, tries
 from engines.core.reasons import Kind, Requirement
 from engines.star_wars import contest, stages
 from engines.star_wars import requirements as r
-from engines.star_wars.authoring import UNIT
+from engines.star_wars.cards import UNIT
 from engines.star_wars.notation import ARGUMENTS
 from engines.star_wars.state import ZONES, StarWarsState
 

@@ -6,8 +6,8 @@ They serve the law "making the repair true removes that reason" and the lessons 
 from __future__ import annotations
 
 from engines.core.state import Action
-from engines.star_wars.authoring import BATTLE, KINDS, MISSION
 from engines.star_wars.building import price
+from engines.star_wars.cards import BATTLE, KINDS, MISSION
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.effects import arguments_here
 from engines.star_wars.setup import fits, limit

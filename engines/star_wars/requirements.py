@@ -15,10 +15,10 @@ from engines.core.cards import Ability
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.state import Action
 from engines.star_wars import building, combat, effects, repairs, setup, stacks
-from engines.star_wars.authoring import BATTLE, LOCATION, MISSION, UNIT
-from engines.star_wars.cards import SPEED, Face
+from engines.star_wars.cards import BATTLE, LOCATION, MISSION, SPEED, UNIT, Face
 from engines.star_wars.state import ARENAS, CARDS, ID, NO_ARENA, RETREATED, TAPPED, Bidding, Next, StarWarsState, Unit
 from engines.star_wars.values import setup_total, value
+from engines.star_wars.verbs import clause
 
 CARD_ARGUMENTS = ("card", "exchanged", "beneath", "gear", "build")
 
@@ -448,7 +448,7 @@ NOT_USED = needs(
 
 def clause_of(s: StarWarsState, seat: int, a: Action) -> str:
     """Return the clause by which the effect happens that asks now."""
-    return effects.clause(s)
+    return clause(s)
 
 
 def asks_for(what: str) -> Requirement:

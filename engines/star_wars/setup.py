@@ -9,8 +9,8 @@ from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
-from engines.star_wars.authoring import BATTLE, KINDS, MISSION, UNIT
 from engines.star_wars.automatic import draw
+from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
 from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, may_join, own_unit_of, price_on_top
 from engines.star_wars.state import ARENAS, CARDS, Exchanging, StarWarsState
 from engines.star_wars.values import setup_total

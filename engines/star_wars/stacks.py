@@ -9,14 +9,8 @@ from engines.star_wars.state import CARDS, ID, StarWarsState, Unit
 
 def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
     """Return the player's unit of the same identity, or None (SW-11.2, 11.3)."""
-    faces = state.faces
-    identity = faces[card].identity
-    if identity:
-        for zone in state.players[seat].units:
-            for unit in zone:
-                if faces[unit[CARDS][0]].identity == identity:
-                    return unit
-    return None
+    found = state.character(seat, state.faces[card].identity)
+    return found[1] if found else None
 
 
 def has_room(state: StarWarsState, unit: Unit) -> bool:

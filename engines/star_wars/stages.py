@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.core.state import Action
-from engines.star_wars.authoring import UNIT
+from engines.star_wars.cards import UNIT
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import (
     CARDS,
