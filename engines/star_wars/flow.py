@@ -151,12 +151,7 @@ TURN = (
     row("T2 ready SW-6.5 SW-R9", do=ready.force_gain, to="T3"),
     row("T3 ready SW-6.6 SW-14.4", do=ready.draw_cards, to="C1"),
     row("C1 command SW-6.7 SW-R10 SW-R46", do=ready.command_start, to=waits("C2")),
-    row(
-        "C2 command SW-6.8 SW-6.9 SW-6.10",
-        ask=ready.faces,
-        chance=True,
-        on={"roll": (ready.build_roll, "C3")},
-    ),
+    row("C2 command SW-6.8 SW-6.9 SW-6.10", ask=ready.faces, chance=True, on={"roll": (ready.build_roll, "C3")}),
     build_step("C3", dark, "SW-6.11", "C4"),
     build_step("C4", light, "SW-6.12", "C5"),
     retreat_step("C5", dark, "SW-6.13", "C6"),
@@ -179,13 +174,7 @@ ARENA_BATTLE = (
         on={"contest": (contest.choose_contest, "A3")},
         words={"contest": "clash chosen"},
     ),
-    row(
-        "A3 battle SW-12.2 SW-R32",
-        ask=contest.opening_bids,
-        who=dark,
-        local=Bidding,
-        on={"bid": (contest.bid, "A4")},
-    ),
+    row("A3 battle SW-12.2 SW-R32", ask=contest.opening_bids, who=dark, local=Bidding, on={"bid": (contest.bid, "A4")}),
     raise_step("A4", light, "A5"),
     raise_step("A5", dark, "A4"),
     row(
@@ -195,11 +184,7 @@ ARENA_BATTLE = (
         to="A1",
         to_words="further clashes?",
     ),
-    row(
-        "A7 battle SW-9.3 SW-9.4 SW-9.6 SW-R20 SW-R43",
-        do=combat.find_next,
-        to=Case(combat.how_many_next, NEXT),
-    ),
+    row("A7 battle SW-9.3 SW-9.4 SW-9.6 SW-R20 SW-R43", do=combat.find_next, to=Case(combat.how_many_next, NEXT)),
     row(
         "A8 battle SW-9.5 SW-R21",
         ask=combat.tied_units,
@@ -254,11 +239,7 @@ VERDICTS = {
 }
 ENDS = (
     row("E1 end SW-6.16 SW-4.8 SW-R30", do=ready.end_turn, to="E2"),
-    row(
-        "E2 end SW-6.17 SW-15.1 SW-15.2 SW-15.3 SW-15.4",
-        do=winning.judge,
-        to=Case(winning.verdict, VERDICTS),
-    ),
+    row("E2 end SW-6.17 SW-15.1 SW-15.2 SW-15.3 SW-15.4", do=winning.judge, to=Case(winning.verdict, VERDICTS)),
     row("G1 over SW-15.1", do=winning.dark_wins, terminal=True, ends="Dark wins"),
     row("G2 over SW-15.1", do=winning.light_wins, terminal=True, ends="Light wins"),
     row("G3 over SW-R41", do=winning.draw_game, terminal=True, ends="draw"),

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.cards import Ability
-from engines.core.reasons import Fact, Requirement, worded
+from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.star_wars import building, combat, effects, repairs, setup, stacks
 from engines.star_wars.cards import BATTLE, LOCATION, MISSION, SPEED, UNIT, Face
@@ -220,14 +220,20 @@ FACTS: dict[str, Fact] = {
 }
 """What sentences about an action may name."""
 
-needs = worded(FACTS)
+say = worded(FACTS)
+
+
+def needs(name: str, clause: Any, holds: Test, essential: bool = False) -> Requirement:
+    """Return a requirement; what makes its repair true is the function of its name among the repairs, if any."""
+    return say(name, clause, holds, getattr(repairs, name, None), essential)
+
 
 # The hand.
 
 
 def in_hand(clause: str) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand, True)
+    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, essential=True)
 
 
 def is_unit(clause: str) -> Requirement:
@@ -241,59 +247,33 @@ def is_buildable(clause: str) -> Requirement:
 
 
 ONE_USE = needs("one_use", "SW-5.3", lambda s, seat, a: s.faces[a[1]].category in (BATTLE, MISSION), essential=True)
-HAS_ONE_USE = needs(
-    "has_one_use", "SW-5.3", lambda s, seat, a: bool(setup.exchangeable(s, seat)), repairs.a_one_use_card
-)
-ONE_EXCHANGED = needs(
-    "one_exchanged",
-    "SW-R4",
-    lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0,
-    repairs.one_exchanged,
-)
+HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(setup.exchangeable(s, seat)))
+ONE_EXCHANGED = needs("one_exchanged", "SW-R4", lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0)
 ANY_NUMBER = needs("any_number", "SW-10.1", lambda s, seat, a: s.step.name != "DICE" or effects.dice_wanted(s) is None)
 
 # Initial placement and stacks.
 
 BELOW_LIMIT = needs(
-    "below_limit",
-    "SW-5.8",
-    lambda s, seat, a: not in_setup(s) or setup_total(s, seat) < setup.limit(s),
-    repairs.nothing_deployable,
+    "below_limit", "SW-5.8", lambda s, seat, a: not in_setup(s) or setup_total(s, seat) < setup.limit(s)
 )
-HAS_UNIT = needs(
-    "has_unit", "SW-R5", lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat), repairs.a_unit_in_hand
-)
-NOTHING_FITS = needs(
-    "nothing_fits",
-    "SW-5.12",
-    lambda s, seat, a: not in_setup(s) or not setup.deployments(s, seat),
-    repairs.nothing_deployable,
-)
+HAS_UNIT = needs("has_unit", "SW-R5", lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat))
+NOTHING_FITS = needs("nothing_fits", "SW-5.12", lambda s, seat, a: not in_setup(s) or not setup.deployments(s, seat))
 AHEAD = needs(
     "ahead",
     "SW-5.9",
     lambda s, seat, a: not placing(s, seat, "S7", "S8") or setup_total(s, seat) > setup_total(s, 1 - seat),
-    repairs.ahead,
 )
 AT_LIMIT = needs(
-    "at_limit",
-    "SW-5.13",
-    lambda s, seat, a: not placing(s, seat, "S9") or setup_total(s, seat) >= setup.limit(s),
-    repairs.at_limit,
+    "at_limit", "SW-5.13", lambda s, seat, a: not placing(s, seat, "S9") or setup_total(s, seat) >= setup.limit(s)
 )
-FITS = needs("fits", "SW-5.10", lambda s, seat, a: not in_setup(s) or setup.fits(s, seat, a), repairs.room_below_limit)
-NO_OWN = needs("no_own", "SW-11.4", lambda s, seat, a: own_unit(s, seat, a) is None, repairs.no_own_unit_of_it, True)
+FITS = needs("fits", "SW-5.10", lambda s, seat, a: not in_setup(s) or setup.fits(s, seat, a))
+NO_OWN = needs("no_own", "SW-11.4", lambda s, seat, a: own_unit(s, seat, a) is None, essential=True)
 UNIQUE = needs("unique", "SW-11.7", lambda s, seat, a: bool(face_of(s, seat, a).identity), essential=True)
 COMES_LATER = needs("comes_later", "SW-11.4", lambda s, seat, a: bool(face_of(s, seat, a).identity), essential=True)
-OWN_THERE = needs(
-    "own_there", "SW-11.5", lambda s, seat, a: own_unit(s, seat, a) is not None, repairs.own_unit_there, True
-)
-ROOM = needs("room", "SW-11.8", lambda s, seat, a: stacks.has_room(s, stack_of(s, seat, a)), repairs.room_in_stack)
+OWN_THERE = needs("own_there", "SW-11.5", lambda s, seat, a: own_unit(s, seat, a) is not None, essential=True)
+ROOM = needs("room", "SW-11.8", lambda s, seat, a: stacks.has_room(s, stack_of(s, seat, a)))
 NEW_VERSION = needs(
-    "new_version",
-    "SW-11.9",
-    lambda s, seat, a: stacks.is_new_version(s, stack_of(s, seat, a), card_of(s, seat, a)),
-    repairs.other_version,
+    "new_version", "SW-11.9", lambda s, seat, a: stacks.is_new_version(s, stack_of(s, seat, a), card_of(s, seat, a))
 )
 
 
@@ -303,7 +283,7 @@ def fits_on_top(clause: str) -> Requirement:
     def holds(s: StarWarsState, seat: int, a: Action) -> bool:
         return stacks.fits_on_top(s, stack_of(s, seat, a), card_of(s, seat, a))
 
-    return needs("fits_on_top", clause, holds, repairs.cheap_top, True)
+    return needs("fits_on_top", clause, holds, essential=True)
 
 
 JOINS = (UNIQUE, OWN_THERE, ROOM, NEW_VERSION)
@@ -313,29 +293,20 @@ JOINS = (UNIQUE, OWN_THERE, ROOM, NEW_VERSION)
 UNDER_CONSTRUCTION = needs(
     "under_construction", "SW-7.2", lambda s, seat, a: 0 <= a[-1] < len(s.players[seat].building), essential=True
 )
-GEAR_THERE = needs("gear_there", "SW-R15", lambda s, seat, a: a[1] in s.players[seat].gear, repairs.gear_ready)
+GEAR_THERE = needs("gear_there", "SW-R15", lambda s, seat, a: a[1] in s.players[seat].gear)
 IS_BENEATH = needs(
     "is_beneath", "SW-11.22", lambda s, seat, a: stacks.stack_with(s, seat, a[1]) is not None, essential=True
 )
-POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build, repairs.more_points)
-COUNTERS = needs(
-    "counters",
-    "SW-7.4",
-    lambda s, seat, a: replaced(s, seat, a) >= 0 or has_counters(s, seat, a),
-    repairs.more_counters,
-)
+POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build)
+COUNTERS = needs("counters", "SW-7.4", lambda s, seat, a: replaced(s, seat, a) >= 0 or has_counters(s, seat, a))
 COUNTERS_TO_REPLACE = needs(
-    "counters_to_replace",
-    "SW-13.3",
-    lambda s, seat, a: replaced(s, seat, a) < 0 or has_counters(s, seat, a),
-    repairs.more_counters,
+    "counters_to_replace", "SW-13.3", lambda s, seat, a: replaced(s, seat, a) < 0 or has_counters(s, seat, a)
 )
-COUNTERS_ON_TOP = needs("counters_on_top", "SW-11.19", has_counters, repairs.more_counters)
+COUNTERS_ON_TOP = needs("counters_on_top", "SW-11.19", has_counters)
 COUNTERS_BENEATH = needs(
     "counters_beneath",
     lambda s, seat, a: stacks.joining_clause(s, stack_of(s, seat, a), card_of(s, seat, a), on_top=False),
     has_counters,
-    repairs.more_counters,
 )
 
 
@@ -346,102 +317,60 @@ def mine(clause: str) -> Requirement:
 
 def in_arena(clause: str) -> Requirement:
     """The unit is in its arena, not retreated."""
-    return needs("in_arena", clause, lambda s, seat, a: zone(s, a[1]) != RETREATED, repairs.in_arena, True)
+    return needs("in_arena", clause, lambda s, seat, a: zone(s, a[1]) != RETREATED, essential=True)
 
 
-IS_RETREATED = needs("is_retreated", "SW-7.8", lambda s, seat, a: zone(s, a[1]) == RETREATED, repairs.retreated)
-UNTAPPED = needs("untapped", "SW-7.13", lambda s, seat, a: not s.there(a[1])[2][TAPPED], repairs.untapped)
-ELIGIBLE = needs("eligible", "SW-13.4", lambda s, seat, a: building.may_wear(s, a[1], s.there(a[2])[2]), repairs.wearer)
-EQUIP_COST = needs("equip_cost", "SW-8.7", lambda s, seat, a: building.can_pay_equip(s, seat, a[1]), repairs.pays_equip)
-REORDER_POINTS = needs(
-    "reorder_points", "SW-11.23", lambda s, seat, a: price(s, seat, a) <= s.players[seat].build, repairs.more_points
-)
-REORDER_LIMIT = needs(
-    "reorder_limit",
-    "SW-R43",
-    lambda s, seat, a: s.reorders < s.game.parameters["reorders"],
-    repairs.fewer_reorders,
-)
+IS_RETREATED = needs("is_retreated", "SW-7.8", lambda s, seat, a: zone(s, a[1]) == RETREATED)
+UNTAPPED = needs("untapped", "SW-7.13", lambda s, seat, a: not s.there(a[1])[2][TAPPED])
+ELIGIBLE = needs("eligible", "SW-13.4", lambda s, seat, a: building.may_wear(s, a[1], s.there(a[2])[2]))
+EQUIP_COST = needs("equip_cost", "SW-8.7", lambda s, seat, a: building.can_pay_equip(s, seat, a[1]))
+REORDER_POINTS = needs("reorder_points", "SW-11.23", lambda s, seat, a: price(s, seat, a) <= s.players[seat].build)
+REORDER_LIMIT = needs("reorder_limit", "SW-R43", lambda s, seat, a: s.reorders < s.game.parameters["reorders"])
 
 # Contests.
 
-CAN_PAY_BID = needs("can_pay_bid", "SW-12.5", lambda s, seat, a: a[1] <= s.players[seat].force, repairs.more_force)
-HIGHER = needs("higher", "SW-12.4", lambda s, seat, a: a[1] > max(bids(s)), repairs.lower_bids)
+CAN_PAY_BID = needs("can_pay_bid", "SW-12.5", lambda s, seat, a: a[1] <= s.players[seat].force)
+HIGHER = needs("higher", "SW-12.4", lambda s, seat, a: a[1] > max(bids(s)))
 
 # Arena battles.
 
 RIVALS = needs("rivals", "SW-9.10", lambda s, seat, a: owner(s, a[2]) == 1 - seat, essential=True)
-SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: zone(s, a[2]) == zone(s, a[1]), repairs.same_arena)
+SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: zone(s, a[2]) == zone(s, a[1]))
 THIS_ARENA = needs(
-    "this_arena", "SW-9.1", lambda s, seat, a: not settled(s) or zone(s, a[1]) == s.arena, repairs.is_next, True
+    "this_arena", "SW-9.1", lambda s, seat, a: not settled(s) or zone(s, a[1]) == s.arena, essential=True
 )
-AWAKE = needs(
-    "awake", "SW-9.3", lambda s, seat, a: not settled(s) or not s.there(a[1])[2][TAPPED], repairs.is_next, True
-)
+AWAKE = needs("awake", "SW-9.3", lambda s, seat, a: not settled(s) or not s.there(a[1])[2][TAPPED], essential=True)
 FASTEST = needs(
     "fastest",
     "SW-9.3",
     lambda s, seat, a: not settled(s) or a[1] in [unit[ID] for _, unit in combat.fastest(s)],
-    repairs.is_next,
-    True,
+    essential=True,
 )
 DARK_FIRST = needs(
-    "dark_first",
-    "SW-9.4",
-    lambda s, seat, a: not settled(s) or combat.fastest(s)[0][0] == seat,
-    repairs.is_next,
-    True,
+    "dark_first", "SW-9.4", lambda s, seat, a: not settled(s) or combat.fastest(s)[0][0] == seat, essential=True
 )
-CHOSEN = needs("chosen", "SW-9.5", lambda s, seat, a: s.step.name != "U1" or acts(s) == a[1], repairs.is_next)
+CHOSEN = needs("chosen", "SW-9.5", lambda s, seat, a: s.step.name != "U1" or acts(s) == a[1])
 
 # Windows.
 
 IS_BATTLE_CARD = needs("is_battle_card", "SW-10.3", lambda s, seat, a: s.faces[a[1]].category == BATTLE, essential=True)
 HAS_ABILITY = needs("has_ability", "SW-10.1", lambda s, seat, a: bool(moments(s, a)), essential=True)
-RIGHT_WINDOW = needs(
-    "right_window", "SW-2.15", lambda s, seat, a: here(s, a) in moments(s, a), repairs.right_window, True
-)
+RIGHT_WINDOW = needs("right_window", "SW-2.15", lambda s, seat, a: here(s, a) in moments(s, a), essential=True)
 OWN_BATTLER = needs(
-    "own_battler",
-    "SW-R29",
-    lambda s, seat, a: s.battle is None or combat.has_its_unit(s, seat, a[1], here(s, a)),
-    repairs.own_battling_unit,
+    "own_battler", "SW-R29", lambda s, seat, a: s.battle is None or combat.has_its_unit(s, seat, a[1], here(s, a))
 )
-IN_ROLE = needs(
-    "in_role",
-    "SW-2.15",
-    lambda s, seat, a: s.battle is None or combat.in_role(s, seat, a[1], here(s, a)),
-    repairs.own_battling_unit,
-)
-FORCE_COST = needs(
-    "force_cost", "SW-8.1", lambda s, seat, a: s.faces[a[1]].cost <= s.players[seat].force, repairs.more_force
-)
-WORKS_IN_ARENA = needs(
-    "works_in_arena",
-    "SW-4.10",
-    lambda s, seat, a: zone(s, a[1]) != RETREATED or works(s, a),
-    repairs.where_it_works,
-)
-WORKS_RETREATED = needs(
-    "works_retreated",
-    "SW-4.10",
-    lambda s, seat, a: zone(s, a[1]) == RETREATED or works(s, a),
-    repairs.where_it_works,
-)
-BATTLING = needs("battling", "SW-10.1", lambda s, seat, a: fits_battle(s, a, False), repairs.this_unit_battling)
-ATTACKING = needs("attacking", "SW-10.1", lambda s, seat, a: fits_battle(s, a, True), repairs.this_unit_battling)
+IN_ROLE = needs("in_role", "SW-2.15", lambda s, seat, a: s.battle is None or combat.in_role(s, seat, a[1], here(s, a)))
+FORCE_COST = needs("force_cost", "SW-8.1", lambda s, seat, a: s.faces[a[1]].cost <= s.players[seat].force)
+WORKS_IN_ARENA = needs("works_in_arena", "SW-4.10", lambda s, seat, a: zone(s, a[1]) != RETREATED or works(s, a))
+WORKS_RETREATED = needs("works_retreated", "SW-4.10", lambda s, seat, a: zone(s, a[1]) == RETREATED or works(s, a))
+BATTLING = needs("battling", "SW-10.1", lambda s, seat, a: fits_battle(s, a, False))
+ATTACKING = needs("attacking", "SW-10.1", lambda s, seat, a: fits_battle(s, a, True))
 ABILITY_COST = needs(
     "ability_cost",
     "SW-10.1",
     lambda s, seat, a: combat.ability_price(s, top_card(s, a[1]), here(s, a)) <= s.players[seat].force,
-    repairs.more_force,
 )
-NOT_USED = needs(
-    "not_used",
-    "SW-10.1",
-    lambda s, seat, a: not combat.used_up(s, s.there(a[1])[2], here(s, a)),
-    repairs.not_used,
-)
+NOT_USED = needs("not_used", "SW-10.1", lambda s, seat, a: not combat.used_up(s, s.there(a[1])[2], here(s, a)))
 
 # Choices of effects.
 
@@ -468,19 +397,8 @@ def asks_whose(whose: str) -> Requirement:
 
 ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
 REACH = (
-    needs(
-        "reaches_retreated",
-        clause_of,
-        lambda s, seat, a: reached(s, a) or not asked(s)["retreated"],
-        repairs.within_reach,
-    ),
-    needs(
-        "reaches_arenas",
-        clause_of,
-        lambda s, seat, a: zone(s, a[1]) != RETREATED or reached(s, a),
-        repairs.within_reach,
-        True,
-    ),
-    needs("reaches_arena", clause_of, lambda s, seat, a: reached(s, a) or not asked(s)["kind"], repairs.within_reach),
+    needs("reaches_retreated", clause_of, lambda s, seat, a: reached(s, a) or not asked(s)["retreated"]),
+    needs("reaches_arenas", clause_of, lambda s, seat, a: zone(s, a[1]) != RETREATED or reached(s, a), essential=True),
+    needs("reaches_arena", clause_of, lambda s, seat, a: reached(s, a) or not asked(s)["kind"]),
 )
-DIE_FREE = needs("die_free", clause_of, lambda s, seat, a: a in effects.dice_choices(s), repairs.no_dice_yet)
+DIE_FREE = needs("die_free", clause_of, lambda s, seat, a: a in effects.dice_choices(s))

@@ -10,17 +10,7 @@ from collections.abc import Callable
 from engines.core.state import Action
 from engines.star_wars.cards import UNIT
 from engines.star_wars.combat import WINDOW
-from engines.star_wars.state import (
-    CARDS,
-    ID,
-    NO_ARENA,
-    RETREATED,
-    Battle,
-    Bidding,
-    Exchanging,
-    Next,
-    StarWarsState,
-)
+from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, Battle, Bidding, Exchanging, Next, StarWarsState
 
 Repair = Callable[[StarWarsState, int, Action], None]
 

@@ -100,9 +100,7 @@ VERBS: dict[str, Verb] = {
         ("continuous",),
     ),
     "hits": Verb(
-        _hits_text,
-        {"face": FieldRule(int, True, (1, 2, 3)), "kind": FieldRule(str, True, KINDS)},
-        ("continuous",),
+        _hits_text, {"face": FieldRule(int, True, (1, 2, 3)), "kind": FieldRule(str, True, KINDS)}, ("continuous",)
     ),
 }
 
