@@ -124,11 +124,10 @@ def complete(state: StarWarsState, action: Action) -> None:
     card = _take(state, seat, action[1])
     player, face = state.players[seat], state.faces[card]
     if face.category == UNIT:  # it arrives untapped (SW-7.7, 4.4) and its completion triggers happen
-        state.serial += 1
-        player.units[face.kind].append((state.serial, (card,), False, 0, (), ()))
+        unit = state.new_unit(seat, face.kind, card)
         if state.events is not None:
             state.note("completed.unit", "SW-7.7", seat, unit=state.name(card), arena=ARENAS[face.kind].capitalize())
-        set_off(state, seat, card, "deployed", state.serial)
+        set_off(state, seat, card, "deployed", unit)
         check(state)
     elif face.category == LOCATION:
         _place(state, seat, card)

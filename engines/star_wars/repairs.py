@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.star_wars import setup
-from engines.star_wars.building import price
 from engines.star_wars.cards import BATTLE, KINDS, MISSION
-from engines.star_wars.combat import WINDOW
 from engines.star_wars.effects import arguments_here
-from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top
-from engines.star_wars.stages import add_unit, begin_battle, let_act, plain_unit
-from engines.star_wars.state import CARDS, MOST_POINTS, NO_ARENA, RETREATED, Exchanging, StarWarsState
+from engines.star_wars.stacks import own_unit_of
+from engines.star_wars.stages import add_unit, begin_battle, let_act, plain_unit, window_of
+from engines.star_wars.state import (
+    CARDS,
+    MOST_COUNTERS,
+    MOST_POINTS,
+    NO_ARENA,
+    RETREATED,
+    Exchanging,
+    StarWarsState,
+    Unit,
+)
 from engines.star_wars.values import setup_total
 
 # Hand and deck-building side.
@@ -40,46 +47,49 @@ def one_exchanged(state: StarWarsState, seat: int, action: Action) -> None:
 
 def no_own(state: StarWarsState, seat: int, action: Action) -> None:
     """Take the player's unit of the card's identity out of play."""
-    unit = own_unit_of(state, seat, _card(state, seat, action))
+    _, unit = _stack(state, seat, action)
     for zone in state.players[seat].units:
-        if unit is not None and unit in zone:
+        if unit in zone:
             zone.remove(unit)
 
 
 def _card(state: StarWarsState, seat: int, action: Action) -> int:
     """Return the card of an action: in hand, or, for a completion, the one under construction."""
-    if action[0].startswith("complete"):
-        return state.players[seat].building[action[1]][0]
-    return int(action[1])
+    under_construction = action[0].startswith("complete")
+    return int(state.players[seat].building[action[1]][0] if under_construction else action[1])
+
+
+def _stack(state: StarWarsState, seat: int, action: Action) -> tuple[int, Unit]:
+    """Return the card of an action and the player's unit of its identity, which is in play."""
+    card = _card(state, seat, action)
+    unit = own_unit_of(state, seat, card)
+    assert unit is not None
+    return card, unit
+
+
+def _versions(state: StarWarsState, card: int) -> list[int]:
+    """Return the cards of the same identity, those of other versions first."""
+    faces = state.faces
+    same = [number for number, face in enumerate(faces) if face.identity == faces[card].identity]
+    return sorted(same, key=lambda number: faces[number].print == faces[card].print)
 
 
 def own_there(state: StarWarsState, seat: int, action: Action) -> None:
     """Put a unit of the card's identity, with another version, into the own arena."""
     card = _card(state, seat, action)
-    face = state.faces[card]
-    other = next(
-        number
-        for number, one in enumerate(state.faces)
-        if one.identity == face.identity and (one.print != face.print or number == card)
-    )
-    state.serial += 1
-    state.players[seat].units[face.kind].append((state.serial, (other,), False, 0, (), ()))
+    state.new_unit(seat, state.faces[card].kind, _versions(state, card)[0])
 
 
 def room(state: StarWarsState, seat: int, action: Action) -> None:
     """Take the lowest cards out of the stack."""
-    unit = own_unit_of(state, seat, _card(state, seat, action))
-    assert unit is not None
+    _, unit = _stack(state, seat, action)
     state.change(unit, cards=unit[CARDS][: state.game.parameters["stack"] - 1])
 
 
 def new_version(state: StarWarsState, seat: int, action: Action) -> None:
     """Take the card of the same name and version out of the stack, or the unit out of play if it was alone."""
-    card = _card(state, seat, action)
-    unit = own_unit_of(state, seat, card)
-    assert unit is not None
-    faces = state.faces
-    rest = tuple(other for other in unit[CARDS] if faces[other].print != faces[card].print)
+    card, unit = _stack(state, seat, action)
+    rest = tuple(other for other in unit[CARDS] if state.faces[other].print != state.faces[card].print)
     if rest:
         state.change(unit, cards=rest)
     else:
@@ -88,14 +98,8 @@ def new_version(state: StarWarsState, seat: int, action: Action) -> None:
 
 def fits_on_top(state: StarWarsState, seat: int, action: Action) -> None:
     """Put the cheapest card of the identity on top of the stack."""
-    card = _card(state, seat, action)
-    unit = own_unit_of(state, seat, card)
-    assert unit is not None
-    faces = state.faces
-    cheapest = min(
-        (number for number, face in enumerate(faces) if face.identity == faces[card].identity),
-        key=lambda number: faces[number].cost,
-    )
+    card, unit = _stack(state, seat, action)
+    cheapest = min(_versions(state, card), key=lambda number: state.faces[number].cost)
     state.change(unit, cards=(cheapest, *unit[CARDS][1:]))
 
 
@@ -151,35 +155,31 @@ def reorder_limit(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def counters(state: StarWarsState, seat: int, action: Action) -> None:
-    """Put the counters on the card that completing it in this way needs."""
-    card, counters, shown = state.players[seat].building[action[1]]
-    needed, unit = price(state, card), own_unit_of(state, seat, card)
-    if action[0] == "complete_top" and unit is not None:
-        needed = price_on_top(state, unit, card)
-    elif action[0] == "complete_under":
-        needed = PRICE_BENEATH
-    state.players[seat].building[action[1]] = (card, max(counters, needed), shown)
+    """Put counters on the card, enough to complete it in any way."""
+    card, _, shown = state.players[seat].building[action[1]]
+    state.players[seat].building[action[1]] = (card, MOST_COUNTERS, shown)
+
+
+def kind_of(state: StarWarsState, unit: Unit) -> int:
+    """Return the arena of a unit."""
+    kind: int = state.faces[unit[CARDS][0]].kind
+    return kind
 
 
 def is_retreated(state: StarWarsState, seat: int, action: Action) -> None:
     """Move the unit to the build zone."""
-    _, _, unit = state.there(action[1])
-    state.change(unit, to=RETREATED)
+    state.change(state.there(action[1])[2], to=RETREATED)
 
 
-def in_arena(state: StarWarsState, seat: int, action: Action) -> None:
+def in_arena(state: StarWarsState, seat: int, action: Action) -> Unit:
     """Move the unit to the arena of its kind."""
-    _, _, unit = state.there(action[1])
-    state.change(unit, to=state.faces[unit[CARDS][0]].kind)
-
-
-def _tap(state: StarWarsState, unit_id: int, tapped: bool) -> None:
-    state.change(state.there(unit_id)[2], tapped=tapped)
+    unit = state.there(action[1])[2]
+    return state.change(unit, to=kind_of(state, unit))
 
 
 def untapped(state: StarWarsState, seat: int, action: Action) -> None:
     """Untap the unit."""
-    _tap(state, action[1], tapped=False)
+    state.change(state.there(action[1])[2], tapped=False)
 
 
 def gear_there(state: StarWarsState, seat: int, action: Action) -> None:
@@ -233,35 +233,24 @@ def same_arena(state: StarWarsState, seat: int, action: Action) -> None:
 
 def right_window(state: StarWarsState, seat: int, action: Action) -> None:
     """Go to the window of the battle in which the card or ability works."""
-    card = state.there(action[1])[2][CARDS][0] if action[0] == "use" else action[1]
-    moments = state.faces[card].moments
-    name = next(step for step, moment in WINDOW.items() if moment in moments)
-    state.step, state.local = state.game.flow.steps[name], (seat, 0)
+    state.step, state.local = state.game.flow.steps[window_of(state, action)], (seat, 0)
 
 
 def own_battler(state: StarWarsState, seat: int, action: Action) -> None:
     """Let the player's unit be the attacker of this battle, in the arena."""
-    step, local, place = state.step, state.local, state.arena if state.arena != NO_ARENA else 0
-    begin_battle(state, seat, place)
-    state.step, state.local = step, local
+    begin_battle(state, seat, state.arena if state.arena != NO_ARENA else 0, step=window_of(state, action))
 
 
 def battling(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this very unit be the attacker of the battle."""
-    step, local = state.step, state.local
-    _, place, unit = state.there(action[1])
-    kind = state.faces[unit[CARDS][0]].kind
-    if place == RETREATED:
-        state.change(unit, to=kind)
-    begin_battle(state, seat, kind, action[1])
-    state.step, state.local = step, local
+    unit = in_arena(state, seat, action)
+    begin_battle(state, seat, kind_of(state, unit), action[1], window_of(state, action))
 
 
 def works_in_arena(state: StarWarsState, seat: int, action: Action) -> None:
     """Move the unit to where its ability works: its arena, or the build zone."""
     _, place, unit = state.there(action[1])
-    kind = state.faces[unit[CARDS][0]].kind
-    state.change(unit, to=kind if place == RETREATED else RETREATED)
+    state.change(unit, to=kind_of(state, unit) if place == RETREATED else RETREATED)
 
 
 def reaches_arena(state: StarWarsState, seat: int, action: Action) -> None:
@@ -271,8 +260,8 @@ def reaches_arena(state: StarWarsState, seat: int, action: Action) -> None:
     if arguments["retreated"]:
         state.change(unit, to=RETREATED)
         return
-    kind = KINDS.index(arguments["kind"]) if arguments["kind"] else state.faces[unit[CARDS][0]].kind
-    if state.faces[unit[CARDS][0]].kind != kind:
+    kind = KINDS.index(arguments["kind"]) if arguments["kind"] else kind_of(state, unit)
+    if kind_of(state, unit) != kind:
         unit = state.change(unit, cards=(plain_unit(state, kind),))
     state.change(unit, to=kind)
 

@@ -252,6 +252,12 @@ class StarWarsState(DeclaredState):
                         return place, unit
         return None
 
+    def new_unit(self, seat: int, place: int, card: int, tapped: bool = False) -> int:
+        """Put a new unit into a zone and return its id."""
+        self.serial += 1
+        self.players[seat].units[place].append((self.serial, (card,), tapped, 0, (), ()))
+        return self.serial
+
     def change(
         self,
         unit: Unit,
