@@ -11,14 +11,25 @@ from engines.core import cards as card_data
 from engines.core.cards import Card, CardRules, Deck
 from engines.core.flow import Flow
 from engines.core.game import Game, Parameter, Phase, Rules
+from engines.core.moments import Moment
 from engines.core.notation import Notation
 from engines.core.reasons import Kind
 from engines.core.rulebook import Rulebook, load, read_toml
 from engines.core.words import SHARED, Words
 
 
-def assemble(
-    folder: Path,
+def assemble(folder: Path, **parts: Any) -> Game:
+    """Return the game whose data lies in `folder` (rulebook, cards, words); `parts` are those of `together`."""
+    path = folder / "cards.toml"
+    words = Words(SHARED, folder)
+    return together(folder.name, read_toml(path) | {"path": path}, load(folder / "rulebook.toml"), words, **parts)
+
+
+def together(
+    name: str,
+    data: Mapping[str, Any],
+    book: Rulebook,
+    words: Words,
     *,
     card_rules: CardRules,
     placeholders: Sequence[Card],
@@ -29,17 +40,16 @@ def assemble(
     parameters: Mapping[str, Parameter],
     rules: Rules,
     notation: Notation,
+    moments: Mapping[str, Moment] | None = None,
     check: Callable[[Sequence[Card]], None] | None = None,
 ) -> Game:
-    """Return the game whose data lies in `folder` (rulebook, cards, words), with its standard rules.
+    """Return a game from its parts, with its standard rules.
 
-    placeholders : cards that stand for unseen ones; they come first. check : looks at all cards together.
-    The other arguments are the entries of `Game`. Raises DataError for a file that is not what it should be.
+    data : its cards and decks, and the path they come from. placeholders : cards that stand for unseen ones; they come
+    first. moments : the right moment of a kind by its name, where the kind alone does not say it. check : looks at all
+    cards together. The other arguments are the entries of `Game`. Raises DataError for what is not what it should be.
     """
-    words = Words(SHARED, folder)
-    book = _with_terms(load(folder / "rulebook.toml"), words)
-    path = folder / "cards.toml"
-    data: dict[str, Any] = read_toml(path)
+    book, path = _with_terms(book, words), data["path"]
     cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
     for card in cards:
         card.fields.setdefault("japanese", "")
@@ -54,7 +64,7 @@ def assemble(
     for step in flow.steps.values():
         step.title, step.japanese = _titles(words, f"step.{step.name}")
     return Game(
-        name=folder.name,
+        name=name,
         title=book.title,
         japanese=words.term("game.title", "ja"),
         rulebook=book,
@@ -63,7 +73,7 @@ def assemble(
         decks=decks,
         flow=flow,
         phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
-        kinds={name: _worded(kind, words) for name, kind in kinds.items()},
+        kinds={name: _completed(kind, words, flow, (moments or {}).get(name)) for name, kind in kinds.items()},
         parameters={name: rule.standard for name, rule in parameters.items()},
         parameter_rules=dict(parameters),
         rules=rules,
@@ -79,10 +89,11 @@ def _titles(words: Words, key: str) -> tuple[str, str]:
     return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
 
 
-def _worded(kind: Kind, words: Words) -> Kind:
-    """Return a kind of action with its words."""
-    form, label, when = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label", "when"))
-    return replace(kind, form=form, label=label, when=when)
+def _completed(kind: Kind, words: Words, flow: Flow, moment: Moment | None) -> Kind:
+    """Return a kind of action with its words, its right moment, and the steps that offer it."""
+    form, label = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label"))
+    steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
+    return replace(kind, form=form, label=label, moment=moment, steps=steps)
 
 
 def _with_terms(book: Rulebook, words: Words) -> Rulebook:

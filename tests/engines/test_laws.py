@@ -1,14 +1,18 @@
 """The laws of legality: legal exactly when nothing speaks against it, and every repair repairs what it says."""
 
 from collections import Counter
+from itertools import islice, product
 
 import pytest
 
 import engines
+from engines.core.reasons import in_time, untimely
 from tests.engines.play import GAMES, data, positions
 from tests.engines.refusals import failing, names_and_figures, tried
 
 AT_LEAST = 10_000
+EVERY = 7
+"""One position in so many is looked at for the words of the right moment."""
 OFTEN, THEN = 200, 25
 """The first so many times that a requirement refuses an action are looked at, then one in so many."""
 NOT_YET = {"altaria": {"symbols"}, "chaos": {"condition"}}
@@ -36,6 +40,26 @@ def test_an_action_is_legal_exactly_when_nothing_speaks_against_it(name):
             pairs, refused = pairs + 1, refused + (not legal)
         assert state.position() == before
     assert min(pairs, refused) >= AT_LEAST
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_right_moment_is_told_where_it_is_not_now(name):
+    """Its words are true exactly where a test says so: when the action comes, and never where it is refused for it."""
+    told, kinds = 0, engines.load(name).kinds.values()
+    for state in islice(positions(name), None, None, EVERY):
+        for seat, kind in product((0, 1), kinds):
+            if in_time(kind, state, seat):
+                assert kind.moment is None or kind.moment.holds(state, seat), (kind.name, seat, state.position())
+                assert not any(over.holds(state, seat) for over in (kind.moment.over if kind.moment else ())), (
+                    state.position()
+                )
+            else:
+                late = untimely(kind, state, seat)
+                rendered = state.game.words.tell(late.repair)
+                assert not late.already(state, seat), (kind.name, seat, rendered, state.position())
+                assert state.game.rulebook.clause(late.clause)
+                told += 1
+    assert told >= AT_LEAST
 
 
 @pytest.mark.parametrize("name", GAMES)
