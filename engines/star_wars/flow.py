@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
 from engines.core.programs import triggers
-from engines.core.rows import window
+from engines.core.rows import row, window
 from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, dark, light
 
@@ -15,12 +15,6 @@ PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over"
 
 Seat = Callable[[Any], int]
 COMPLETES = who("player below 30")(setup.completes)
-
-
-def row(heading: str, **more: Any) -> Step:
-    """Return a row; its heading is the name, the phase, and the clauses, with spaces between them."""
-    name, phase, *clauses = heading.split()
-    return Step(name, phase, tuple(clauses), **more)
 
 
 def waits(then: Any) -> If:
@@ -34,25 +28,23 @@ def mulligan_step(name: str, seat: Seat, to: str) -> Step:
     return row(f"{name} setup SW-5.3 SW-R4", ask=setup.mulligan_choices, who=seat, on=on, passing="keep")
 
 
-def placement_step(name: str, clauses: str, seat: Seat, placed: Any, finished: str, **more: Any) -> Step:
+def placement_step(heading: str, seat: Seat, placed: Any, finished: str, words: tuple[str, str], stopped: str) -> Step:
     """Return a row in which a player places: units, or else a part-built card (SW-5.8 to 5.14)."""
-    on = {**dict.fromkeys(("deploy", "deploy_top", "deploy_under"), (setup.deploy, placed))}
-    on["part_build"] = (setup.part_build, finished)
-    stopped = (setup.stop, finished)
-    return row(f"{name} setup {clauses}", ask=setup.placements, who=seat, on=on, otherwise=stopped, **more)
+    on = {
+        "deploy": (setup.deploy, placed),
+        "deploy_top": (setup.deploy, placed, words[0]),
+        "deploy_under": (setup.deploy, placed, words[1]),
+        "part_build": (setup.part_build, finished, "part-built card"),
+    }
+    return row(heading, ask=setup.placements, who=seat, on=on, otherwise=(setup.stop, finished, stopped))
 
 
 def race_step(name: str, seat: Seat, other: str) -> Step:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
-    ways = {
-        "finished": ("exactly 30", "S9"),
-        "ahead": ("total above the other's", other),
-        "behind": ("not above it", name),
-    }
-    words = {"deploy_top": "stacked on top", "deploy_under": "stacked beneath", "part_build": "part-built card"}
-    clauses = "SW-5.8 SW-5.9 SW-5.10 SW-5.11 SW-5.12 SW-R5 SW-R6"
-    placed = Case(setup.standing, ways)
-    return placement_step(name, clauses, seat, placed, "S9", words=words, otherwise_words="no unit in hand")
+    ahead, behind = ("total above the other's", other), ("not above it", name)
+    placed = Case(setup.standing, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
+    heading = f"{name} setup SW-5.8 SW-5.9 SW-5.10 SW-5.11 SW-5.12 SW-R5 SW-R6"
+    return placement_step(heading, seat, placed, "S9", ("stacked on top", "stacked beneath"), "no unit in hand")
 
 
 BUILDING = {
@@ -60,31 +52,29 @@ BUILDING = {
     "build": (building.build, "build begun"),
     "add": (building.add, "counters"),
     "complete": (building.complete, "completed"),
-    "complete_top": (building.complete_top, "completed"),
-    "complete_under": (building.complete_under, "completed"),
+    "complete_top": (building.complete_joining, "completed"),
+    "complete_under": (building.complete_joining, "completed"),
     "complete_discard": (building.complete_discard, "completed"),
     "redeploy": (building.redeploy, "redeploy"),
     "equip": (building.equip, "equip"),
     "reorder": (stacks.reorder, "new top card"),
 }
-"""The effects of the actions of a build step, and how they are called in the phase graph."""
+"""The effects of most actions of a build step, and how they are called in the phase graph."""
 
 
 def build_step(name: str, seat: Seat, clause: str, to: str) -> Step:
     """Return the row of one player's build step (chapter 7)."""
     done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", waits(name))
-    on: dict[str, Any] = {kind: (effect, name) for kind, (effect, _) in BUILDING.items()}
-    on |= {"complete": (building.complete, done), "end": (building.end_build, to)}
-    words = {kind: word for kind, (_, word) in BUILDING.items() if kind != word} | {"end": "step ended"}
-    clauses = f"{clause} SW-7.1 SW-7.2 SW-7.4 SW-7.8 SW-7.11 SW-11.22 SW-R12"
-    return row(f"{name} command {clauses}", ask=building.build_actions, who=seat, on=on, words=words, passing="end")
+    on: dict[str, Any] = {kind: (effect, name, words) for kind, (effect, words) in BUILDING.items()}
+    on |= {"complete": (building.complete, done, "completed"), "end": (building.end_step, to, "step ended")}
+    heading = f"{name} command {clause} SW-7.1 SW-7.2 SW-7.4 SW-7.8 SW-7.11 SW-11.22 SW-R12"
+    return row(heading, ask=building.build_actions, who=seat, on=on, passing="end")
 
 
 def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step:
     """Return the row of one player's retreat step (SW-7.13)."""
-    on = {"retreat": (building.retreat, name), "end": (building.end_retreat, to)}
-    words, clauses = {"retreat": "a unit retreats", "end": "step ended"}, f"{clause} SW-7.13 SW-R18"
-    return row(f"{name} command {clauses}", ask=building.retreats, who=seat, on=on, words=words, passing="end")
+    on = {"retreat": (building.retreat, name, "a unit retreats"), "end": (building.end_step, to, "step ended")}
+    return row(f"{name} command {clause} SW-7.13 SW-R18", ask=building.retreats, who=seat, on=on, passing="end")
 
 
 def raise_step(name: str, seat: Seat, other: str) -> Step:
@@ -121,28 +111,19 @@ SETUP = (
         ask=setup.exchanges,
         who=setup.exchanger,
         pick=True,
-        on={"exchange": (setup.exchange, "EXCHANGE"), "done": (setup.draw_exchanged, RETURN)},
-        words={"exchange": "one more"},
+        on={"exchange": (setup.exchange, "EXCHANGE", "one more"), "done": (setup.draw_exchanged, RETURN)},
     ),
     row(
         "S6 setup SW-5.6 SW-5.7 SW-5.5",
         ask=setup.first_placements,
         who=dark,
-        on={"deploy": (setup.deploy, "S7")},
-        words={"deploy": "first unit"},
-        otherwise=(setup.stop, "S9"),
-        otherwise_words="no unit in hand",
+        on={"deploy": (setup.deploy, "S7", "first unit")},
+        otherwise=(setup.stop, "S9", "no unit in hand"),
     ),
     race_step("S7", light, "S8"),
     race_step("S8", dark, "S7"),
     placement_step(
-        "S9",
-        "SW-5.13 SW-5.14 SW-R6",
-        COMPLETES,
-        "S9",
-        "T1",
-        words={"deploy_top": "deploy", "deploy_under": "deploy", "part_build": "part-built card"},
-        otherwise_words="exactly 30, or no unit in hand",
+        "S9 setup SW-5.13 SW-5.14 SW-R6", COMPLETES, "S9", "T1", ("deploy",) * 2, "exactly 30, or no unit in hand"
     ),
 )
 
@@ -171,8 +152,7 @@ ARENA_BATTLE = (
         "A2 battle SW-R32",
         ask=contest.contests,
         who=dark,
-        on={"contest": (contest.choose_contest, "A3")},
-        words={"contest": "clash chosen"},
+        on={"contest": (contest.choose_contest, "A3", "clash chosen")},
     ),
     row("A3 battle SW-12.2 SW-R32", ask=contest.opening_bids, who=dark, local=Bidding, on={"bid": (contest.bid, "A4")}),
     raise_step("A4", light, "A5"),
@@ -190,10 +170,8 @@ ARENA_BATTLE = (
         ask=combat.tied_units,
         who=combat.whose_unit,
         local=Next,
-        on={"next": (combat.take_next, "U1")},
-        words={"next": "unit chosen"},
-        otherwise=(combat.take_first, "U1"),
-        otherwise_words="no enemy in the arena",
+        on={"next": (combat.take_next, "U1", "unit chosen")},
+        otherwise=(combat.take_first, "U1", "no enemy in the arena"),
     ),
 )
 
@@ -203,10 +181,11 @@ UNIT_BATTLE = (
         ask=combat.fights,
         who=combat.whose_unit,
         local=Next,
-        on={"battle": (combat.declare, "U2"), "stand_down": (combat.stand_down, "A7")},
-        words={"battle": "battle declared", "stand_down": "stands down"},
-        otherwise=(combat.stand_down_alone, "A7"),
-        otherwise_words="no enemy in the arena",
+        on={
+            "battle": (combat.declare, "U2", "battle declared"),
+            "stand_down": (combat.stand_down, "A7", "stands down"),
+        },
+        otherwise=(combat.stand_down_alone, "A7", "no enemy in the arena"),
         passing="stand_down",
     ),
     battle_window("U2", "SW-9.12", "U3"),
@@ -217,10 +196,8 @@ UNIT_BATTLE = (
         chance=True,
         weights=ready.alike_faces,
         local=Rolling,
-        on={"roll": (combat.roll, "DIE")},
-        words={"roll": "next die"},
-        otherwise=(combat.rolled, "U4"),
-        otherwise_words="all rolled",
+        on={"roll": (combat.roll, "DIE", "next die")},
+        otherwise=(combat.rolled, "U4", "all rolled"),
     ),
     battle_window("U4", "SW-9.15", "U5"),
     row("U5 unit SW-9.16", do=combat.count_hits, to="U6"),
@@ -260,27 +237,23 @@ EFFECTS = (
         ask=effects.choices,
         who=effects.chooser,
         pick=True,
-        on={"choose": (effects.choose, "EFFECT"), "choose_build": (effects.choose, "EFFECT")},
-        words={"choose": "a unit", "choose_build": "a build"},
-        otherwise=(effects.choose_only, "EFFECT"),
+        on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
+        otherwise=(effects.choose_only, "EFFECT", "only one"),
         unasked=effects.choosable,
-        otherwise_words="only one",
     ),
     effect_step(
         "DICE effect SW-9.15 SW-R26",
         ask=effects.dice_choices,
         who=effects.chooser,
         pick=True,
-        on={"choose_die": (effects.choose_die, MORE_DICE), "done": (effects.dice_chosen, "EFFECT")},
-        words={"choose_die": ""},
+        on={"choose_die": (effects.choose_die, MORE_DICE, ""), "done": (effects.dice_chosen, "EFFECT")},
     ),
     effect_step(
         "REROLL effect SW-9.15 SW-R26",
         ask=ready.battle_faces,
         chance=True,
         weights=ready.alike_faces,
-        on={"roll": (effects.reroll, MORE_REROLLS)},
-        words={"roll": ""},
+        on={"roll": (effects.reroll, MORE_REROLLS, "")},
     ),
     triggers(
         "TRIGGERS",
