@@ -7,39 +7,19 @@ from typing import Any
 
 from engines.core.cards import Ability, Card, CardRules, FieldRule
 from engines.core.errors import DataError
-from engines.star_wars.cards import (
-    BATTLE,
-    BUILDABLE,
-    EQUIPMENT,
-    KINDS,
-    LOCATION,
-    MISSION,
-    NOTHING,
-    SIDES,
-    UNIT,
-    WINDOWS,
-    Face,
-)
+from engines.star_wars.cards import BATTLE, BUILDABLE, EQUIPMENT, KINDS, LOCATION, MISSION, SIDES, UNIT, WINDOWS, Face
 from engines.star_wars.verbs import VERBS, changes, counted
 
 FIELDS = {
-    "id": FieldRule(str),
     "name": FieldRule(str, True),
-    "printed": FieldRule(str),
-    "japanese": FieldRule(str, default=""),
     "category": FieldRule(str, True, (*BUILDABLE, BATTLE)),
     "side": FieldRule(str, False, SIDES, "neutral"),
     "kind": FieldRule(str, False, KINDS),
-    "version": FieldRule(str),
-    "identity": FieldRule(str),
-    "cost": FieldRule(int, low=0),
-    "speed": FieldRule(int),
-    "power": FieldRule(int),
-    "health": FieldRule(int),
     "equips": FieldRule(list, False, KINDS, ()),
-    "equip_points": FieldRule(int, low=0),
-    "equip_force": FieldRule(int, low=0),
-    "flavour": FieldRule(str, default=""),
+    **dict.fromkeys(("id", "printed", "version", "identity"), FieldRule(str)),
+    **dict.fromkeys(("japanese", "flavour"), FieldRule(str, default="")),
+    **dict.fromkeys(("cost", "equip_points", "equip_force"), FieldRule(int, low=0)),
+    **dict.fromkeys(("speed", "power", "health"), FieldRule(int)),
 }
 REQUIRED_BY = {
     UNIT: ("kind", "cost", "speed", "power", "health"),  # SW-2.4
@@ -59,8 +39,6 @@ MOMENTS_OF = {
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
-    EQUIPMENT: (),
-    NOTHING: (),
 }
 MOMENTS = ("continuous", "command_start", "deployed", "mission", *WINDOWS)
 REQUIRES = {
@@ -130,8 +108,8 @@ def prepare(card: Card) -> None:
         raise DataError(where, "needs one equip cost.", "Give it equip_points or equip_force (SW-8.7).")
     moments = [ability.when for ability in card.abilities]
     for moment in moments:
-        if moment not in MOMENTS_OF[card.category]:
-            possible = ", ".join(MOMENTS_OF[card.category]) or "none"
+        if moment not in MOMENTS_OF.get(card.category, ()):
+            possible = ", ".join(MOMENTS_OF.get(card.category, ())) or "none"
             what = f"a {card.category} card has no ability with when = {moment!r}."
             raise DataError(where, what, f"Use: {possible}.")
         if moment in WINDOWS and moments.count(moment) > 1:

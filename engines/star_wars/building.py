@@ -7,7 +7,7 @@ from engines.star_wars.automatic import check
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
 from engines.star_wars.hidden import may_be
-from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, join, may_join, own_unit_of, price_on_top, reorders
+from engines.star_wars.stacks import join, joinings, own_unit_of, reorders
 from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, RETREATED, TAPPED, Resolving, StarWarsState, Unit
 
 
@@ -90,15 +90,8 @@ def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
     unit = own_unit_of(state, seat, card) if face.identity else None
     if unit is None:
         return [("complete", at)] if face.buildable and counters >= price(state, card) else []
-    actions: list[Action] = []
-    if may_join(state, unit, card):
-        if fits_on_top(state, unit, card) and counters >= price_on_top(state, unit, card):
-            actions.append(("complete_top", at))
-        if counters >= PRICE_BENEATH:
-            actions.append(("complete_under", at))
-    if counters >= face.cost:
-        actions.append(("complete_discard", at))
-    return actions
+    joined = [(f"complete_{way}", at) for way, needed in joinings(state, unit, card) if counters >= needed]
+    return [*joined, ("complete_discard", at)] if counters >= face.cost else joined
 
 
 def price(state: StarWarsState, card: int) -> int:

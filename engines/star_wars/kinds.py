@@ -116,7 +116,7 @@ KINDS: dict[str, Kind] = {
         kind("redeploy", "SW-7.8", BUILD, r.mine("SW-7.8"), r.IS_RETREATED, args="unit", zone="build"),
         kind("equip", "SW-7.11", BUILD, *TO_EQUIP, args="gear unit"),
         kind("reorder", "SW-11.22", BUILD, r.IS_BENEATH, r.REORDER_POINTS, r.REORDER_LIMIT, args="beneath"),
-        kind("end", "SW-6.2", (*BUILD, *RETREAT), r.AHEAD, r.AT_LIMIT),
+        kind("end", "SW-6.2", (*BUILD, *RETREAT)),
         kind("retreat", "SW-7.13", RETREAT, r.mine("SW-7.13"), r.in_arena("SW-7.13"), r.UNTAPPED, args="unit"),
         Kind("contest", "SW-R32", ("A2",), (), ("unit",), tries=open_contests),
         kind("bid", "SW-12.2", ("A3",), r.CAN_PAY_BID, args="total"),

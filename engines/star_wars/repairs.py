@@ -10,7 +10,7 @@ from engines.star_wars import setup
 from engines.star_wars.cards import BATTLE, KINDS, MISSION
 from engines.star_wars.effects import arguments_here
 from engines.star_wars.stacks import own_unit_of
-from engines.star_wars.stages import add_unit, begin_battle, let_act, plain_unit, window_of
+from engines.star_wars.stages import begin_battle, let_act, plain_unit, window_of
 from engines.star_wars.state import (
     CARDS,
     MOST_COUNTERS,
@@ -21,7 +21,6 @@ from engines.star_wars.state import (
     StarWarsState,
     Unit,
 )
-from engines.star_wars.values import setup_total
 
 # Hand and deck-building side.
 
@@ -121,19 +120,6 @@ def below_limit(state: StarWarsState, seat: int, action: Action) -> None:
     for zone in player.units:
         zone.clear()
     player.building[:] = [(plain, setup.limit(state) - 1, False)]
-
-
-def ahead(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let the own setup total be higher than the rival's."""
-    for zone in state.players[1 - seat].units:
-        zone.clear()
-    state.players[1 - seat].building.clear()
-    add_unit(state, seat, 0)
-
-
-def at_limit(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let the own setup total be what it must become."""
-    state.players[seat].building.append((plain_unit(state, 0), setup.limit(state) - setup_total(state, seat), True))
 
 
 def has_unit(state: StarWarsState, seat: int, action: Action) -> None:

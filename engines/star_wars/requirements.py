@@ -118,11 +118,6 @@ def in_setup(s: StarWarsState) -> bool:
     return s.step.phase == "setup"
 
 
-def placing(s: StarWarsState, seat: int, *steps: str) -> bool:
-    """Return True if the player places now, in one of these steps."""
-    return s.step.name in steps and s.seat_to_act_is(seat)
-
-
 def bids(s: StarWarsState) -> tuple[int, int]:
     """Return the bids of the contest that is open, (-1, -1) without one."""
     return s.local.bids if type(s.local) is Bidding else (-1, -1)
@@ -193,7 +188,6 @@ FACTS: dict[str, Fact] = {
     "target_where": lambda s, seat, a: where(s, argument(s, a, "target")),
     "arena": lambda s, seat, a: ARENAS[s.arena].capitalize() if s.arena != NO_ARENA else "",
     "sum": lambda s, seat, a: setup_total(s, seat),
-    "other": lambda s, seat, a: setup_total(s, 1 - seat),
     "after": lambda s, seat, a: setup_total(s, seat) + setup.rise(s, seat, a[1], a[0] == "deploy_top"),
     "limit": lambda s, seat, a: setup.limit(s),
     "fitting": lambda s, seat, a: s.name((*setup.deployments(s, seat), a)[0][1]),
@@ -258,14 +252,6 @@ BELOW_LIMIT = needs(
 )
 HAS_UNIT = needs("has_unit", "SW-R5", lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat))
 NOTHING_FITS = needs("nothing_fits", "SW-5.12", lambda s, seat, a: not in_setup(s) or not setup.deployments(s, seat))
-AHEAD = needs(
-    "ahead",
-    "SW-5.9",
-    lambda s, seat, a: not placing(s, seat, "S7", "S8") or setup_total(s, seat) > setup_total(s, 1 - seat),
-)
-AT_LIMIT = needs(
-    "at_limit", "SW-5.13", lambda s, seat, a: not placing(s, seat, "S9") or setup_total(s, seat) >= setup.limit(s)
-)
 FITS = needs("fits", "SW-5.10", lambda s, seat, a: not in_setup(s) or setup.fits(s, seat, a))
 NO_OWN = needs("no_own", "SW-11.4", lambda s, seat, a: own_unit(s, seat, a) is None, essential=True)
 UNIQUE = needs("unique", "SW-11.7", lambda s, seat, a: bool(face_of(s, seat, a).identity), essential=True)

@@ -12,7 +12,7 @@ from engines.core.reasons import Reason
 from engines.core.state import Action
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
-from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, may_join, own_unit_of, price_on_top
+from engines.star_wars.stacks import PRICE_BENEATH, joinings, own_unit_of, price_on_top
 from engines.star_wars.state import ARENAS, CARDS, Exchanging, StarWarsState
 from engines.star_wars.values import setup_total
 
@@ -171,14 +171,10 @@ def deployments(state: StarWarsState, seat: int) -> list[Action]:
         if face.category != UNIT:
             continue
         unit = own_unit_of(state, seat, card) if face.identity else None
-        if unit is None:
-            if face.cost <= room:
-                actions.append(("deploy", card))
-        elif may_join(state, unit, card):
-            if fits_on_top(state, unit, card) and price_on_top(state, unit, card) <= room:
-                actions.append(("deploy_top", card))
-            if room >= PRICE_BENEATH:
-                actions.append(("deploy_under", card))
+        if unit is not None:
+            actions += [(f"deploy_{way}", card) for way, rises in joinings(state, unit, card) if rises <= room]
+        elif face.cost <= room:
+            actions.append(("deploy", card))
     return actions
 
 

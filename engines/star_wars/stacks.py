@@ -39,6 +39,14 @@ def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:
     return state.faces[card].cost - state.faces[unit[CARDS][0]].cost + 1
 
 
+def joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str, int]]:
+    """Return the ways in which the card may join the unit, "top" and "under", each with its price."""
+    if not may_join(state, unit, card):
+        return []
+    top = [("top", price_on_top(state, unit, card))] if fits_on_top(state, unit, card) else []
+    return [*top, ("under", PRICE_BENEATH)]
+
+
 PRICE_BENEATH = 1
 """The counters needed to go beneath (SW-11.20, 11.21)."""
 
