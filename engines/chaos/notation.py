@@ -39,7 +39,11 @@ ARGUMENTS = {
     "picked": card_of("waiting"),
     "unit": character(),
     "own": character("own"),
-    "row": Argument(lambda s, seat, row: row, lambda s, seat, row: [f"{seat}.{row}"], lambda s, seat: [*ROWS]),
+    "row": Argument(
+        lambda s, seat, row: [*ROWS][[*ROWS].index(row)],
+        lambda s, seat, row: [f"{seat}.{row}"],
+        lambda s, seat: [*ROWS],
+    ),
     "seat": Argument(lambda s, seat, first: f"P{first + 1}"),
     "shown": Argument(shown),
     "waiting": ability_waiting(),

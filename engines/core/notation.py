@@ -46,6 +46,24 @@ class Notation:
         except (LookupError, TypeError, ValueError, AttributeError):
             return repr(action)  # it names something that is not there
 
+    def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
+        """Return True if every argument of `action` is of its kind and names something that there is."""
+        return all(
+            self._spelled(state, seat, name, value) is not None
+            for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
+        )
+
+    def _spelled(self, state: State, seat: int, argument: str, value: Any) -> str | None:
+        """Return how an argument is written, None if it names nothing."""
+        parts = value if type(value) is tuple else (value,)
+        if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):
+            return None
+        try:
+            words = self.spell[argument](state, min(seat, 1), value)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return None
+        return words if isinstance(words, str) and not words.startswith("#") else None
+
     def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.
 

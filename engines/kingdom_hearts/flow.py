@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Effect, Flow, If, Step, who
+from engines.core.programs import chooses
 from engines.core.rows import divided, secret, several, window
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, battle, challenge, effects, fights, magic, piles, setup, turn, winning
@@ -252,6 +253,7 @@ PROCEDURES = (
         words={"choose": ""},
         otherwise=(effects.choose_only, "EFFECT"),
         unasked=effects.choosable,
+        fits=chooses,
         otherwise_words="only one",
     ),
     Step(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engines.core.arguments import Argument, card_in_play, card_named, card_of, spelling, word
+from engines.core.arguments import Argument, card_in_play, card_named, card_of, number, spelling
 from engines.core.notation import Notation
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts import battle
@@ -54,7 +54,7 @@ ARGUMENTS = {
     "ally": card_in_play("allies", side="any", foreign="their"),
     "obstacle": card_in_play("obstacles", foreign="their"),
     "target": card_in_play("obstacles", "allies", side="any", foreign="their"),
-    "amount": Argument(word().spell, choices=amounts),
+    "amount": Argument(number().spell, choices=amounts),
     "seat": Argument(lambda state, seat, value: f"P{value + 1}"),
 }
 

@@ -126,6 +126,12 @@ def take_first(state: StarWarsState) -> None:
     state.local = Next(seat, units[:1])
 
 
+def one_acts(state: StarWarsState) -> bool:
+    """Return True if the locals name one unit."""
+    units = state.local.units
+    return type(units) is tuple and len(units) == 1
+
+
 # Fight or not (SW-9.7 to 9.11).
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.core.programs import triggers
+from engines.core.programs import chooses, triggers
 from engines.core.rows import row, window
 from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, dark, light
@@ -186,6 +186,7 @@ UNIT_BATTLE = (
             "stand_down": (combat.stand_down, "A7", "stands down"),
         },
         otherwise=(combat.stand_down_alone, "A7", "no enemy in the arena"),
+        fits=combat.one_acts,
         passing="stand_down",
     ),
     battle_window("U2", "SW-9.12", "U3"),
@@ -240,6 +241,7 @@ EFFECTS = (
         on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
         otherwise=(effects.choose_only, "EFFECT", "only one"),
         unasked=effects.choosable,
+        fits=chooses,
     ),
     effect_step(
         "DICE effect SW-9.15 SW-R26",

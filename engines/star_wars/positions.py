@@ -67,8 +67,11 @@ def under_way(reader: Reader) -> None:
     if phase == "unit" and name != "U1" and state.battle is None:
         what = f"step {name} needs a battle."
         raise DataError(reader.where, what, 'Add battle = { attacker = "...", defender = "..." }.')
-    if state.battle is not None and isinstance(reader.document["battle"]["attacker"], str):
-        _, place, unit = state.there(state.battle.attacker)
+    if state.battle is not None and reader.by_hand:
+        found = state.find(state.battle.attacker)
+        if found is None:
+            raise DataError(f"{reader.where}, battle", "the attacker is in no arena.", "Name a unit that is there.")
+        _, place, unit = found
         state.change(unit, tapped=True)
         if "arena" not in reader.document and place != RETREATED:
             state.arena = place

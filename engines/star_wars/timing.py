@@ -99,5 +99,7 @@ MOMENTS: dict[str, Moment] = {
     **dict.fromkeys(("deploy", "deploy_top", "deploy_under", "part_build"), PLACE),
     **dict.fromkeys(BUILDING.split(), BUILD),
     **dict.fromkeys(("play", "use"), USE),
-    "retreat": RETREAT, "end": END, "pass": PASS,
+    "retreat": RETREAT,
+    "end": END,
+    "pass": PASS,
 }

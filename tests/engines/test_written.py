@@ -208,7 +208,7 @@ def test_a_spoiled_scenario_is_refused_in_its_place_or_carried_out(name):
         ),
         ("chaos", 'P1.front = ["Quiet Lamp Hotaru, damage 99"]', "99 damage"),
         ("chaos", 'P1.front = ["Quiet Lamp Hotaru"]\nP1.back = ["Quiet Lamp Hotaru"]', "shares a Name"),
-        ("chaos", 'P1.partner = ""\nstep = "D1"', "there is no Partner"),
+        ("chaos", 'P1.partner = []\nstep = "D1"', "has no Partner"),
         (
             "chaos",
             'step = "W3"\nattack = { attacker = "Keen Eyes Shiori", guard = "Quiet Lamp Hotaru" }\n'
@@ -239,5 +239,5 @@ def test_a_position_may_say_that_it_is_meant():
 
 
 def test_known_cards_at_the_bottom_are_not_hidden(tmp_path):
-    deck = 'position.P2 = { deck = ["Finch (Lookout)", 7], known = 2 }\n'
+    deck = 'position.P2 = { deck = ["Finch (Lookout)", 7], bottom = 2 }\n'
     judged(tmp_path, deck + "steps = [{ now = ['P1 sees P2.deck = 6 hidden', 'P2.deck = 8'] }]", "dgrayman")
