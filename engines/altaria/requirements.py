@@ -16,6 +16,7 @@ from engines.altaria.main_phase import meets_placement, places_for, resting_abil
 from engines.altaria.state import CARD, FATIGUED, AltariaState, Unit, ready_energy
 from engines.core.reasons import Requirement, worded
 from engines.core.records import NO_CARD
+from engines.core.stages import stage
 from engines.core.state import Action
 
 Test = Callable[[Any, int, Action], bool]
@@ -148,7 +149,7 @@ NOT_LATE = needs(
     "not_late",
     "ALT-7.8",
     lambda s, seat, a: s.turn_player != seat or s.step.phase not in ("attack", "end"),
-    repairs.stage("MAIN"),
+    stage("MAIN"),
 )
 AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
 
