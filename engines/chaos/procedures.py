@@ -10,7 +10,7 @@ from typing import Any
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
 from engines.chaos.state import ChaosState, Damage, Doing
 from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import triggers
+from engines.core.programs import chooses, stands, triggers
 from engines.core.rows import several
 
 
@@ -36,6 +36,7 @@ def picking(name: str, *clauses: str, **more: Any) -> Step:
         "most": effects.most,
         "to": "RESOLVE",
         "stop": "done",
+        "fits": stands,
     }
     return several(name, "action", clauses, who=effects.chooser, procedure="RESOLVE", local=Doing, **same, **more)
 
@@ -85,6 +86,7 @@ ACTION = (
         ask=effects.choices,
         pick=True,
         unasked=effects.choosable,
+        fits=chooses,
         on={"choose": (effects.choose, "RESOLVE", "a character")},
         otherwise=(effects.choose_only, "RESOLVE", "only one"),
     ),
