@@ -65,7 +65,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
         return bool(cards_to_choose(state, local.seat, arguments))
     if verb == "discard":
         return len(state.players[local.seat].hand) >= int(arguments["count"])
-    return VERBS[verb].stops
+    return VERBS[verb].do is None
 
 
 def _possible(state: ChaosState) -> bool:
@@ -88,7 +88,7 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
     local = state.local
     if verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
         programs.skip_rest(state)
-    elif VERBS[verb].stops:  # nothing there to choose: impossible parts are skipped (CHA-R57)
+    elif VERBS[verb].do is None:  # nothing there to choose: impossible parts are skipped (CHA-R57)
         state.local = changed(local, chosen=0, picks=())
         state.tell("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
     else:

@@ -22,24 +22,19 @@ FLAG = FieldRule(bool, default=False)
 UNIT = FieldRule(str, True, ("chosen", "this", "subject"))
 VERBS = Verbs()
 
-
-def asks(name: str, **arguments: FieldRule) -> None:
-    """Declare a verb at which a program stops: the flow table answers it; `bonus` is worked out with the values."""
-    VERBS[name] = Verb(name, arguments, programs.go_on, stops=True)
-
-
-asks("may")
-asks("deal", count=COUNT)
-asks("discard", count=COUNT)
-asks(
+# Answered by the flow table, but for the bonus, which is worked out with the values.
+VERBS.answered("may")
+VERBS.answered("deal", count=COUNT)
+VERBS.answered("discard", count=COUNT)
+VERBS.answered(
     "choose",
     whose=FieldRule(str, True, ("own", "rival")),
     what=FieldRule(str, default="character", allowed=("character", "friend")),
     face=FieldRule(str, default="up", allowed=("up", "down", "any")),
     stand=FLAG,
 )
-asks("choose_cards", count=COUNT, up_to=FLAG, category=FieldRule(str, allowed=(CHARACTER, EVENT, SET)))
-asks("bonus", atk=BONUS, end=BONUS, each_trait=FieldRule(str, default=""))
+VERBS.answered("choose_cards", count=COUNT, up_to=FLAG, category=FieldRule(str, allowed=(CHARACTER, EVENT, SET)))
+VERBS.answered("bonus", atk=BONUS, end=BONUS, each_trait=FieldRule(str, default=""))
 
 
 def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState, Found, Arguments], None]], Any]:
