@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.altaria import flow, heuristics, positions, setup, table, view, winning
+from engines.altaria import flow, heuristics, plausible, positions, setup, table, view, winning
 from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import ARGUMENTS, NOTATION
@@ -42,6 +42,7 @@ RULES = rules(
     table=table.table,
     card_at=table.card_at,
     standing=winning.standing,
+    plausible=plausible.plausible,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.chaos import flow, heuristics, hidden, positions, setup, table, view, winning
+from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
 from engines.chaos.cards import CARD_RULES, placeholders, prepare
 from engines.chaos.kinds import KINDS
 from engines.chaos.notation import NOTATION
@@ -42,6 +42,7 @@ RULES = Rules(
     card_at=table.card_at,
     fighting=lambda state: state.battle is not None,
     standing=winning.standing,
+    plausible=plausible.plausible,
 )
 
 

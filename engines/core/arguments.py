@@ -135,7 +135,7 @@ def place_in(zone: str, side: Side = "own") -> Argument:
 
     return Argument(
         spell,
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
         zone,
     )
@@ -145,7 +145,7 @@ def number_in(zone: str, side: Side = "own") -> Argument:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
     return Argument(
         lambda state, seat, value: str(value + 1),
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{zone}.{value}"],
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
     )
 

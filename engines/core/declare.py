@@ -83,8 +83,11 @@ class DeclaredState(State):
                             return (seat, name, one.record.look(record, self, self.roles()))
         return ()
 
-    def acting_seat(self) -> int:
-        """Return whose attack or action is under way if a position does not say so: the turn player's."""
+    def acting_seat(self) -> int | None:
+        """Return whose attack or action is under way if a position does not say so: the turn player's.
+
+        None : that of the player who has the cards it names.
+        """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
     def more_of_key(self) -> tuple[Any, ...]:

@@ -82,17 +82,20 @@ class Field:
 
 @dataclass(slots=True)
 class Number(Field):
-    """A whole number, never below `low`."""
+    """A whole number, never below `low`; in a position at most `most`."""
 
     start: str = "0"
     _: KW_ONLY
     shape: Any = int
     low: int = 0
+    most: int | None = None
 
     def read(self, reader: Reader, value: Any) -> int:
-        """Return the number. Raises DataError for one below the least."""
+        """Return the number. Raises DataError for one below the least or above the most."""
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
+        if self.most is not None and value > self.most:
+            raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
 
@@ -133,6 +136,30 @@ class Seat(Field):
     def write(self, state: Any, value: Any) -> str:
         """Return the player's name."""
         return SEATS[value]
+
+
+@dataclass(slots=True)
+class Word(Field):
+    """One of several words, kept as its place among them."""
+
+    words: Sequence[str] = ()
+    _: KW_ONLY
+    start: str = "0"
+    shape: Any = str
+
+    def read(self, reader: Reader, value: Any) -> int:
+        """Return the place of the word. Raises DataError for an unknown one."""
+        if value not in self.words:
+            raise DataError(reader.where, f"{self.written} is {value!r}.", f"Use one of {', '.join(self.words)}.")
+        return self.words.index(value)
+
+    def write(self, state: Any, value: Any) -> Any:
+        """Return the word."""
+        return self.words[value]
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> Any:
+        """Return the word."""
+        return self.words[value]
 
 
 @dataclass(slots=True)
@@ -263,13 +290,39 @@ class Cards(Field):
 
 @dataclass(slots=True)
 class Pile(Cards):
-    """A face-down pile: nobody sees it, and its order counts."""
+    """A face-down pile: nobody sees it, and its order counts.
+
+    known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
+    """
 
     _: KW_ONLY
     sees: str = NOBODY
     ordered: bool = True
     top: bool = True
     default: Any = 20
+    known: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> int:
+        """Return the number of cards that nobody knows."""
+        return len(value) - self.known_cards(state.players[side])
+
+    def known_cards(self, player: Any) -> int:
+        """Return how many of a player's lowest cards are known."""
+        return getattr(player, self.known) if self.known else 0
+
+
+@dataclass(slots=True)
+class Bottom(Number):
+    """How many of the lowest cards of the pile `of` both players know; a view has their names."""
+
+    _: KW_ONLY
+    show: bool = True
+    key: Any = ""
+    of: str = ""
+
+    def view(self, state: Any, value: Any, side: int, seat: int) -> list[str | None]:
+        """Return the names, the lowest first."""
+        return [known(state, number) for number in getattr(state.players[side], self.of)[:value]]
 
 
 @dataclass(slots=True)
@@ -548,6 +601,7 @@ WRITTEN: dict[str, Callable[[Any, Any], Any]] = {
     "card": lambda state, part: state.game.cards[part].name,
     "cards": lambda state, part: [names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
+    "in play": lambda state, part: [f"# {one}" for one in part] if isinstance(part, tuple) else part and f"# {part}",
 }
 """How the entries of what is under way are written, by what they hold."""
 
@@ -569,12 +623,14 @@ number: Any = Number
 count: Any = Count
 flag: Any = Flag
 seat: Any = Seat
+word: Any = Word
 shared: Any = Shared
 worked_out: Any = WorkedOut
 bits: Any = Bits
 derived: Any = Derived
 cards: Any = Cards
 pile: Any = Pile
+bottom: Any = Bottom
 places: Any = Places
 one_card: Any = OneCard
 records: Any = Records

@@ -25,6 +25,10 @@ MOST_COPIES = 1000
 """More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
 
 
+UNREACHABLE = "unreachable"
+"""The entry of a position that says: no game can reach this, and it is meant so."""
+
+
 class Phase(NamedTuple):
     """A lane of the phase graph: its id, title and Japanese term."""
 
@@ -67,6 +71,8 @@ class Rules:
     figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it; for a figure
     of the player that is worked out, its name stands in the place of the zone, and None in that of the record.
     habits : how positions are read, for games whose state is declared.
+    plausible(state) : what no game can reach in a position that a person has written: the place in the document, what
+    is wrong there, and the remedy.
     standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
     """
 
@@ -91,6 +97,7 @@ class Rules:
     standing: Callable[[Any, int], tuple[str, str]]
     figures: Callable[[Any, int, str, Any], dict[str, Any]] | None = None
     habits: Any = None
+    plausible: Callable[[Any], Iterable[tuple[str, str, str]]] | None = None
 
 
 Told = TypeVar("Told", Check, Reason)
@@ -281,12 +288,18 @@ class Game:
         """Read a position from TOML text (or an already parsed document) and run to its decision.
 
         listen : record events from the beginning. run : go on to the next decision (False: stand in the step as
-        written, even if nothing can be chosen there). Raises DataError naming the place and the remedy.
+        written, even if nothing can be chosen there). A position that no game can reach is refused unless it says
+        `unreachable = true`, or a program has written it. Raises DataError naming the place and the remedy.
         """
         if isinstance(text, str):
             text = parse_toml(text, where)
+        meant = "flow" in text or text.get(UNREACHABLE) is True
+        text = {key: part for key, part in text.items() if key != UNREACHABLE or type(part) is not bool}
         try:
             state = self.rules.read_position(self, text, where)
+            if self.rules.plausible is not None and state.result is None and not meant:
+                for place, what, remedy in self.rules.plausible(state):
+                    raise DataError(f"{where}, {place}", what, remedy)
             if listen:
                 state.listen()
             if run:

@@ -1,7 +1,7 @@
 """What a player cannot see, of a state whose zones are declared: an equally likely deal of it, and unseen cards.
 
-Hidden from a player are the cards of zones that the declaration does not show to that player. A game that knows more
-of them (a known bottom of a deck, cards that only fit one zone) writes its own functions.
+Hidden from a player are the cards of zones that the declaration does not show to that player, but for the known
+bottom of a pile. A game that knows more of them (cards that only fit one zone) writes its own functions.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines.core.chance import Source
-from engines.core.fields import Cards, Loose, Records, may_see
+from engines.core.fields import Cards, Loose, Pile, Records, may_see
 from engines.core.records import NO_CARD
 
 WHOLE = 1 << 62
@@ -28,8 +28,8 @@ def hidden_places(state: Any, side: int, seat: int) -> Iterator[tuple[Any, str, 
     fields = sorted(player.declaration.items(), key=lambda item: isinstance(item[1], Cards) and item[1].top)
     for name, one in fields:
         if isinstance(one, Cards) and not may_see(one.sees, side, seat):
-            cards = getattr(player, name)
-            yield from ((player, name, at, -1) for at, card in enumerate(cards) if card != NO_CARD)
+            cards, first = getattr(player, name), one.known_cards(player) if isinstance(one, Pile) else 0
+            yield from ((player, name, at, -1) for at, card in enumerate(cards) if card != NO_CARD and at >= first)
         elif isinstance(one, Records) and one.sees is not None:
             part = next(at for at, part in enumerate(one.record.parts) if part.name == "card")
             for at, record in enumerate(getattr(player, name)):

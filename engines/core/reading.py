@@ -134,6 +134,17 @@ class Reader:
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
 
+    def side_with(self, names: Sequence[Any]) -> int:
+        """Return the first seat that has all of these cards in play, 0 if neither has."""
+        for seat in (0, 1):
+            try:
+                for name in names:
+                    self.find(seat, name)
+            except DataError:
+                continue
+            return seat
+        return 0
+
     def under_way(self, field: UnderWay, table: Mapping[str, Any]) -> Any:
         """Return the NamedTuple of an attack, battle or action under way. Raises DataError."""
         where, self.where = self.where, f"{self.top}, {field.written}"
@@ -143,6 +154,9 @@ class Reader:
         entries = {called[key]: part for key, part in table.items()}
         values: dict[str, Any] = {}
         seat = self.state.acting_seat()
+        if seat is None:
+            own = [n for n, mark in marks.items() if mark == "in play" and n in entries and n not in field.rival]
+            seat = self.side_with([entries[name] for name in own])
         for name, mark in marks.items():
             if name not in entries and mark == "seat":
                 values[name] = seat
@@ -250,8 +264,8 @@ class Reader:
         return fill
 
 
-UNNAMED_CARD = -2
-"""Stands for an unnamed card until a card is put in its place."""
+UNNAMED_CARD = -1_000_000
+"""Stands for an unnamed card until a card is put in its place; no part of a record is ever so small."""
 
 
 def phase_of(state: Any, step: str) -> str:

@@ -235,20 +235,27 @@ def choice(name: str, words: Sequence[str]) -> Part:
     return Part(name, dict.fromkeys(words, False), read, write, shown=lambda state, value: words[value], seen=seen)
 
 
-def figure(name: str, low: int | None = 0, shown: bool = True) -> Part:
-    """Return a part that is a whole number, 0 unless it is written ("damage 2"). low : the least it may be."""
+def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None = None) -> Part:
+    """Return a part that is a whole number, 0 unless it is written ("damage 2"). low, most : what it may be."""
 
     def read(reader: Reader, text: Written) -> int:
         value = int(text.marks.get(name, 0))
         if low is not None and value < low:
             raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {low} or more.")
-        return value
+        return bounded(reader, text, name, value, most)
 
     def write(state: State, value: int, text: Written) -> None:
         if value:
             text.words.append(f"{name} {value}" if low is not None else f"{name} {value:+d}")
 
     return Part(name if shown else "", {name: True}, read, write, seen={name: None})
+
+
+def bounded(reader: Reader, text: Written, name: str, value: int, most: int | None) -> int:
+    """Return `value`. Raises DataError for one that is further from 0 than `most`."""
+    if most is not None and abs(value) > most:
+        raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
+    return value
 
 
 def turn_of(name: str) -> Part:
@@ -267,17 +274,21 @@ def turn_of(name: str) -> Part:
     return Part("", {name: True, "new": False}, read, write, key="{} == state.turn")
 
 
-def effects(figures: Mapping[str, Any], words: Mapping[str, Any]) -> Part:
+def effects(figures: Mapping[str, Any], words: Mapping[str, Any], most: int | None = None) -> Part:
     """Return a part that lists what lasts on a card: pairs whose second entry is an amount or a word.
 
     figures : for each word that a number follows ("power +2") the first entry of the pair. words : for each word
-    alone ("ward") the whole pair.
+    alone ("ward") the whole pair. most : how large an amount may be.
     """
     figure_of = {kind: word for word, kind in figures.items()}
     word_of = {pair: word for word, pair in words.items()}
 
     def read(reader: Reader, text: Written) -> tuple[Any, ...]:
-        found = [(kind, text.marks[word]) for word, kind in figures.items() if text.marks.get(word)]
+        found = [
+            (kind, bounded(reader, text, word, text.marks[word], most))
+            for word, kind in figures.items()
+            if text.marks.get(word)
+        ]
         return tuple(sorted([*found, *(pair for word, pair in words.items() if word in text.marks)], key=repr))
 
     def write(state: State, value: tuple[Any, ...], text: Written) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core.fields import Cards, Number, OneCard, Records, Seat, WorkedOut, there
+from engines.core.fields import Bottom, Cards, Number, OneCard, Records, Seat, WorkedOut, there
 from engines.core.reading import cards_in
 
 
@@ -52,6 +52,8 @@ def zone(state: Any, seat: int, name: str) -> list[str]:
     """
     player = state.players[seat]
     for field, one in player.declaration.items():
+        if one.written == name and isinstance(one, Bottom):
+            return [state.name(card) for card in getattr(player, one.of)[: getattr(player, field)]]
         if one.written == name and (isinstance(one, Cards | Records | OneCard)):
             value = getattr(player, field)
             if isinstance(one, Records):

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.core.fields import Pile
+
 
 @dataclass(slots=True)
 class Entry:
@@ -137,9 +139,9 @@ def plain_entry(key: str, part: Mapping[str, Any]) -> Entry:
 
 
 def piles(state: Any, side: Mapping[str, Any]) -> dict[str, int]:
-    """Return how many cards lie in each face-down pile of one player's part of a view."""
-    declared = state.zones_of_players.values()
-    return {one.written: side[one.written] for one in declared if getattr(one, "top", False) and one.written in side}
+    """Return how many cards lie in each face-down pile of one player's part of a view, those known included."""
+    declared = [one for one in state.zones_of_players.values() if isinstance(one, Pile) and one.written in side]
+    return {str(one.written): side[str(one.written)] + len(side.get(one.known, ())) for one in declared}
 
 
 def table(state: Any, seat: int, looks: Mapping[str, Callable[[str, Any], Entry]] | None = None, **more: Any) -> Table:
@@ -147,8 +149,8 @@ def table(state: Any, seat: int, looks: Mapping[str, Callable[[str, Any], Entry]
 
     looks : see `zones`. more : further entries of the Table.
     """
-    view = state.view(seat)
-    one, two = view["players"]
+    view, declared = state.view(seat), {one.written for one in state.zones_of_players.values()}
+    one, two = ({zone: part for zone, part in side.items() if zone in declared} for side in view["players"])
     sizes = (piles(state, one), piles(state, two))
     both = tuple(zones(side, looks or {}) for side in (one, two))
     for side, piled in zip(both, sizes, strict=True):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
-from engines.dgrayman import flow, heuristics, hidden, positions, setup, table, view, winning
+from engines.core.defaults import rules
+from engines.core.game import Game, Parameter
+from engines.core.sight import marks
+from engines.dgrayman import flow, heuristics, setup, view, winning
 from engines.dgrayman.cards import CARD_RULES, placeholders, prepare
 from engines.dgrayman.kinds import KINDS
-from engines.dgrayman.notation import NOTATION
-from engines.dgrayman.state import belongings
+from engines.dgrayman.notation import ARGUMENTS, NOTATION
+from engines.dgrayman.positions import HABITS
+from engines.dgrayman.state import DGraymanState, belongings
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -22,25 +25,20 @@ PARAMETERS = {
     "uses": Parameter(100, 1, 1000, "DGM-R50", "uses in one Main Phase"),
 }
 
-RULES = Rules(
+RULES = rules(
+    HABITS,
+    ARGUMENTS,
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
-    read_position=positions.read_position,
-    write_position=positions.write_position,
-    determinise=hidden.determinise,
-    forget_unseen=hidden.forget_unseen,
     heuristic=heuristics.heuristic,
     evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
-    marks=view.MARKS,
-    references=view.references,
+    figures=view.figures,
+    marks=marks(DGraymanState, figures=("power",)),
     belongings=belongings,
-    table=table.table,
-    card_at=table.card_at,
-    fighting=lambda state: state.deed is not None,
+    table=view.the_table,
     standing=winning.standing,
 )
 

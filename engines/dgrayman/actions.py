@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from engines.core.state import Action
-from engines.dgrayman.authoring import NOTHING
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
-from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
-from engines.dgrayman.skills import possible
+from engines.dgrayman.skills import may_be, possible
 from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 
@@ -43,7 +41,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
                     found.append(("attack", one, target[ID]))
             if icons & SEARCH:
                 found.append(("search", one))
-                if not state.searched:
+                if not state.deck_searched:
                     found.append(("search_deck", one))
             if icons & DRAW:
                 found.append(("draw", one))
@@ -80,7 +78,7 @@ def declare(state: DGraymanState, action: Action) -> None:
     state.deed = DeclaredAction(kind, actor, card, names_of(state, seat, card), *rest)
     state.uses += 1
     if kind == "search_deck":
-        state.searched = True
+        state.deck_searched = True
     if state.events is not None:
         target = state.name(state.there(rest[0])[2][CARD]) if rest else ""
         clause = "DGM-10.1" if rest else "DGM-9.8"
@@ -95,7 +93,7 @@ def takeable(state: DGraymanState) -> list[Action]:
 
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
-    state.deed = deed_of(state)._replace(target=action[1])
+    state.deed = deed_of(state)._replace(recovers=action[1])
     if state.events is not None:
         state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
@@ -137,17 +135,17 @@ def outcome(state: DGraymanState) -> str:
         return "attack" if stands else "void"
     if deed.answered == "intercept" and not deed.negated:
         return "void"
-    if deed.kind == "recover" and deed.target not in state.players[seat].discard:
+    if deed.kind == "recover" and deed.recovers not in state.players[seat].discard:
         return "void"
-    if deed.kind == "search_deck" and state.game.cards[state.players[1 - seat].deck[-1]].category == NOTHING:
+    if deed.kind == "search_deck" and state.game.cards[state.players[1 - seat].deck[-1]].unseen:
         return "unseen"
     return deed.kind
 
 
 def finish(state: DGraymanState) -> None:
     """The action is over; changes for its length end with it."""
-    changed, state.deed = deed_of(state).changed, None
-    for player in state.players if changed else ():
+    state.deed = None
+    for player in state.players if state.changed else ():
         for zone in (player.standby, player.action):
             for card in zone:
                 if card[FOR_DEED] or card[SAVED]:
@@ -201,7 +199,7 @@ def deck_search(state: DGraymanState) -> None:
     seat, rival = state.turn_player, state.players[1 - state.turn_player]
     card = rival.deck.pop()
     rival.deck.insert(0, card)
-    rival.known = min(rival.known + 1, len(rival.deck))
+    rival.bottom = min(rival.bottom + 1, len(rival.deck))
     rank = state.faces[card].rank if card > BLANK else 0
     if state.events is not None:
         state.note("deck_searched", "DGM-10.6", seat, card=state.name(card), count=rank)
@@ -227,8 +225,8 @@ def recover(state: DGraymanState) -> None:
     """The turn player takes the chosen Character card into the hand (DGM-10.9)."""
     deed, seat = deed_of(state), state.turn_player
     player = state.players[seat]
-    player.discard.remove(deed.target)
-    player.hand.append(deed.target)
+    player.discard.remove(deed.recovers)
+    player.hand.append(deed.recovers)
     if state.events is not None:
-        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.target))
+        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
     finish(state)

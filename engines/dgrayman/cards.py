@@ -44,6 +44,7 @@ class Face:
         "doubles",
         "icons",
         "is_character",
+        "is_skill",
         "main",
         "moments",
         "name",
@@ -68,8 +69,9 @@ class Face:
         self.power: int = get("power") or 0  # of a Special card: none printed (DGM-2.6)
         self.rank: int = get("rank") or 0
         timing = get("timing") or TIMINGS  # without a mark both are allowed (DGM-R28)
-        self.main = card.category == SKILL and "main" in timing
-        self.response = card.category == SKILL and "response" in timing
+        self.is_skill = card.category == SKILL
+        self.main = self.is_skill and "main" in timing
+        self.response = self.is_skill and "response" in timing
         verbs = [(verb, a) for ability in card.abilities for verb, a in ability.program]
         self.always = any(verb in SURE or a.get("card") == "user" for verb, a in verbs)
         self.attack_only = any(ability.requires.get("attack") for ability in card.abilities)
@@ -84,9 +86,9 @@ class Face:
         )
 
 
-def most_copies(category: str, copies: int) -> int:
+def most_copies(face: Face, copies: int) -> int:
     """Return how many alike a deck may hold: one Special or Special Doubles card, else `copies` (DGM-1.3 to 1.5)."""
-    return 1 if category in (SPECIAL, SPECIAL_DOUBLES) else copies
+    return 1 if face.special else copies
 
 
 def prepare(card: Card) -> None:
@@ -98,7 +100,7 @@ def prepare(card: Card) -> None:
 
 def placeholders() -> list[Card]:
     """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, ()), Card(BLANK, "??", NOTHING, {}, ())]
+    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]
 
 
 # The rules text, from the same data.

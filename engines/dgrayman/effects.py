@@ -12,7 +12,7 @@ from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
 from engines.dgrayman.points import discard_card, draw
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, FieldCard, Gaining, Using
+from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, unit_called
 
 Arguments = Mapping[str, Any]
@@ -157,21 +157,15 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
         leave(state, card)
 
 
-def _in_action(state: DGraymanState, card: FieldCard, **changes: Any) -> None:
-    """Change a card until the end of the action under way, which must know that it has to end it."""
-    assert state.deed is not None
-    state.change(card, **changes)
-    state.deed = state.deed._replace(changed=True)
-
-
 def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user) if a["card"] == "user" else state.find(local.chosen)
     if found is not None:
         seat, _, card = found
+        state.changed = True
         if a["until"] == "turn":
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
-            _in_action(state, card, for_deed=card[FOR_DEED] + a["power"])
+            state.change(card, for_deed=card[FOR_DEED] + a["power"])
         if state.events is not None:
             state.note(
                 f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}"
@@ -181,7 +175,8 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
 def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user)
     if found is not None:
-        _in_action(state, found[2], saved=True)
+        state.changed = True
+        state.change(found[2], saved=True)
         if state.events is not None:
             state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
 

@@ -4,50 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
-from engines.core.notation import Notation, numbered
-from engines.dgrayman.state import CARD, ID, ZONES, DGraymanState
+from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, spelling, word
+from engines.core.notation import Notation
+from engines.dgrayman.state import ID, ZONES, DGraymanState, Names
+from engines.dgrayman.units import unit_called, units
 
-
-def _on_field(state: DGraymanState, seat: int, card_id: int) -> str:
-    found = state.find(card_id)
-    if found is None:
-        return f"#{card_id}"
-    side, _, card = found
-    player, deed = state.players[side], state.deed
-    same = [
-        (place, other)
-        for place, zone in zip(ZONES, (player.standby, player.action), strict=True)
-        for other in zone
-        if other[CARD] == card[CARD]
-    ]
-    roles = () if deed is None else (deed.actor, deed.target if deed.kind == "attack" else 0, *deed.answers)
-    return numbered(
-        state.name(card[CARD]),
-        [(place, other[1:], other[ID] in roles and other[ID]) for place, other in same],
-        [other[ID] for _, other in same].index(card_id),
-    )
+FIELD = card_in_play(*ZONES)
+EITHER = card_in_play(*ZONES, side="any")
 
 
 def _object(state: DGraymanState, seat: int, card_id: int) -> str:
     found = state.find(card_id)
     mine = found is not None and found[0] == seat
-    return ("own " if mine else "") + _on_field(state, seat, card_id)
+    return ("own " if mine else "") + EITHER.spell(state, seat, card_id)
 
 
-def _card(state: DGraymanState, seat: int, card: int) -> str:
-    return f'"{state.name(card)}"'
+def _cards_of(state: DGraymanState, seat: int, names: Names) -> list[str]:
+    unit = unit_called(state, seat, names[0])
+    return [f"{seat}.standby.{card[ID]}" for card in unit.standby] if unit else []
 
 
-def _waiting(state: DGraymanState, seat: int, ability: tuple[int, int]) -> str:
-    card, place = ability
-    same = sorted({other[2] for other in state.waiting if other[1] == card} | {place})
-    return numbered(state.name(card), same, same.index(place))
+def _skills(state: DGraymanState, seat: int) -> list[int]:
+    return [card for card in dict.fromkeys(state.players[seat].hand) if state.faces[card].is_skill]
 
 
-def _unit(state: DGraymanState, seat: int, names: tuple[str, ...]) -> str:
-    return f'"{" & ".join(names)}"'
+ARGUMENTS = {
+    "card": card_of("hand"),
+    "any_card": card_of("hand", unseen=True),
+    "skill": replace(card_of("hand"), choices=_skills),
+    "pile": card_of("discard"),
+    "actor": FIELD,
+    "target": card_in_play(*ZONES, side="rival"),
+    "object": replace(EITHER, spell=_object),
+    "unit": Argument(
+        lambda state, seat, names: f'"{" & ".join(names)}"',
+        _cards_of,
+        lambda state, seat: [unit.names for unit in units(state, seat)],
+    ),
+    "waiting": ability_waiting(),
+    "seat": word(),
+}
+NAME = r'"[^"]*"(?: \d+)?'
 
 
 def expand(text: str) -> list[str]:
@@ -57,17 +56,13 @@ def expand(text: str) -> list[str]:
     `use "S" with "A" on "B"` a Skill card with its choice.
     """
     parts: list[str] = []
-    for sentence in text.split(";"):
-        sentence = sentence.strip()
-        what = re.fullmatch(r'recover ("[^"]*") (with .*)', sentence)
-        two = re.fullmatch(r'((?:guard|intercept) "[^"]*"(?: \d+)?) (with .*)', sentence)
-        aimed = re.fullmatch(r"((?:use|respond) .*) on ((?:unit |own )?\"[^\"]*\"(?: \d+)?)", sentence)
-        if what:
-            parts += [f"recover {what.group(2)}", f"take {what.group(1)}"]
-        elif two:
-            parts += [two.group(1), two.group(2)]
-        elif aimed:
-            parts += [aimed.group(1), f"choose {aimed.group(2)}"]
+    for sentence in map(str.strip, text.split(";")):
+        if what := re.fullmatch(r'recover ("[^"]*") (with .*)', sentence):
+            parts += [f"recover {what[2]}", f"take {what[1]}"]
+        elif two := re.fullmatch(rf"((?:guard|intercept) {NAME}) (with .*)", sentence):
+            parts += two.groups()
+        elif aimed := re.fullmatch(rf"((?:use|respond) .*) on ((?:unit |own )?{NAME})", sentence):
+            parts += [aimed[1], f"choose {aimed[2]}"]
         else:
             parts.append(sentence)
     return parts
@@ -77,33 +72,17 @@ def contract(parts: Sequence[str]) -> str:
     """Join an action and its picks into one text."""
     line = ""
     for part in parts:
-        declared = re.fullmatch(r'(.*; )?recover (with "[^"]*"(?: \d+)?)', line)
-        if declared and part.startswith("take "):
-            line = f"{declared.group(1) or ''}recover {part.removeprefix('take ')} {declared.group(2)}"
-        elif line and part.startswith("with "):
+        verb, _, rest = part.partition(" ")
+        declared = re.fullmatch(rf"(.*; )?recover (with {NAME})", line)
+        if verb == "take" and declared:
+            line = f"{declared[1] or ''}recover {rest} {declared[2]}"
+        elif verb == "with" and line:
             line += f" {part}"
-        elif line and part.startswith("choose ") and re.match(r"(.*; )?(use|respond) [^;]*$", line):
-            line += f" on {part.removeprefix('choose ')}"
+        elif verb == "choose" and re.match(r"(.*; )?(use|respond) [^;]*$", line):
+            line += f" on {rest}"
         else:
             line += f"; {part}" if line else part
     return line
 
 
-def _said(state: DGraymanState, seat: int, value: Any) -> str:
-    return str(value)
-
-
-NOTATION = Notation(
-    spell={
-        "card": _card,
-        "pile": _card,
-        "actor": _on_field,
-        "target": _on_field,
-        "object": _object,
-        "unit": _unit,
-        "waiting": _waiting,
-        "seat": _said,
-    },
-    expand=expand,
-    contract=contract,
-)
+NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)

@@ -14,8 +14,8 @@ def draw(state: DGraymanState, seat: int, clause: str) -> None:
     player = state.players[seat]
     card = player.deck.pop()
     player.hand.append(card)
-    if player.known > len(player.deck):
-        player.known = len(player.deck)
+    if player.bottom > len(player.deck):
+        player.bottom = len(player.deck)
     if state.events is not None:
         state.note("drew", clause, seat, secret=True, card=state.name(card))
     if not player.deck:

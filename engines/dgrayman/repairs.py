@@ -8,13 +8,78 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.core.state import Action
-from engines.dgrayman import stages
 from engines.dgrayman.authoring import CHARACTER
-from engines.dgrayman.responses import answer_to
-from engines.dgrayman.state import ACTION, CARD, STANDBY, DGraymanState
+from engines.dgrayman.state import ACTION, CARD, STANDBY, DeclaredAction, DGraymanState, FieldCard, answer_to
+from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import doubles, leave, names_of, there, unit_called, unit_with
 
 Repair = Callable[[DGraymanState, int, Action], None]
+
+
+def actor_of(action: Action) -> int:
+    """Return the id of the acting card; a Skill card is named before its user."""
+    return int(action[2 if action[0] in ("use", "respond") else 1])
+
+
+def acting(state: DGraymanState, action: Action) -> FieldCard:
+    """Return the acting card, which is known to be on a field."""
+    return state.there(actor_of(action))[2]
+
+
+def some_card(state: DGraymanState, *names: str, but: tuple[str, ...] = ()) -> int:
+    """Return a Character card, without text if there is one: of these names, and of none of those in `but`."""
+    characters = [card for card in state.game.cards if card.extra.is_character]
+    found = [card for card in characters if card.extra.names == names or (not names and card.extra.name not in but)]
+    return min(found, key=lambda card: (card.category != CHARACTER, bool(card.abilities))).number
+
+
+def step_out(state: DGraymanState, seat: int) -> int:
+    """Put a card into a player's Action Zone and return its id."""
+    return state.enter(seat, some_card(state), active=False, zone=ACTION)
+
+
+# The right moment: the repairs of the timing requirement.
+
+
+def stage(step: str) -> Repair:
+    """Return the repair function that makes it this player's decision in a step of the own turn, all else done.
+
+    If it is not the own turn already, it is a new one.
+    """
+
+    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
+        another_turn = seat != state.turn_player or state.step.phase == "setup"
+        state.result, state.deed, state.waiting = None, None, ()
+        state.frames, state.local, state.pending = (), (), ()
+        state.turn, state.uses, state.turn_player = max(1, state.turn), 0, seat
+        if another_turn:
+            state.founded, state.deck_searched, state.limit = 0, False, allowance(state)
+        state.step = state.game.flow.steps[step]
+
+    return make_true
+
+
+def begin_deed(state: DGraymanState, seat: int, kind: str, actor: int, step: str) -> None:
+    """Let a card of `seat` have stepped out for an action of this kind, and stand in `step`."""
+    stage(step)(state, seat, ())
+    _, _, card = state.there(actor)
+    state.change(card, active=False, to=ACTION)
+    target = step_out(state, 1 - seat) if kind == "attack" else 0
+    state.deed = DeclaredAction(kind, actor, card[CARD], names_of(state, seat, card[CARD])[:1], target)
+
+
+def answers(kind: str) -> Repair:
+    """Return the repair function that lets the rival have declared an action that this kind of answer meets."""
+    declared = "attack" if answer_to("attack") == kind else "search"
+    return lambda s, seat, a: begin_deed(s, 1 - seat, declared, step_out(s, 1 - seat), "RESPONSE_CHOICE")
+
+
+def in_response(state: DGraymanState, seat: int, action: Action) -> None:
+    """Let this player be asked for a Skill card within an action of the own, by the card named if it is theirs."""
+    found = state.find(action[2])
+    actor = action[2] if found is not None and found[0] == seat else step_out(state, seat)
+    begin_deed(state, seat, "attack" if state.faces[action[1]].attack_only else "search", actor, "SKILL_TP")
+
 
 # The hand, the discard pile, placing.
 
@@ -31,20 +96,13 @@ def into_pile(state: DGraymanState, seat: int, action: Action) -> None:
 
 def something_there(state: DGraymanState, seat: int, action: Action) -> None:
     """Put a Character card into the discard pile."""
-    state.players[seat].discard.append(stages.plain_card(state))
-
-
-def card_of(state: DGraymanState, name: str) -> int:
-    """Return a Character card of one name, without text if there is one."""
-    found = [card for card in state.game.cards if card.extra.is_character and card.extra.names == (name,)]
-    return min(found, key=lambda card: (card.category != CHARACTER, bool(card.abilities))).number
+    state.players[seat].discard.append(some_card(state))
 
 
 def both_there(state: DGraymanState, seat: int, action: Action) -> None:
     """Put a card of each missing character into the Standby Zone."""
-    for name in state.faces[action[1]].names:
-        if name not in there(state, seat):
-            state.enter(seat, card_of(state, name), active=True)
+    for name in set(state.faces[action[1]].names) - there(state, seat):
+        state.enter(seat, some_card(state, name), active=True)
 
 
 def unlinked(state: DGraymanState, seat: int, action: Action) -> None:
@@ -64,58 +122,37 @@ def may_found(state: DGraymanState, seat: int, action: Action) -> None:
 # Using a unit.
 
 
-def in_standby(at: int) -> Repair:
-    """Return the repair function that moves the card to the Standby Zone, active."""
-
-    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
-        state.change(state.there(action[at])[2], active=True, to=STANDBY)
-
-    return make_true
+def in_standby(state: DGraymanState, seat: int, action: Action) -> None:
+    """Move the card to the Standby Zone, active."""
+    state.change(acting(state, action), active=True, to=STANDBY)
 
 
-def unit_active(at: int) -> Repair:
-    """Return the repair function that turns the unit's cards in the Standby Zone upright."""
-
-    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
-        for card in unit_with(state, seat, state.there(action[at])[2]).standby:
-            state.change(card, active=True)
-
-    return make_true
+def unit_active(state: DGraymanState, seat: int, action: Action) -> None:
+    """Turn the unit's cards in the Standby Zone upright."""
+    for card in unit_with(state, seat, acting(state, action)).standby:
+        state.change(card, active=True)
 
 
-def doubles_first(at: int) -> Repair:
-    """Return the repair function that moves the unit's Doubles cards to the Action Zone."""
-
-    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
-        for card in doubles(state, unit_with(state, seat, state.there(action[at])[2])):
-            state.change(card, active=False, to=ACTION)
-
-    return make_true
+def doubles_first(state: DGraymanState, seat: int, action: Action) -> None:
+    """Move the unit's Doubles cards to the Action Zone."""
+    for card in doubles(state, unit_with(state, seat, acting(state, action))):
+        state.change(card, active=False, to=ACTION)
 
 
-def has_icon(needed: Callable[[DGraymanState, Action], int]) -> Repair:
-    """Return the repair function that puts a card with the icon in the place of this one."""
-
-    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
-        icon = needed(state, action)
-        card = next(card.number for card in state.game.cards if card.extra.icons & icon and not card.extra.doubles)
-        state.change(state.there(action[1])[2], number=card)
-
-    return make_true
+def has_icon(state: DGraymanState, action: Action, icon: int) -> None:
+    """Put a card with the icon in the place of the acting one."""
+    card = next(card.number for card in state.game.cards if card.extra.icons & icon and not card.extra.doubles)
+    state.change(acting(state, action), number=card)
 
 
-def exposed(at: int) -> Repair:
-    """Return the repair function that moves the card to the Action Zone."""
-
-    def make_true(state: DGraymanState, seat: int, action: Action) -> None:
-        state.change(state.there(action[at])[2], active=False, to=ACTION)
-
-    return make_true
+def exposed(state: DGraymanState, seat: int, action: Action) -> None:
+    """Move the card aimed at to the Action Zone."""
+    state.change(state.there(action[-1])[2], active=False, to=ACTION)
 
 
 def not_searched(state: DGraymanState, seat: int, action: Action) -> None:
     """Let no Deck Search have been chosen this turn."""
-    state.searched = False
+    state.deck_searched = False
 
 
 # Answers.
@@ -123,30 +160,26 @@ def not_searched(state: DGraymanState, seat: int, action: Action) -> None:
 
 def fits(state: DGraymanState, seat: int, action: Action) -> None:
     """Let an action be under way that this answer meets."""
-    _turned_into(state, "attack" if answer_to("attack") == action[0] else "search")
+    turned_into(state, "attack" if answer_to("attack") == action[0] else "search")
 
 
-def _turned_into(state: DGraymanState, kind: str) -> None:
+def turned_into(state: DGraymanState, kind: str) -> None:
     """Let the action under way be of another kind, answered as before."""
-    deed = state.deed
-    assert deed is not None
-    target = stages.add_exposed(state, 1 - state.turn_player) if kind == "attack" else 0
-    answered = answer_to(kind) if deed.answers else ""
-    state.deed = deed._replace(kind=kind, target=target, answered=answered, negated=False)
+    target = step_out(state, 1 - state.turn_player) if kind == "attack" else 0
+    state.deed = state.deed and state.deed._replace(kind=kind, target=target, negated=False)
 
 
 def ordinary_action(state: DGraymanState, seat: int, action: Action) -> None:
     """Let the action be that of an ordinary unit."""
-    assert state.deed is not None
-    state.deed = state.deed._replace(names=state.deed.names[:1])
+    state.deed = state.deed and state.deed._replace(names=state.deed.names[:1])
 
 
 def ordinary(state: DGraymanState, seat: int, action: Action) -> None:
     """Split the unit: its Doubles cards leave the field, the named one is another card of the unit."""
-    card = state.there(action[1])[2]
-    player, names = state.players[seat], names_of(state, seat, card[CARD])
+    card, player = acting(state, action), state.players[seat]
+    names = names_of(state, seat, card[CARD])
     if state.faces[card[CARD]].doubles:
-        card = state.change(card, number=card_of(state, names[0]))
+        state.change(card, number=some_card(state, names[0]))
     for other in player.standby + player.action:
         if state.faces[other[CARD]].doubles and state.faces[other[CARD]].names == names:
             leave(state, other)
@@ -154,14 +187,8 @@ def ordinary(state: DGraymanState, seat: int, action: Action) -> None:
 
 def other_unit(state: DGraymanState, seat: int, action: Action) -> None:
     """Let a card of another character have answered first."""
-    assert state.deed is not None
-    other = _stranger(state, names_of(state, seat, state.there(action[1])[2][CARD]))
-    state.deed = state.deed._replace(answers=(state.enter(seat, other, active=True),))
-
-
-def _stranger(state: DGraymanState, names: tuple[str, ...]) -> int:
-    """Return a Character card of none of these names."""
-    return next(card.number for card in state.game.cards if card.category == CHARACTER and card.extra.name not in names)
+    other = some_card(state, but=names_of(state, seat, acting(state, action)[CARD]))
+    state.deed = state.deed and state.deed._replace(answers=(state.enter(seat, other, active=True),))
 
 
 # Skill cards.
@@ -169,60 +196,46 @@ def _stranger(state: DGraymanState, names: tuple[str, ...]) -> int:
 
 def bears_name(state: DGraymanState, seat: int, action: Action) -> None:
     """Put a card of the character named on the Skill card in the place of the user."""
-    card = state.there(action[2])[2]
-    state.change(card, number=card_of(state, state.faces[action[1]].name))
+    state.change(acting(state, action), number=some_card(state, state.faces[action[1]].name))
 
 
 def possible(state: DGraymanState, seat: int, action: Action) -> None:
     """Put on the table what the Skill card needs: a card in an Action Zone, an inactive unit, a card in the hand."""
-    names = unit_with(state, seat, state.there(action[2])[2]).names
+    names = unit_with(state, seat, acting(state, action)).names
     for verb, arguments in state.game.cards[action[1]].abilities[0].program:
         if verb == "choose" and arguments["what"] == "unit":
-            other = _stranger(state, names)
-            joined = names_of(state, seat, other)
-            unit = unit_called(state, seat, joined[0])
-            for card in [] if unit is None else unit.standby:
-                state.change(card, active=False)
+            other = some_card(state, but=names)
+            not_active(state, seat, ("choose_unit", names_of(state, seat, other)))
             state.enter(seat, other, active=False)
         elif verb == "choose":
-            stages.add_exposed(state, seat if arguments["whose"] == "own" else 1 - seat)
+            step_out(state, seat if arguments["whose"] == "own" else 1 - seat)
         elif verb == "discard":
-            state.players[1 - seat].hand.append(stages.plain_card(state))
+            state.players[1 - seat].hand.append(some_card(state))
         elif verb == "negate":
-            _intercepted(state, seat, action)
-
-
-def _intercepted(state: DGraymanState, seat: int, action: Action) -> None:
-    """Let this player's own action, by the user, have been intercepted."""
-    stages.begin_deed(state, seat, "search", action[2])
-    assert state.deed is not None
-    answer = stages.add_exposed(state, 1 - seat)
-    state.deed = state.deed._replace(answered="intercept", answers=(answer,))
-    state.step = state.game.flow.steps["SKILL_TP"]
+            begin_deed(state, seat, "search", action[2], "SKILL_TP")
+            state.deed = state.deed and state.deed._replace(answers=(step_out(state, 1 - seat),))
 
 
 def engaged(state: DGraymanState, seat: int, action: Action) -> None:
     """Let the card be the one that acts, or that answers."""
-    assert state.deed is not None
-    card = state.change(state.there(action[2])[2], active=False, to=ACTION)
-    if seat == state.turn_player:
-        state.deed = state.deed._replace(actor=action[2], card=card[CARD])
-    else:
-        state.deed = state.deed._replace(answered=answer_to(state.deed.kind), answers=(action[2],))
+    card = acting(state, action)
+    state.change(card, active=False, to=ACTION)
+    mine = {"actor": action[2], "card": card[CARD]} if seat == state.turn_player else {"answers": (action[2],)}
+    state.deed = state.deed and state.deed._replace(**mine)
 
 
 def in_attack(state: DGraymanState, seat: int, action: Action) -> None:
     """Let the action under way be an Attack."""
-    _turned_into(state, "attack")
+    turned_into(state, "attack")
 
 
 def not_active(state: DGraymanState, seat: int, action: Action) -> None:
     """Turn the unit's cards sideways."""
     unit = unit_called(state, seat, action[1][0])
-    for card in [] if unit is None else unit.standby:
+    for card in unit.standby if unit else ():
         state.change(card, active=False)
 
 
 def stands(state: DGraymanState, seat: int, action: Action) -> None:
     """Put a card of the unit into the Standby Zone, sideways."""
-    state.enter(seat, card_of(state, action[1][0]), active=False)
+    state.enter(seat, some_card(state, action[1][0]), active=False)

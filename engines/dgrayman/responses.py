@@ -5,15 +5,10 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.dgrayman.actions import deed_of
 from engines.dgrayman.cards import GUARD, INTERCEPT
-from engines.dgrayman.state import CARD, ID, DGraymanState
+from engines.dgrayman.state import CARD, ID, DGraymanState, answer_to
 from engines.dgrayman.units import Unit, active_units, actors, names_of, step_out
 
 ANSWER_ICON = {"guard": GUARD, "intercept": INTERCEPT}
-
-
-def answer_to(kind: str) -> str:
-    """Return what answers a kind of action: Guard an Attack, Intercept all others (DGM-11.1 to 11.3)."""
-    return "guard" if kind == "attack" else "intercept"
 
 
 def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
@@ -51,7 +46,7 @@ def answers(state: DGraymanState) -> list[Action]:
 
 def answer(state: DGraymanState, action: Action) -> None:
     """Name the card that guards or intercepts (DGM-11.1); an answer is not answered (DGM-R25)."""
-    state.deed = deed_of(state)._replace(answered=action[0], answers=(action[1],))
+    state.deed = deed_of(state)._replace(answers=(action[1],))
 
 
 def second_needed(state: DGraymanState) -> bool:

@@ -21,21 +21,21 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """
     say, reasons = game.words.say, []
 
-    def broken(clause: str, name: str, key: str, **facts: Any) -> None:
-        reasons.append(Reason(clause, say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts), name))
+    def broken(clause: str, name: str, key: str, off: int, **facts: Any) -> None:
+        repair = say(f"deck.{'more' if off < 0 else 'less'}", count=abs(off))
+        reasons.append(Reason(clause, say(f"deck.{key}", **facts), repair, name))
 
-    cards = [game.cards[game.by_name[name]] for name in names]
-    size = game.parameters["deck_size"]
-    if len(cards) < size:
-        broken("DGM-1.2", "size", "small", count=len(cards), size=size, missing=size - len(cards))
-    if len(cards) > size:
-        broken("DGM-1.2", "size", "large", count=len(cards), size=size, over=len(cards) - size)
-    for (category, name), copies in Counter([card.extra.counts_as for card in cards]).items():
-        most = most_copies(category, game.parameters["copies"])
-        if copies > most:
+    faces = [game.cards[game.by_name[name]].extra for name in names]
+    size, copies = game.parameters["deck_size"], game.parameters["copies"]
+    if len(faces) != size:
+        broken("DGM-1.2", "size", "size", len(faces) - size, count=len(faces), size=size)
+    alike = Counter(face.counts_as for face in faces)
+    for face in {face.counts_as: face for face in faces}.values():
+        (category, name), most = face.counts_as, most_copies(face, copies)
+        if alike[face.counts_as] > most:
             clause = {SPECIAL: "DGM-1.4", SPECIAL_DOUBLES: "DGM-1.5"}.get(category, "DGM-1.3")
-            key = "copies" if clause == "DGM-1.3" else "special"
-            broken(clause, "copies", key, card=name, count=copies, most=most, over=copies - most)
+            key, count = "special" if face.special else "copies", alike[face.counts_as]
+            broken(clause, "copies", key, count - most, card=name, count=count, most=most)
     return reasons
 
 

@@ -11,11 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from engines.core import declare, fields, records, sight
+from engines.core.declare import DeclaredState, Zones
+from engines.core.errors import DataError
 from engines.core.flow import who
-from engines.core.frames import CardNumber, InPlay, place_key
-from engines.core.game import Game
-from engines.core.state import State
-from engines.dgrayman.cards import Face
+from engines.core.frames import CardNumber, InPlay
+from engines.core.reading import Reader
+from engines.core.records import Record
+from engines.dgrayman.authoring import CHARACTERS
+from engines.dgrayman.cards import BLANK, UNSEEN, Face
 
 FieldCard = tuple[int, int, bool, int, int, bool]
 Names = tuple[str, ...]
@@ -26,10 +30,33 @@ FOR_TURN: Final = 3
 FOR_DEED: Final = 4
 SAVED: Final = 5
 
-STANDBY, ACTION = range(2)
-ZONES = ("standby", "action")
-NEAR: Final = 25
-"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
+STANDBY, ACTION = ZONES = ("standby", "action")
+
+
+def check(reader: Reader, card: FieldCard, text: str) -> None:
+    """Refuse a card that nobody has seen; it is no Character card."""
+    if card[CARD] <= BLANK:
+        raise DataError(reader.where, f"{text!r} is no Character card.", "Only Character cards stand there.")
+
+
+def check_out(reader: Reader, card: FieldCard, text: str) -> None:
+    """Refuse an active card in the Action Zone as well (DGM-3.3)."""
+    check(reader, card, text)
+    if card[ACTIVE]:
+        raise DataError(reader.where, f"{text!r} is active.", "Cards in the Action Zone are inactive (DGM-3.3).")
+
+
+def field_card(active: bool, check: Any) -> Record:
+    """Return the parts of a card on the field, which is active unless it says otherwise, or the other way round."""
+    return Record(
+        records.identity(),
+        records.card(CHARACTERS, "Only Character cards stand there."),
+        records.mark("active", off="inactive", usual=active),
+        records.figure("power", None, shown=False),
+        records.figure("power in action", None, shown=False),
+        records.mark("saved", shown=False),
+        checks=(check,),
+    )
 
 
 class Placing(NamedTuple):
@@ -70,114 +97,87 @@ class DeclaredAction(NamedTuple):
 
     kind : attack, search, search_deck, draw or recover. actor : the acting card, and `card` its number, which is
     known even when it has left. names : those its unit bore when it was declared; two make a merged unit, which keeps
-    its scale (DGM-R15). target : the id of the attacked card, or the number of the card to recover. answered :
-    "guard" or "intercept" once the other player has answered, with the cards in `answers`. changed : a card has a
-    change that ends with the action.
+    its scale (DGM-R15). target : the id of the attacked card. recovers : the card to recover. answers : the cards with
+    which the other player answers it. negated : the Intercept does not count.
     """
 
     kind: str
-    actor: int
-    card: int
-    names: Names
-    target: int = 0
-    answered: str = ""
-    answers: tuple[int, ...] = ()
+    actor: InPlay
+    card: CardNumber = UNSEEN
+    names: Names = ()
+    target: InPlay = 0
+    recovers: CardNumber = UNSEEN
+    answers: InPlay = ()
     negated: bool = False
-    changed: bool = False
 
     @property
     def scale(self) -> int:
         """The scale of the acting unit: 2 if it is merged (DGM-14.8)."""
         return len(self.names)
 
+    @property
+    def answered(self) -> str:
+        """How the other player has answered: "guard", "intercept", or ""."""
+        return answer_to(self.kind) if self.answers else ""
 
-class Player:
-    """One player's zones and Search Points, kept as a number (DGM-3.1 to 3.5, 1.7).
 
-    The top of the deck is the end of the list. known : how many cards at its bottom both players have seen
-    (DGM-R40).
+def answer_to(kind: str) -> str:
+    """Return what answers a kind of action: Guard an Attack, Intercept all others (DGM-11.1 to 11.3)."""
+    return "guard" if kind == "attack" else "intercept"
+
+
+def deed_key(state: DGraymanState) -> Any:
+    """Return what counts of the action under way besides the roles of its cards."""
+    deed = state.deed
+    return deed and (deed.kind, deed.card, deed.names, deed.recovers, deed.answered, deed.negated)
+
+
+@declare.zones
+class Player(Zones):
+    """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
+
+    bottom : how many cards at the bottom of the deck both players have seen (DGM-R40). links : for each name in a
+    merged unit the two names of that unit.
     """
 
-    __slots__ = ("action", "deck", "discard", "hand", "known", "links", "points", "standby")
-
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.hand: list[int] = []
-        self.discard: list[int] = []
-        self.standby: list[FieldCard] = []
-        self.action: list[FieldCard] = []
-        self.points = 0
-        self.known = 0
-        self.links: dict[str, Names] = {}  # for each name in a merged unit the two names of that unit
-
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        other = Player.__new__(Player)
-        other.deck = self.deck[:]
-        other.hand = self.hand[:]
-        other.discard = self.discard[:]
-        other.standby = self.standby[:]
-        other.action = self.action[:]
-        other.points = self.points
-        other.known = self.known
-        other.links = self.links
-        return other
+    points: int = fields.number(show=True)
+    hand: list[int] = fields.cards(sees=fields.OWNER)
+    deck: list[int] = fields.pile(known="bottom")
+    bottom: int = fields.bottom(of="deck")
+    discard: list[int] = fields.cards()
+    standby: list[FieldCard] = fields.records(field_card(True, check))
+    action: list[FieldCard] = fields.records(field_card(False, check_out))
+    units: list[dict[str, Any]] = fields.worked_out()
+    links: dict[str, Names] = fields.derived("{}")
 
     def link(self, faces: list[Face]) -> None:
         """Work out the links anew, after a Doubles card has come or gone (DGM-14.4, 14.5)."""
-        pairs = {
-            faces[card[CARD]].names
-            for zone in (self.standby, self.action)
-            for card in zone
-            if faces[card[CARD]].doubles
-        }
-        self.links = {name: names for names in pairs for name in names}
+        there = [faces[card[CARD]] for card in self.standby + self.action]
+        self.links = {name: face.names for face in there if face.doubles for name in face.names}
 
 
-class DGraymanState(State):
-    """A game in progress. Seats are 0 and 1."""
+@declare.state
+class DGraymanState(DeclaredState):
+    """A game in progress. Seats are 0 and 1.
 
-    __slots__ = (
-        "deed",
-        "faces",
-        "first_player",
-        "founded",
-        "limit",
-        "players",
-        "searched",
-        "turn_player",
-        "uses",
-        "waiting",
+    limit : how many units may be founded this turn (DGM-8.1). deck_searched : the Deck Search of this turn has been
+    chosen (DGM-10.7). uses : in this Main Phase (DGM-R50). waiting : (seat, card, ability, id) set off. changed : the
+    power of a card has been changed this turn.
+    """
+
+    faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    players: tuple[Player, Player] = fields.both(Player)
+    turn_player: int = fields.seat(written="player", show=True)
+    first_player: int = fields.seat(written="first", key="{} if state.turn <= 1 else None")
+    limit: int = fields.number(show=True, key="{} - state.founded")
+    founded: int = fields.number(show=True, key="")
+    deck_searched: bool = fields.flag(show=True)
+    uses: int = fields.count(near="uses")
+    deed: DeclaredAction | None = fields.under_way(
+        DeclaredAction, written="action", show=False, rival=("target", "answers"), names={"actor": "by"}, key=deed_key
     )
-
-    def __init__(self, game: Game, seed: int = 0) -> None:
-        super().__init__(game, seed)
-        self.faces: list[Face] = [card.extra for card in game.cards]
-        self.players = (Player(), Player())
-        self.first_player = self.turn_player = 0
-        self.limit = 0  # units that may be founded this turn (DGM-8.1)
-        self.founded = 0
-        self.searched = False  # the Deck Search of this turn has been chosen (DGM-10.7)
-        self.uses = 0  # in this Main Phase, for the guard of DGM-R50
-        self.deed: DeclaredAction | None = None
-        self.waiting: tuple[tuple[int, int, int, int], ...] = ()  # (seat, card, ability, id) set off
-
-    def copy(self) -> DGraymanState:
-        """Return an independent state."""
-        other = DGraymanState.__new__(DGraymanState)
-        self.copy_kernel(other)
-        other.faces = self.faces
-        one, two = self.players
-        other.players = (one.copy(), two.copy())
-        other.first_player = self.first_player
-        other.turn_player = self.turn_player
-        other.limit = self.limit
-        other.founded = self.founded
-        other.searched = self.searched
-        other.uses = self.uses
-        other.deed = self.deed
-        other.waiting = self.waiting
-        return other
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.line()
+    changed: bool = fields.derived("False")
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return what the player in `seat` may see (DGM-3.5, DGM-R40); see `engines.dgrayman.view`."""
@@ -185,67 +185,13 @@ class DGraymanState(State):
 
         return view(self, seat)
 
-    def canonical_key(self) -> tuple[Any, ...]:
-        """Return a key that ignores card ids and the order of zones whose order has no meaning."""
-        deed, limits = self.deed, self.game.parameters
-        counts = {"turn_cap": self.turn, "uses": self.uses}
-        return (
-            place_key(self, self._looks),
-            self.open_chance,
-            self.turn_player,
-            self.first_player if self.turn <= 1 else None,
-            min(self.turn, 2),  # the first draw of all is skipped (DGM-7.4)
-            self.result,
-            tuple(
-                (
-                    tuple(player.deck),
-                    tuple(sorted(player.hand)),
-                    tuple(sorted(player.discard)),
-                    tuple(sorted(map(self._look_of, player.standby))),
-                    tuple(sorted(map(self._look_of, player.action))),
-                    player.points,
-                )
-                for player in self.players
-            ),
-            self.limit - self.founded,
-            self.searched,
-            None
-            if deed is None
-            else (
-                deed.kind,
-                self._looks(deed.actor),
-                deed.card,
-                deed.names,
-                deed.target if deed.kind == "recover" else self._looks(deed.target),
-                deed.answered,
-                tuple(sorted(map(self._looks, deed.answers))),
-                deed.negated,
-            ),
-            tuple((seat, card, ability, self._looks(one)) for seat, card, ability, one in self.waiting),
-            *(max(0, count - limits[name] + NEAR) for name, count in counts.items()),
-        )
-
-    def _look_of(self, card: FieldCard) -> tuple[Any, ...]:
-        deed, role = self.deed, 0
-        if deed is not None:
-            one = card[ID]
-            attacked = deed.kind == "attack" and one == deed.target
-            role = 1 if one == deed.actor else 2 if one in deed.answers else 3 if attacked else 0
-        return (*card[1:], role)
-
-    def _looks(self, value: Any) -> Any:
-        if isinstance(value, int) and value > 0:
-            found = self.find(value)
-            return () if found is None else (*found[:2], self._look_of(found[2]))
-        return (value,)
+    def more_of_key(self) -> tuple[Any, ...]:
+        """Return what else counts: the first draw of all is skipped (DGM-7.4)."""
+        return (*DeclaredState.more_of_key(self), min(self.turn, 2))
 
     # Looking up.
 
-    def name(self, card: int) -> str:
-        """Return the name of a card."""
-        return self.game.cards[card].name
-
-    def find(self, card_id: int) -> tuple[int, int, FieldCard] | None:
+    def find(self, card_id: int) -> tuple[int, str, FieldCard] | None:
         """Return (seat, STANDBY or ACTION, card) of the card with this id, or None if it is not on a field."""
         for seat, player in enumerate(self.players):
             for card in player.action:
@@ -256,7 +202,7 @@ class DGraymanState(State):
                     return seat, STANDBY, card
         return None
 
-    def there(self, card_id: int) -> tuple[int, int, FieldCard]:
+    def there(self, card_id: int) -> tuple[int, str, FieldCard]:
         """Return (seat, zone, card) of a card that is known to be on a field."""
         found = self.find(card_id)
         assert found is not None
@@ -269,40 +215,21 @@ class DGraymanState(State):
                 return card
         return None
 
-    def change(
-        self,
-        card: FieldCard,
-        number: int | None = None,
-        active: bool | None = None,
-        for_turn: int | None = None,
-        for_deed: int | None = None,
-        saved: bool | None = None,
-        to: int | None = None,
-    ) -> FieldCard:
-        """Put a changed card in the place of `card`, or into the zone `to` of its player; return it."""
-        new = (
-            card[ID],
-            card[CARD] if number is None else number,
-            card[ACTIVE] if active is None else active,
-            card[FOR_TURN] if for_turn is None else for_turn,
-            card[FOR_DEED] if for_deed is None else for_deed,
-            card[SAVED] if saved is None else saved,
-        )
-        for player in self.players:
-            zones = (player.standby, player.action)
-            for place, zone in enumerate(zones):
-                if card in zone:
-                    if to is None or to == place:
-                        zone[zone.index(card)] = new
-                    else:
-                        zone.remove(card)
-                        zones[to].append(new)
-                    if number is not None:
-                        player.link(self.faces)
-                    return new
-        raise AssertionError("the card is not on a field")
+    def change(self, card: FieldCard, to: str = "", **changes: Any) -> None:
+        """Put a changed card in the place of `card`, or into the zone `to` of its player."""
+        new = tuple(changes.get(name, old) for name, old in zip(CHANGES, card, strict=True))
+        seat, zone, _ = self.there(card[ID])
+        player = self.players[seat]
+        cards: list[Any] = getattr(player, zone)
+        if to in ("", zone):
+            cards[cards.index(card)] = new
+        else:
+            cards.remove(card)
+            getattr(player, to).append(new)
+        if "number" in changes:
+            player.link(self.faces)
 
-    def enter(self, seat: int, card: int, active: bool, zone: int = STANDBY) -> int:
+    def enter(self, seat: int, card: int, active: bool, zone: str = STANDBY) -> int:
         """Put a card onto a player's field and return its id."""
         self.serial += 1
         player = self.players[seat]
@@ -310,6 +237,10 @@ class DGraymanState(State):
         if self.faces[card].doubles:
             player.link(self.faces)
         return self.serial
+
+
+CHANGES = ("id", "number", "active", "for_turn", "for_deed", "saved")
+"""What `DGraymanState.change` may change of a card on the field, by its place."""
 
 
 @who("turn player")
@@ -338,19 +269,10 @@ def carried_out(state: DGraymanState) -> Using | None:
 
     At most one is: nobody can answer a Skill card (DGM-11.8).
     """
-    for local in locals_of(state):
-        if type(local) is Using and local.timing:
-            return local
-    return None
+    return next((local for local in locals_of(state) if type(local) is Using and local.timing), None)
 
 
 def belongings(state: DGraymanState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, and the one in no zone (DGM-3.4)."""
-    player, used = state.players[seat], carried_out(state)
-    return [
-        *player.deck,
-        *player.hand,
-        *player.discard,
-        *(card[CARD] for card in player.standby + player.action),
-        *([used.card] if used is not None and used.seat == seat else []),
-    ]
+    used = carried_out(state)
+    return sight.belongings(state, seat) + ([used.card] if used is not None and used.seat == seat else [])

@@ -12,7 +12,7 @@ from engines.dgrayman.units import unit_count
 def begin(state: DGraymanState) -> None:
     """The next turn begins; what may be done once in it may be done again (DGM-7.1, DGM-R35)."""
     state.turn += 1
-    state.founded, state.searched, state.uses = 0, False, 0
+    state.founded, state.deck_searched, state.uses = 0, False, 0
     if state.events is not None:
         state.note("turn_began", "DGM-7.1", state.turn_player, turn=state.turn)
 
@@ -79,9 +79,8 @@ def discard(state: DGraymanState, action: Action) -> None:
 
 def end(state: DGraymanState) -> None:
     """Changes for the turn end; the players change roles (DGM-7.1)."""
-    for player in state.players:
-        for zone in (player.standby, player.action):
-            for card in zone:
-                if card[FOR_TURN]:
-                    state.change(card, for_turn=0)
+    if state.changed:
+        for card in [card for player in state.players for card in player.standby + player.action if card[FOR_TURN]]:
+            state.change(card, for_turn=0)
+        state.changed = False
     state.turn_player = 1 - state.turn_player

@@ -53,14 +53,12 @@ def units(state: DGraymanState, seat: int) -> list[Unit]:
     for zone in (player.standby, player.action):
         for card in zone:
             face = faces[card[CARD]]
-            if face.name not in found:
-                names = player.links.get(face.name, face.names)
-                found |= dict.fromkeys(names, Unit(names, 0, []))
-            unit = found[face.name]
+            names = player.links.get(face.name, face.names)
+            unit = found.setdefault(names[0], Unit(names, 0, []))
             unit.icons |= face.icons
             if zone is player.standby:
                 unit.standby.append(card)
-    return list(dict.fromkeys(found.values()))
+    return list(found.values())
 
 
 def active_units(state: DGraymanState, seat: int) -> list[Unit]:
@@ -115,17 +113,7 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
-    player, faces = state.players[seat], state.faces
-    unit, exists = Unit(player.links.get(name, (name,)), 0, []), False
-    for zone in (player.standby, player.action):
-        for card in zone:
-            face = faces[card[CARD]]
-            if face.name in unit.names:
-                exists = True
-                unit.icons |= face.icons
-                if zone is player.standby:
-                    unit.standby.append(card)
-    return unit if exists else None
+    return next((unit for unit in units(state, seat) if name in unit.names), None)
 
 
 def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:

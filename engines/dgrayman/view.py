@@ -1,16 +1,16 @@
-"""What a player may see (DGM-3.5, DGM-R40): hidden cards are not in the view at all, only their number."""
+"""What a player sees (DGM-3.5, DGM-R40) besides what is declared: figures, units, the action under way; the table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from engines.dgrayman.authoring import NOTHING
+from engines.core import sight, table
+from engines.core.table import SIDEWAYS, Arrow, Entry, Table
 from engines.dgrayman.state import (
     ACTIVE,
     CARD,
     FOR_DEED,
     FOR_TURN,
-    ID,
     SAVED,
     ZONES,
     DGraymanState,
@@ -20,75 +20,39 @@ from engines.dgrayman.state import (
 )
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_count, units
 
-MARKS: dict[str, tuple[str, Any]] = {
-    "active": ("active", True),
-    "inactive": ("active", False),
-    "power": ("power", None),
-}
-"""The words an expectation may put after a card's name, and what they look at in the view."""
-
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
-    """Return the position as the player in `seat` may see it: plain lists, dicts, texts and numbers.
-
-    A hidden card is None. `bottom` has the cards at the bottom of a deck that a Deck Search has shown, lowest first;
-    `deck` is the number of the others, which nobody knows.
-    """
-    decision, deed = state.decision, state.deed
-    used = carried_out(state)
-    return {
-        "game": state.game.name,
-        "seat": seat,
-        "turn": state.turn,
-        "turn_player": state.turn_player,
-        "step": state.step.name,
-        "decides": None if decision is None else decision.seat,
-        "result": None if state.result is None else tuple(state.result),
-        "players": [_player(state, side, seat) for side in (0, 1)],
-        "limit": state.limit,
-        "founded": state.founded,
-        "deck_searched": state.searched,
-        "action": None
-        if deed is None
-        else {
-            "kind": deed.kind,
-            "actor": deed.actor,
-            "card": state.name(deed.card),
-            "scale": deed.scale,
-            "target": deed.target if deed.kind == "attack" else None,
-            "recovers": state.name(deed.target) if deed.kind == "recover" and deed.target else None,
-            "answered": deed.answered,
-            "answers": list(deed.answers),
-            "negated": deed.negated,
-        },
-        "carried_out": state.name(state.local.card) if type(state.local) is Using else used and state.name(used.card),
-        "waiting": [state.name(card) for _, card, _, _ in state.waiting],
+    """Return the position as the player in `seat` may see it."""
+    seen, deed, used = sight.view(state, seat), state.deed, carried_out(state)
+    del seen["pending"]  # nothing is chosen in secret
+    seen["action"] = deed and {
+        "kind": deed.kind,
+        "actor": deed.actor,
+        "card": state.name(deed.card),
+        "scale": deed.scale,
+        "target": deed.target if deed.kind == "attack" else None,
+        "recovers": state.name(deed.recovers) if deed.recovers else None,
+        "answered": deed.answered,
+        "answers": list(deed.answers),
+        "negated": deed.negated,
     }
+    seen["carried_out"] = state.name(state.local.card) if type(state.local) is Using else used and state.name(used.card)
+    seen["waiting"] = [state.name(card) for _, card, _, _ in state.waiting]
+    return seen
 
 
-def _known(state: DGraymanState, card: int) -> str | None:
-    return None if state.game.cards[card].category == NOTHING else state.name(card)
+def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
+    player, faces = state.players[side], state.faces
+    there = [card[CARD] for card in player.standby + player.action]
+    members = [state.name(card) for card in there if faces[card].name in unit.names]
+    return {"names": list(unit.names), "active": unit.active, "merged": unit.merged, "members": members}
 
 
-def _player(state: DGraymanState, side: int, seat: int) -> dict[str, Any]:
-    player = state.players[side]
+def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
+    """Return what a view shows of a player's units, or of a card on a field: its power, what has been done to it."""
+    if zone == "units":
+        return {"units": [_unit(state, side, unit) for unit in units(state, side)]}
     return {
-        "points": player.points,
-        "hand": [_known(state, card) if side == seat else None for card in player.hand],
-        "deck": len(player.deck) - player.known,
-        "bottom": [_known(state, card) for card in player.deck[: player.known]],
-        "discard": [state.name(card) for card in player.discard],
-        "standby": [_card(state, side, card) for card in player.standby],
-        "action": [_card(state, side, card) for card in player.action],
-        "units": [_unit(state, side, unit) for unit in units(state, side)],
-    }
-
-
-def _card(state: DGraymanState, side: int, card: FieldCard) -> dict[str, Any]:
-    return {
-        "id": card[ID],
-        "card": state.name(card[CARD]),
-        "active": card[ACTIVE],
         "power": power(state, side, card),
         "for_turn": card[FOR_TURN],
         "for_action": card[FOR_DEED],
@@ -96,71 +60,79 @@ def _card(state: DGraymanState, side: int, card: FieldCard) -> dict[str, Any]:
     }
 
 
-def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
-    player, faces = state.players[side], state.faces
-    members = [
-        state.name(card[CARD]) for card in player.standby + player.action if faces[card[CARD]].name in unit.names
-    ]
-    return {"names": list(unit.names), "active": unit.active, "merged": unit.merged, "members": members}
-
-
 def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone, for scenarios and lessons (they see everything)."""
-    player = state.players[seat]
-    fields = {place: [card[CARD] for card in getattr(player, place)] for place in ZONES}
-    numbers = {
-        "deck": player.deck,
-        "hand": player.hand,
-        "discard": player.discard,
-        "bottom": player.deck[: player.known],
-        "field": [card for cards in fields.values() for card in cards],
-        **fields,
-    }
-    return [state.name(card) for card in numbers[name]]
+    """Return the names of the cards in a player's zone; `field` are those of both zones of it. Raises KeyError."""
+    if name == "field":
+        return [card for part in ZONES for card in sight.zone(state, seat, part)]
+    return sight.zone(state, seat, name)
 
 
 def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure of a player (name ""), of a card on a field, or of a unit called by one of its names.
-
-    Raises KeyError for one that is not there.
-    """
-    if not name:
-        assert seat is not None
+    """Return a figure of a player, of a card on a field, or of a unit called by one of its names. Raises KeyError."""
+    if not name and seat is not None and noun in ("units", "limit", "founded"):
         mine = seat == state.turn_player
-        figures = {
-            "points": state.players[seat].points,
-            "units": unit_count(state, seat),
-            "limit": state.limit if mine else 0,
-            "founded": state.founded if mine else 0,
-        }
-        return figures[noun]
+        return unit_count(state, seat) if noun == "units" else getattr(state, noun) if mine else 0
     for side in (0, 1) if seat is None else (seat,):
-        player = state.players[side]
-        for card in player.action + player.standby:
-            if state.name(card[CARD]) == name and noun in ("power", "active", "orientation"):
-                active = card[ACTIVE]
-                words = {"active": "yes" if active else "no", "orientation": "upright" if active else "sideways"}
-                return power(state, side, card) if noun == "power" else words[noun]
         unit = unit_called(state, side, name)
         if unit is not None and noun in ("unit", "scale", "searchers"):
-            return {
-                "unit": "active" if unit.active else "inactive",
-                "scale": len(unit.names),
-                "searchers": search_cards(state, side, unit.names),
-            }[noun]
-    raise KeyError(f"{noun} {name}")
+            figures = {"scale": len(unit.names), "searchers": search_cards(state, side, unit.names)}
+            return figures.get(noun, "active" if unit.active else "inactive")
+        for card in state.players[side].action + state.players[side].standby:
+            if noun == "orientation" and state.name(card[CARD]) == name:
+                return "upright" if card[ACTIVE] else "sideways"
+    return sight.value(state, seat, noun, name, first=("action", "standby"))
 
 
-def references(state: DGraymanState, seat: int, argument: str, value: Any) -> list[str]:
-    """Return where an action's argument lies, as "seat.zone.key": a card on a field by its id, others by place."""
-    player = state.players[seat]
-    if argument in ("card", "pile"):
-        place, cards = ("hand", player.hand) if argument == "card" else ("discard", player.discard)
-        return [f"{seat}.{place}.{at}" for at, card in enumerate(cards) if card == value]
-    if argument in ("actor", "target", "object"):
-        found = state.find(value)
-        return [] if found is None else [f"{found[0]}.{ZONES[found[1]]}.{value}"]
-    if argument == "unit":
-        unit = unit_called(state, seat, value[0])
-        return [] if unit is None else [f"{seat}.standby.{card[ID]}" for card in unit.standby]
-    return []
+# The table, for boards: made from the view alone.
+
+
+def the_table(state: DGraymanState, seat: int) -> Table:
+    """Return the table as the player in `seat` sees it."""
+    view = state.view(seat)
+    merged = {
+        part["id"]: unit["names"]
+        for side in view["players"]
+        for unit in side["units"]
+        for part in side["standby"] + side["action"]
+        if unit["merged"] and part["card"] in unit["members"]
+    }
+
+    def look(key: str, part: dict[str, Any]) -> Entry:
+        words = ["active" if part["active"] else "inactive"]
+        if part["id"] in merged:
+            words.append(f"merged unit {' and '.join(merged[part['id']])}")
+        turned, tags = 0 if part["active"] else SIDEWAYS, ("saved",) if part["saved"] else ()
+        return Entry(key, part["card"], turned=turned, figures={"power": part["power"]}, tags=tags, words=tuple(words))
+
+    points = tuple({"points": side["points"]} for side in view["players"])
+    facts = _facts(view)
+    return table.table(state, seat, dict.fromkeys(ZONES, look), scores=points, arrow=_arrow(view), facts=facts)
+
+
+def _place(view: dict[str, Any], card_id: int) -> tuple[str, str]:
+    """Return (reference, name) of a card on a field, ("", "") if it has left."""
+    for seat, side in enumerate(view["players"]):
+        for zone in ZONES:
+            for part in side[zone]:
+                if part["id"] == card_id:
+                    return f"{seat}.{zone}.{card_id}", part["card"]
+    return "", ""
+
+
+def _arrow(view: dict[str, Any]) -> Arrow | None:
+    """Return what an Attack is against: its guards once there are any (DGM-11.2)."""
+    action = view["action"]
+    if action is None or action["kind"] != "attack":
+        return None
+    source, _ = _place(view, action["actor"])
+    aims = [place for one in action["answers"] or [action["target"]] if (place := _place(view, one)[0])]
+    return Arrow(source, aims) if source and aims else None
+
+
+def _facts(view: dict[str, Any]) -> dict[str, Any]:
+    """Return what a question may tell of the action under way: what it is, its card, and its target."""
+    action, facts = view["action"], {"limit": view["limit"], "founded": view["founded"]}
+    if action is None:
+        return facts
+    kind = {"search_deck": "Deck Search"}.get(action["kind"], action["kind"].capitalize())
+    return {**facts, "action": kind, "actor": action["card"], "target": _place(view, action["target"] or 0)[1]}

@@ -8,7 +8,7 @@ from engines.core.assembly import assemble
 from engines.core.defaults import rules
 from engines.core.game import Game, Parameter
 from engines.core.sight import marks
-from engines.kingdom_hearts import flow, heuristics, hidden, positions, setup, table, view, winning
+from engines.kingdom_hearts import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
 from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
@@ -40,6 +40,7 @@ RULES = rules(
     belongings=belongings,
     table=table.table,
     standing=winning.standing,
+    plausible=plausible.plausible,
 )
 
 

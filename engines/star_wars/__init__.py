@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
+from engines.core.defaults import rules
+from engines.core.game import Game, Parameter
+from engines.core.sight import marks
 from engines.star_wars import flow, heuristics, hidden, positions, setup, table, view, winning
 from engines.star_wars.authoring import check_identities
-from engines.star_wars.cards import CARD_RULES, placeholders, prepare
+from engines.star_wars.cards import CARD_RULES, VALUES, placeholders, prepare
 from engines.star_wars.kinds import KINDS
-from engines.star_wars.notation import NOTATION
-from engines.star_wars.state import belongings
+from engines.star_wars.notation import ARGUMENTS, NOTATION
+from engines.star_wars.state import StarWarsState, belongings
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -27,25 +29,25 @@ PARAMETERS = {
     "reorders": Parameter(100, 1, 1000, "SW-R43", "changes of a top card in one build step"),
 }
 
-RULES = Rules(
+RULES = rules(
+    positions.HABITS,
+    ARGUMENTS,
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
-    read_position=positions.read_position,
-    write_position=positions.write_position,
     determinise=hidden.determinise,
     forget_unseen=hidden.forget_unseen,
     heuristic=heuristics.heuristic,
     evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
-    marks=view.MARKS,
+    marks=marks(StarWarsState, figures=VALUES),
+    figures=view.figures,
     references=view.references,
     belongings=belongings,
+    plausible=positions.plausible,
     table=table.table,
     card_at=table.card_at,
-    fighting=lambda state: state.battle is not None,
     standing=winning.standing,
 )
 

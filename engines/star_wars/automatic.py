@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from engines.star_wars.cards import HEALTH
-from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, StarWarsState, Unit
-from engines.star_wars.values import auras, value, weakening
+from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, IN_BATTLE, StarWarsState, Unit
+from engines.star_wars.values import value
 
 
-def check(state: StarWarsState) -> None:
+def check(state: StarWarsState, *touched: int) -> None:
     """Destroy every unit whose damage equals or exceeds its Health, all together, until none fails (SW-14.1, SW-R28).
 
-    Everything that can change damage or Health calls this before the flow goes on. A unit that nothing has touched is
-    passed over: its printed Health is at least 1.
+    Everything that can change damage or Health calls this before the flow goes on. touched : the ids of the units that
+    may have changed; the others are looked at only in a game with cards that change the Health of other units.
     """
-    while True:
-        weak = weakening(state)
-        touched = [
-            (seat, place, unit)
-            for seat, player in enumerate(state.players)
-            for place, zone in enumerate(player.units)
-            for unit in zone
-            if unit[DAMAGE] or unit[GEAR] or unit[EFFECTS] or weak
-        ]
-        active = auras(state) if touched else []
-        fallen = [one for one in touched if one[2][DAMAGE] >= value(state, *one, HEALTH, active)]
+    while touched or state.shared_health:
+        units = _all_units(state) if state.shared_health else [one for one in map(state.find, touched) if one]
+        fallen = [one for one in units if one[2][DAMAGE] >= value(state, *one, HEALTH)]
         if not fallen:
             return
         for seat, place, unit in fallen:
             if state.events is not None:
                 state.note("destroyed", "SW-14.1", seat, unit=state.name(unit[CARDS][0]), damage=unit[DAMAGE])
             discard_unit(state, seat, place, unit)
+
+
+def _all_units(state: StarWarsState) -> list[tuple[int, int, Unit]]:
+    sides = enumerate(state.players)
+    return [(seat, place, unit) for seat, one in sides for place, zone in enumerate(one.units) for unit in zone]
 
 
 def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> None:
@@ -82,16 +79,15 @@ def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None
         state.note("force_gained", clause, seat, count=count, force=state.players[seat].force)
 
 
-def end_effects(state: StarWarsState, until: tuple[str, ...]) -> None:
-    """End the effects on units that last so long (SW-R30); if there were any, check."""
-    ended = False
+def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
+    """End the effects on units that last for a battle, or also those of the turn (SW-R30); if there were any, check."""
+    ended = []
     for player in state.players:
         for zone in player.units:
             for at, unit in enumerate(zone):
                 if unit[EFFECTS]:
                     unit_id, cards, tapped, damage, gear, effects = unit
-                    kept = tuple(effect for effect in effects if effect[2] not in until)
+                    kept = tuple(one for one in effects if one[0] < IN_BATTLE and not of_turn)
                     zone[at] = (unit_id, cards, tapped, damage, gear, kept)
-                    ended = True
-    if ended:
-        check(state)
+                    ended.append(unit_id)
+    check(state, *ended)

@@ -87,7 +87,8 @@ def add(state: StarWarsState, action: Action) -> None:
 def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
     """Return the ways in which a card under construction can be completed now (SW-7.4, SW-R13)."""
     card, counters, _ = state.players[seat].building[at]
-    face, unit = state.faces[card], own_unit_of(state, seat, card)
+    face = state.faces[card]
+    unit = own_unit_of(state, seat, card) if face.identity else None
     if unit is None:
         return [("complete", at)] if face.buildable and counters >= price(state, card) else []
     actions: list[Action] = []
@@ -108,7 +109,7 @@ def price(state: StarWarsState, card: int) -> int:
     """
     face = state.faces[card]
     if face.category == LOCATION:
-        old = state.locations[face.kind][0]
+        old = state.location(face.kind)
         return face.cost if old < 0 else max(face.cost, state.faces[old].cost)
     return face.cost
 
@@ -145,8 +146,11 @@ def complete(state: StarWarsState, action: Action) -> None:
 def _place(state: StarWarsState, seat: int, card: int) -> None:
     """Place a Location in its arena; one already there goes to its owner's discard pile (SW-7.9, 13.1, 13.2)."""
     place = state.faces[card].kind
-    old, owner = state.locations[place]
-    state.locations[place] = (card, seat)
+    old = state.location(place)
+    owner = seat if old in state.players[seat].locations else 1 - seat
+    if old >= 0:
+        state.players[owner].locations.remove(old)
+    state.players[seat].locations.append(card)
     if state.events is not None:
         state.note("completed.location", "SW-7.9", seat, card=state.name(card), arena=ARENAS[place].capitalize())
     if old >= 0:
@@ -191,7 +195,7 @@ def redeploy(state: StarWarsState, action: Action) -> None:
     state.change(unit, to=state.faces[unit[CARDS][0]].kind)
     if state.events is not None:
         state.note("redeployed", "SW-7.8", seat, unit=state.name(unit[CARDS][0]))
-    check(state)
+    check(state, unit[ID])
 
 
 def can_pay_equip(state: StarWarsState, seat: int, card: int) -> bool:
@@ -217,7 +221,7 @@ def equip(state: StarWarsState, action: Action) -> None:
     state.change(unit, gear=(*unit[GEAR], card))
     if state.events is not None:
         state.note("equipped", "SW-7.11", seat, card=state.name(card), unit=state.name(unit[CARDS][0]))
-    check(state)
+    check(state, unit[ID])
 
 
 def end_build(state: StarWarsState, action: Action) -> None:
@@ -245,7 +249,7 @@ def retreat(state: StarWarsState, action: Action) -> None:
     state.change(unit, tapped=True, to=RETREATED)
     if state.events is not None:
         state.note("retreated", "SW-7.13", seat, unit=state.name(unit[CARDS][0]))
-    check(state)
+    check(state, unit[ID])
 
 
 def end_retreat(state: StarWarsState, action: Action) -> None:

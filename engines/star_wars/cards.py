@@ -29,8 +29,6 @@ UNSEEN = 0
 """The placeholder for a card of the rival that nobody in a lesson has seen; in a proof it may turn out to be any."""
 BLANK = 1
 """The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
-NO_CARD = -1
-
 Static = tuple[bool, int, int, int, int]
 """(of all units, the arena, the least printed Speed, the value, the amount) of one continuous bonus."""
 
@@ -53,7 +51,6 @@ class Face:
         "side",
         "statics",
         "values",
-        "weakens",
     )
 
     def __init__(self, card: Card) -> None:
@@ -82,7 +79,6 @@ class Face:
             for value, name in enumerate(VALUES)
             if a[name]
         )
-        self.weakens = any(value == HEALTH and amount < 0 for _, _, _, value, amount in self.statics)
         self.hits = tuple((KINDS.index(a["kind"]), a["face"]) for verb, a in always if verb == "hits")
 
 
@@ -94,7 +90,7 @@ def prepare(card: Card) -> None:
 
 def placeholders() -> list[Card]:
     """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, ()), Card(BLANK, "??", NOTHING, {}, ())]
+    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]
 
 
 # What a card file may say.

@@ -15,6 +15,7 @@ from engines.star_wars.state import (
     ARENAS,
     CARDS,
     ID,
+    NO_ARENA,
     RETREATED,
     TAPPED,
     Battle,
@@ -23,7 +24,6 @@ from engines.star_wars.state import (
     Rolling,
     StarWarsState,
     Unit,
-    seats,
 )
 from engines.star_wars.values import auras, hit_faces, power, value
 
@@ -34,15 +34,15 @@ WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"
 
 def next_arena(state: StarWarsState) -> None:
     """Take the next arena: Space, Ground, Character (SW-6.15, 3.3, 3.5)."""
-    state.arena += 1
+    state.arena = (state.arena + 1) % (NO_ARENA + 1)
     state.unit_turns = 0
-    if state.events is not None and state.arena < RETREATED:
+    if state.events is not None and state.arena != NO_ARENA:
         state.note("arena", "SW-6.15", state.dark, arena=ARENAS[state.arena].capitalize())
 
 
 def arena_left(state: StarWarsState) -> bool:
     """Return True if an arena is left to battle in."""
-    return state.arena < RETREATED
+    return state.arena != NO_ARENA
 
 
 def find_next(state: StarWarsState) -> None:
@@ -65,10 +65,14 @@ def fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
     awake, place = _awake(state), state.arena
     if len(awake) < 2:
         return awake
-    active = auras(state)
-    speeds = [value(state, seat, place, unit, SPEED, active) for seat, unit in awake]
-    best = max(speeds)
-    return [one for one, speed in zip(awake, speeds, strict=True) if speed == best]
+    active, best, first = auras(state), -1, []
+    for one in awake:
+        speed = value(state, one[0], place, one[1], SPEED, active)
+        if speed > best:
+            best, first = speed, [one]
+        elif speed == best:
+            first.append(one)
+    return first
 
 
 def _tire(state: StarWarsState) -> None:
@@ -83,8 +87,14 @@ def _tire(state: StarWarsState) -> None:
 
 def _awake(state: StarWarsState) -> list[tuple[int, Unit]]:
     """Return (seat, unit) for the untapped units in the arena, Dark's first."""
-    place = state.arena
-    return [(seat, unit) for seat in seats(state) for unit in state.players[seat].units[place] if not unit[TAPPED]]
+    dark, place, awake = state.dark, state.arena, []
+    for unit in state.players[dark].units[place]:
+        if not unit[TAPPED]:
+            awake.append((dark, unit))
+    for unit in state.players[1 - dark].units[place]:
+        if not unit[TAPPED]:
+            awake.append((1 - dark, unit))
+    return awake
 
 
 def how_many_next(state: StarWarsState) -> str:
@@ -185,13 +195,14 @@ def uses(state: StarWarsState) -> list[Action]:
     """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
     seat, moment = state.local[0], WINDOW[state.step.name]
     player, faces = state.players[seat], state.faces
-    actions: list[Action] = []
-    hand = dict.fromkeys(player.hand)
-    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
-        hand |= dict.fromkeys(may_be(state, seat))
-    for card in hand:
-        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
-            actions.append(("play", card))
+    cards = [card for card in player.hand if moment in faces[card].moments]
+    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Battle card
+        cards += [card for card in may_be(state, seat) if moment in faces[card].moments]
+    actions: list[Action] = [
+        ("play", card)
+        for card in dict.fromkeys(cards)
+        if faces[card].category == BATTLE and can_play(state, seat, card, moment)
+    ]
     for place, zone in enumerate(player.units):
         for unit in zone:
             if moment in faces[unit[CARDS][0]].moments and can_use(state, seat, place, unit, moment):
@@ -216,7 +227,7 @@ def ability(state: StarWarsState, card: int, moment: str) -> Ability:
 def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
     """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
     attacks = ability(state, card, moment).requires.get("attacker")
-    return not attacks or (state.battle is not None and state.battle.seat == seat)
+    return not attacks or (state.battle is not None and bool(state.battle.seat == seat))
 
 
 def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
@@ -253,7 +264,7 @@ def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
     if battle is None:
         return False
     if requires.get("attacker"):
-        return unit[ID] == battle.attacker
+        return bool(unit[ID] == battle.attacker)
     return not requires.get("battling") or unit[ID] in (battle.attacker, battle.target)
 
 
@@ -267,7 +278,7 @@ def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
     card = unit[CARDS][0]
     place = state.faces[card].moments[moment][0]
     once = ability(state, card, moment).requires.get("once")
-    return bool(once) and state.battle is not None and (unit[ID], card, place) in state.battle.used
+    return bool(once) and state.battle is not None and (unit[ID], place) in state.battle.used
 
 
 def play(state: StarWarsState, action: Action) -> None:
@@ -294,7 +305,7 @@ def use(state: StarWarsState, action: Action) -> None:
     battle = state.battle
     assert battle is not None
     if state.game.cards[card].abilities[place].requires.get("once"):
-        state.battle = battle._replace(used=(*battle.used, (unit[ID], card, place)))
+        state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
     if state.events is not None:
         state.note("used", "SW-10.2", seat, unit=state.name(card), cost=cost)
     state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
@@ -334,11 +345,10 @@ def rolled(state: StarWarsState) -> None:
     battle, (attacker, _, dice) = state.battle, state.local
     assert battle is not None
     own, other = dice[:attacker], dice[attacker:]
-    by_seat = (own, other) if battle.seat == 0 else (other, own)
-    state.battle = battle._replace(dice=by_seat)
+    state.battle = battle._replace(dice=(own, other))
     if state.events is not None:
-        for seat in (battle.seat, 1 - battle.seat):
-            faces = ", ".join(map(str, by_seat[seat]))
+        for seat, dice in ((battle.seat, own), (1 - battle.seat, other)):
+            faces = ", ".join(map(str, dice))
             kind = "rolled" if faces else "rolled.none"
             clause = "SW-9.14" if faces else "SW-R26"
             state.note(kind, clause, seat, unit=_battler(state, seat), dice=faces)
@@ -359,8 +369,8 @@ def count_hits(state: StarWarsState) -> None:
     deals = [sum(1 for die in dice if die in counting) for dice in battle.dice]
     state.battle = battle._replace(deals=(deals[0], deals[1]))
     if state.events is not None:
-        for seat in (battle.seat, 1 - battle.seat):
-            state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=deals[seat])
+        for seat, count in ((battle.seat, deals[0]), (1 - battle.seat, deals[1])):
+            state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=count)
     open_window(state)
 
 
@@ -369,10 +379,10 @@ def place_damage(state: StarWarsState) -> None:
     battle = state.battle
     assert battle is not None
     for seat in (1 - battle.seat, battle.seat):
-        found, count = battling_unit(state, seat), battle.deals[1 - seat]
+        found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
         if found and count:
             put_damage(state, seat, found[2], count, "SW-9.18")
-    check(state)
+    check(state, battle.unit_of(0), battle.unit_of(1))
     open_window(state)
 
 
@@ -389,4 +399,4 @@ def close_battle(state: StarWarsState) -> None:
         state.note("battle_over", "SW-9.20", state.battle.seat)
     state.battle = None
     state.local = ()
-    end_effects(state, ("battle",))
+    end_effects(state)

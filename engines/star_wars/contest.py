@@ -10,11 +10,11 @@ from engines.star_wars.values import stack_cost
 
 def clashes(state: StarWarsState) -> list[str]:
     """Return the identities that both players have in this arena, tapped or not (SW-12.1, 9.2, SW-R31)."""
-    faces = state.faces
-    mine, theirs = (
-        [faces[unit[CARDS][0]].identity for unit in state.players[seat].units[state.arena]]
-        for seat in (state.dark, 1 - state.dark)
-    )
+    faces, place = state.faces, state.arena
+    mine = [faces[unit[CARDS][0]].identity for unit in state.players[state.dark].units[place]]
+    if not any(mine):
+        return []
+    theirs = [faces[unit[CARDS][0]].identity for unit in state.players[1 - state.dark].units[place]]
     return [identity for identity in mine if identity and identity in theirs]
 
 

@@ -19,6 +19,7 @@ from engines.star_wars.state import (
     DAMAGE,
     EFFECTS,
     ID,
+    IN_BATTLE,
     RETREATED,
     Resolving,
     StarWarsState,
@@ -96,7 +97,6 @@ def resolve(state: StarWarsState) -> None:
         state.players[local.seat].discard.append(local.card)
         if state.events is not None:
             state.note("used_up", "SW-14.3", local.seat, card=state.name(local.card))
-    check(state)
 
 
 def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
@@ -203,7 +203,8 @@ def _chosen_build(code: int) -> tuple[int, int]:
 
 def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
     """Return the dice a player rolled in this battle."""
-    return state.battle.dice[seat] if state.battle is not None else ()
+    battle = state.battle
+    return battle.dice[battle.side(seat)] if battle is not None else ()
 
 
 def dice_wanted(state: StarWarsState) -> int | None:
@@ -246,14 +247,14 @@ def reroll(state: StarWarsState, action: Action) -> None:
     local, battle = state.local, state.battle
     assert battle is not None
     seat, die = local.seat, local.dice[-local.left]
-    dice = list(battle.dice[seat])
+    dice = list(own_dice(state, seat))
     if state.events is not None:
         state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
     dice[die] = action[1]
     if state.open_chance and local.left == 1:  # in a proof the order of a side's dice means nothing
         dice.sort()
     both = list(battle.dice)
-    both[seat] = tuple(dice)
+    both[battle.side(seat)] = tuple(dice)
     state.battle = battle._replace(dice=(both[0], both[1]))
     if local.left > 1:
         state.local = local._replace(left=local.left - 1)
@@ -290,7 +291,7 @@ def _damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     found = target(state, seat, "chosen")
     if found:
         put_damage(state, found[0], found[2], a["count"], clause(state))
-        check(state)
+        check(state, found[2][ID])
 
 
 def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str) -> None:
@@ -337,30 +338,25 @@ def _gain(state: StarWarsState, seat: int, a: Arguments) -> None:
 def _modify(state: StarWarsState, seat: int, a: Arguments) -> None:
     found = target(state, seat, a["unit"])
     if found:
-        effects = tuple((value, a[name], a["until"]) for value, name in enumerate(VALUES) if a[name])
+        lasts = IN_BATTLE if a["until"] == "battle" else 0
+        effects = tuple((value + lasts, a[name]) for value, name in enumerate(VALUES) if a[name])
         state.change(found[2], effects=merged((*found[2][EFFECTS], *effects)))
         if state.events is not None:
-            for value, amount, until in effects:
-                state.note(
-                    f"modified.{until}",
-                    "SW-R30",
-                    found[0],
-                    unit=state.name(found[2][CARDS][0]),
-                    value=VALUES[value].capitalize(),
-                    amount=f"{amount:+d}",
-                )
-        check(state)
+            for value, amount in effects:
+                facts: dict[str, Any] = {"value": VALUES[value - lasts].capitalize(), "amount": f"{amount:+d}"}
+                state.note(f"modified.{a['until']}", "SW-R30", found[0], unit=state.name(found[2][CARDS][0]), **facts)
+        check(state, found[2][ID])
 
 
 def _alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     battle = state.battle
     assert battle is not None
     dealer = seat if a["due"] == "dealt" else 1 - seat
-    deals = list(battle.deals)
-    deals[dealer] = max(0, deals[dealer] + a["count"])  # never below 0 (SW-R27)
+    side, deals = battle.side(dealer), list(battle.deals)
+    deals[side] = max(0, deals[side] + a["count"])  # never below 0 (SW-R27)
     state.battle = battle._replace(deals=(deals[0], deals[1]))
     if state.events is not None:
-        state.note("damage_altered", "SW-9.17", dealer, count=deals[dealer])
+        state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
 
 
 def _untap(state: StarWarsState, seat: int, a: Arguments) -> None:
@@ -377,7 +373,7 @@ def _retreat(state: StarWarsState, seat: int, a: Arguments) -> None:
         state.change(found[2], tapped=True, to=RETREATED)
         if state.events is not None:
             state.note("left_battle", "SW-R25", found[0], unit=state.name(found[2][CARDS][0]))
-        check(state)
+        check(state, found[2][ID])
 
 
 DOES: dict[str, Callable[[StarWarsState, int, Arguments], None]] = {

@@ -80,7 +80,7 @@ def _wanted(state: StarWarsState, seat: int, card: int) -> float:
     if face.category == EQUIPMENT:
         return 3
     if face.category == LOCATION:
-        return 0 if state.locations[face.kind][0] >= 0 else 1
+        return 0 if state.location(face.kind) >= 0 else 1
     if face.category == MISSION:
         verbs = [verb for verb, _ in state.game.cards[card].abilities[0].program]
         if "heal" in verbs:
@@ -245,7 +245,7 @@ def _left_after(state: StarWarsState, seat: int, change: int) -> int:
     mine, battle = battling_unit(state, seat), state.battle
     if mine is None or battle is None:
         return 1
-    return health(state, *mine) - mine[2][DAMAGE] - max(0, battle.deals[1 - seat] + change)
+    return health(state, *mine) - mine[2][DAMAGE] - max(0, battle.deals[battle.side(1 - seat)] + change)
 
 
 def _play(state: StarWarsState, seat: int, action: Action) -> float:

@@ -2,96 +2,120 @@
 
 from __future__ import annotations
 
-from engines.core.reasons import Kind
+from collections.abc import Sequence
+
+from engines.core.arguments import Tries, card_in_play, tries
+from engines.core.reasons import Kind, Repair, Requirement
 from engines.star_wars import contest, stages
 from engines.star_wars import requirements as needed
 from engines.star_wars.authoring import UNIT
-from engines.star_wars.effects import own_dice
-from engines.star_wars.stacks import beneath
-from engines.star_wars.tries import (
-    adds,
-    battles,
-    builds,
-    choices_of_builds,
-    done,
-    equips,
-    hand,
-    hand_units,
-    only,
-    plain,
-    totals,
-    units,
-)
+from engines.star_wars.notation import ARGUMENTS
+from engines.star_wars.state import ZONES, StarWarsState
 
-SETUP = ("S7", "S8", "S9")
-BUILD = ("C3", "C4")
-WINDOWS = ("U2", "U4", "U6", "U8")
-build_time, retreat_time = stages.stage("C3", "C4"), stages.stage("C5", "C6")
-mulligan_time = stages.stage("S4", "S5")
+PLACEMENT = ("S7", "S8", "S9")
+BUILD, RETREAT, MULLIGAN = ("C3", "C4"), ("C5", "C6"), ("S4", "S5")
+WINDOWS, AUCTION = ("U2", "U4", "U6", "U8"), ("A4", "A5")
+build_time, retreat_time, mulligan_time = (stages.stage(*steps) for steps in (BUILD, RETREAT, MULLIGAN))
+
+
+def kind(
+    name: str,
+    clause: str,
+    steps: Sequence[str],
+    arguments: Sequence[str] = (),
+    requirements: Sequence[Requirement] = (),
+    zone: str = "",
+    stage: Repair | None = None,
+    tried: Tries | None = None,
+    only: Sequence[str] = (),
+) -> Kind:
+    """Return a kind of action; it is tried with whatever its arguments could be, in the steps `only` if there are any.
+
+    tried : the tries, if not all combinations make sense.
+    """
+    every = tries(name, *(ARGUMENTS[argument] for argument in arguments), only=only)
+    aims = len(arguments) > 1 and arguments[-1] in ("unit", "target")
+    return Kind(name, clause, tuple(steps), tuple(requirements), tuple(arguments), zone, aims, stage, tried or every)
+
+
+def unique_cards(name: str) -> Tries:
+    """Return the tries with each unique unit in hand."""
+    every = tries(name, ARGUMENTS["card"])
+    return lambda s, seat: [action for action in every(s, seat) if s.faces[action[1]].identity]
+
+
+def builds(name: str, *categories: str) -> Tries:
+    """Return the tries with each known card under construction (of these categories)."""
+
+    def tried(state: StarWarsState, seat: int) -> list[tuple[str, int]]:
+        cards = [state.game.cards[card] for card, _, _ in state.players[seat].building]
+        known = [at for at, card in enumerate(cards) if not card.unseen]
+        return [(name, at) for at in known if not categories or cards[at].category in categories]
+
+    return tried
+
+
+TO_DEPLOY = (needed.in_hand("SW-5.5"), needed.is_unit("SW-5.5"))
+TO_STACK = (needed.UNDER_CONSTRUCTION, needed.is_unit("SW-11.7"), *needed.JOINS)
+WHOSE_TURN = (needed.THIS_ARENA, needed.AWAKE, needed.FASTEST, needed.DARK_FIRST)
 
 KINDS: dict[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        Kind("keep", "SW-5.3", ("S4", "S5"), stage=mulligan_time, tries=plain("keep")),
-        Kind("mulligan", "SW-5.3", ("S4", "S5"), (needed.HAS_ONE_USE,), stage=mulligan_time, tries=plain("mulligan")),
-        Kind(
+    one.name: one
+    for one in (
+        kind("keep", "SW-5.3", MULLIGAN, stage=mulligan_time),
+        kind("mulligan", "SW-5.3", MULLIGAN, (), (needed.HAS_ONE_USE,), stage=mulligan_time),
+        kind(
             "exchange",
             "SW-5.3",
             ("EXCHANGE",),
-            (needed.in_hand("SW-5.3"), needed.ONE_USE),
             ("exchanged",),
+            (needed.in_hand("SW-5.3"), needed.ONE_USE),
             "hand",
-            stage=stages.in_exchange,
-            tries=hand("exchange"),
+            stages.in_exchange,
         ),
-        Kind(
+        kind(
             "done",
             "SW-5.3",
             ("EXCHANGE", "DICE"),
+            (),
             (needed.ONE_EXCHANGED, needed.ANY_NUMBER),
             stage=stages.in_exchange,
-            tries=done,
+            only=("EXCHANGE", "DICE"),
         ),
-        Kind(
+        kind(
             "deploy",
             "SW-5.5",
-            ("S6", *SETUP),
-            (needed.in_hand("SW-5.5"), needed.is_unit("SW-5.5"), needed.NO_OWN, needed.FITS),
+            ("S6", *PLACEMENT),
             ("card",),
+            (*TO_DEPLOY, needed.NO_OWN, needed.FITS),
             "hand",
-            stage=stages.in_setup,
-            tries=hand("deploy"),
+            stages.in_setup,
         ),
-        Kind(
+        kind(
             "deploy_top",
             "SW-5.11",
-            SETUP,
-            (
-                needed.in_hand("SW-5.5"),
-                needed.is_unit("SW-5.5"),
-                *needed.JOINS,
-                needed.fits_on_top("SW-11.15"),
-                needed.FITS,
-            ),
+            PLACEMENT,
             ("card",),
+            (*TO_DEPLOY, *needed.JOINS, needed.fits_on_top("SW-11.15"), needed.FITS),
             "hand",
-            stage=stages.in_setup,
-            tries=hand_units("deploy_top"),
+            stages.in_setup,
+            unique_cards("deploy_top"),
         ),
-        Kind(
+        kind(
             "deploy_under",
             "SW-5.11",
-            SETUP,
-            (needed.in_hand("SW-5.5"), needed.is_unit("SW-5.5"), *needed.JOINS, needed.FITS),
+            PLACEMENT,
             ("card",),
+            (*TO_DEPLOY, *needed.JOINS, needed.FITS),
             "hand",
-            stage=stages.in_setup,
-            tries=hand_units("deploy_under"),
+            stages.in_setup,
+            unique_cards("deploy_under"),
         ),
-        Kind(
+        kind(
             "part_build",
             "SW-5.12",
-            SETUP,
+            PLACEMENT,
+            ("card",),
             (
                 needed.in_hand("SW-5.12"),
                 needed.is_buildable("SW-5.12"),
@@ -99,36 +123,33 @@ KINDS: dict[str, Kind] = {
                 needed.BELOW_LIMIT,
                 needed.NOTHING_FITS,
             ),
-            ("card",),
             "hand",
-            stage=stages.in_setup,
-            tries=hand("part_build"),
+            stages.in_setup,
         ),
-        Kind(
+        kind(
             "build",
             "SW-7.1",
             BUILD,
-            (needed.in_hand("SW-7.1"), needed.is_buildable("SW-7.1")),
             ("card",),
+            (needed.in_hand("SW-7.1"), needed.is_buildable("SW-7.1")),
             "hand",
-            stage=build_time,
-            tries=hand("build"),
+            build_time,
         ),
         Kind("show", "SW-4.3", BUILD, (), ("build", "card")),
-        Kind(
+        kind(
             "add",
             "SW-7.2",
             BUILD,
-            (needed.UNDER_CONSTRUCTION, needed.POINTS),
             ("count", "build"),
+            (needed.UNDER_CONSTRUCTION, needed.POINTS),
             "build",
-            stage=build_time,
-            tries=adds,
+            build_time,
         ),
-        Kind(
+        kind(
             "complete",
             "SW-7.5",
             BUILD,
+            ("build",),
             (
                 needed.UNDER_CONSTRUCTION,
                 needed.is_buildable("SW-7.4"),
@@ -136,41 +157,35 @@ KINDS: dict[str, Kind] = {
                 needed.COUNTERS,
                 needed.COUNTERS_TO_REPLACE,
             ),
-            ("build",),
             "build",
-            stage=build_time,
-            tries=builds("complete"),
+            build_time,
+            builds("complete"),
         ),
-        Kind(
+        kind(
             "complete_top",
             "SW-7.5",
             BUILD,
-            (
-                needed.UNDER_CONSTRUCTION,
-                needed.is_unit("SW-11.7"),
-                *needed.JOINS,
-                needed.fits_on_top("SW-11.21"),
-                needed.COUNTERS_ON_TOP,
-            ),
             ("build",),
+            (*TO_STACK, needed.fits_on_top("SW-11.21"), needed.COUNTERS_ON_TOP),
             "build",
-            stage=build_time,
-            tries=builds("complete_top", UNIT),
+            build_time,
+            builds("complete_top", UNIT),
         ),
-        Kind(
+        kind(
             "complete_under",
             "SW-7.5",
             BUILD,
-            (needed.UNDER_CONSTRUCTION, needed.is_unit("SW-11.7"), *needed.JOINS, needed.COUNTERS_BENEATH),
             ("build",),
+            (*TO_STACK, needed.COUNTERS_BENEATH),
             "build",
-            stage=build_time,
-            tries=builds("complete_under", UNIT),
+            build_time,
+            builds("complete_under", UNIT),
         ),
-        Kind(
+        kind(
             "complete_discard",
             "SW-7.5",
             BUILD,
+            ("build",),
             (
                 needed.UNDER_CONSTRUCTION,
                 needed.is_unit("SW-11.4"),
@@ -178,102 +193,81 @@ KINDS: dict[str, Kind] = {
                 needed.OWN_THERE,
                 needed.COUNTERS,
             ),
-            ("build",),
             "build",
-            stage=build_time,
-            tries=builds("complete_discard", UNIT),
+            build_time,
+            builds("complete_discard", UNIT),
         ),
-        Kind(
-            "redeploy",
-            "SW-7.8",
-            BUILD,
-            (needed.mine("SW-7.8"), needed.IS_RETREATED),
-            ("unit",),
-            "build",
-            stage=build_time,
-            tries=units("redeploy"),
-        ),
-        Kind(
+        kind("redeploy", "SW-7.8", BUILD, ("unit",), (needed.mine("SW-7.8"), needed.IS_RETREATED), "build", build_time),
+        kind(
             "equip",
             "SW-7.11",
             BUILD,
-            (needed.mine("SW-R15", 2), needed.GEAR_THERE, needed.ELIGIBLE, needed.EQUIP_COST),
             ("gear", "unit"),
+            (needed.mine("SW-R15", 2), needed.GEAR_THERE, needed.ELIGIBLE, needed.EQUIP_COST),
             "build",
-            True,
             build_time,
-            equips,
         ),
-        Kind(
+        kind(
             "reorder",
             "SW-11.22",
             BUILD,
-            (needed.IS_BENEATH, needed.REORDER_POINTS, needed.REORDER_LIMIT),
             ("beneath",),
+            (needed.IS_BENEATH, needed.REORDER_POINTS, needed.REORDER_LIMIT),
             "field",
-            stage=build_time,
-            tries=lambda s, seat: [("reorder", card) for _, card in beneath(s, seat)],
+            build_time,
         ),
-        Kind(
-            "end", "SW-6.2", (*BUILD, "C5", "C6"), (needed.AHEAD, needed.AT_LIMIT), stage=build_time, tries=plain("end")
-        ),
-        Kind(
+        kind("end", "SW-6.2", (*BUILD, *RETREAT), (), (needed.AHEAD, needed.AT_LIMIT), stage=build_time),
+        kind(
             "retreat",
             "SW-7.13",
-            ("C5", "C6"),
-            (needed.mine("SW-7.13"), needed.in_arena("SW-7.13"), needed.UNTAPPED),
+            RETREAT,
             ("unit",),
+            (needed.mine("SW-7.13"), needed.in_arena("SW-7.13"), needed.UNTAPPED),
             "field",
-            stage=retreat_time,
-            tries=units("retreat"),
+            retreat_time,
         ),
-        Kind("contest", "SW-R32", ("A2",), (), ("unit",), tries=only("A2", lambda s, seat: contest.contests(s))),
-        Kind(
-            "bid", "SW-12.2", ("A3",), (needed.CAN_PAY_BID,), ("total",), stage=stages.dark_to_bid, tries=totals("bid")
+        kind(
+            "contest",
+            "SW-R32",
+            ("A2",),
+            ("unit",),
+            tried=lambda s, seat: contest.contests(s) if s.step.name == "A2" and s.seat_to_act_is(seat) else [],
         ),
-        Kind(
-            "raise",
-            "SW-12.3",
-            ("A4", "A5"),
-            (needed.HIGHER, needed.CAN_PAY_BID),
-            ("total",),
-            stage=stages.to_raise,
-            tries=totals("raise"),
-        ),
-        Kind("pass", "SW-10.2", (*WINDOWS, "A4", "A5"), stage=stages.in_window, tries=plain("pass")),
-        Kind(
+        kind("bid", "SW-12.2", ("A3",), ("total",), (needed.CAN_PAY_BID,), stage=stages.dark_to_bid),
+        kind("raise", "SW-12.3", AUCTION, ("total",), (needed.HIGHER, needed.CAN_PAY_BID), stage=stages.to_raise),
+        kind("pass", "SW-10.2", (*WINDOWS, *AUCTION), stage=stages.in_window),
+        kind(
             "next",
             "SW-9.5",
             ("A8",),
-            (needed.mine("SW-9.5"), needed.in_arena("SW-9.1"), *needed.IN_ORDER),
             ("unit",),
+            (needed.mine("SW-9.5"), needed.in_arena("SW-9.1"), *WHOSE_TURN),
             "field",
-            stage=stages.to_act("A8"),
-            tries=units("next"),
+            stages.to_act("A8"),
         ),
-        Kind(
+        kind(
             "battle",
             "SW-9.7",
             ("U1",),
+            ("unit", "target"),
             (
                 needed.mine("SW-9.7"),
                 needed.in_arena("SW-9.1"),
                 needed.RIVALS,
                 needed.SAME_ARENA,
-                *needed.IN_ORDER,
+                *WHOSE_TURN,
                 needed.CHOSEN,
             ),
-            ("unit", "target"),
             "field",
-            True,
             stages.to_act("U1"),
-            battles,
+            tries("battle", card_in_play(*ZONES), ARGUMENTS["target"]),
         ),
-        Kind("stand_down", "SW-9.8", ("U1",), stage=stages.to_act("U1"), tries=plain("stand_down")),
-        Kind(
+        kind("stand_down", "SW-9.8", ("U1",), stage=stages.to_act("U1")),
+        kind(
             "play",
             "SW-10.3",
             WINDOWS,
+            ("card",),
             (
                 needed.in_hand("SW-10.3"),
                 needed.IS_BATTLE_CARD,
@@ -282,15 +276,14 @@ KINDS: dict[str, Kind] = {
                 needed.OWN_BATTLER,
                 needed.FORCE_COST,
             ),
-            ("card",),
             "hand",
-            stage=stages.in_window,
-            tries=hand("play"),
+            stages.in_window,
         ),
-        Kind(
+        kind(
             "use",
             "SW-10.2",
             WINDOWS,
+            ("unit",),
             (
                 needed.mine("SW-10.2"),
                 needed.HAS_ABILITY,
@@ -302,35 +295,26 @@ KINDS: dict[str, Kind] = {
                 needed.ABILITY_COST,
                 needed.NOT_USED,
             ),
-            ("unit",),
             "field",
-            stage=stages.in_window,
-            tries=units("use"),
+            stages.in_window,
         ),
-        Kind(
+        kind(
             "choose",
             "SW-10.1",
             ("CHOOSE",),
-            (needed.ASKS_UNIT, *needed.ASKS_WHOSE, *needed.REACH),
             ("unit",),
-            tries=only("CHOOSE", units("choose")),
+            (needed.ASKS_UNIT, *needed.ASKS_WHOSE, *needed.REACH),
+            only=("CHOOSE",),
         ),
-        Kind(
+        kind(
             "choose_build",
             "SW-10.1",
             ("CHOOSE",),
-            (needed.ASKS_BUILD, *needed.ASKS_WHOSE),
             ("place",),
-            tries=only("CHOOSE", choices_of_builds),
+            (needed.ASKS_BUILD, *needed.ASKS_WHOSE),
+            only=("CHOOSE",),
         ),
-        Kind(
-            "choose_die",
-            "SW-10.1",
-            ("DICE",),
-            (needed.DIE_FREE,),
-            ("die",),
-            tries=only("DICE", lambda s, seat: [("choose_die", die) for die in range(len(own_dice(s, seat)))]),
-        ),
+        kind("choose_die", "SW-10.1", ("DICE",), ("die",), (needed.DIE_FREE,), only=("DICE",)),
         Kind("resolve", "SW-R46", ("TRIGGERS",), (), ("waiting",)),
         Kind("roll", "SW-6.8", ("C2", "DIE", "REROLL"), (), ("face",)),
     )

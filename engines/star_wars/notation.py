@@ -5,48 +5,59 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, place_in, spelling, word
 from engines.core.notation import Notation, numbered
-from engines.star_wars.state import CARDS, ID, StarWarsState
+from engines.star_wars.effects import own_dice
+from engines.star_wars.stacks import beneath
+from engines.star_wars.state import ID, ZONES, StarWarsState
 
-
-def _unit(state: StarWarsState, seat: int, unit_id: int) -> str:
-    found = state.find(unit_id)
-    if found is None:
-        return f"#{unit_id}"
-    side, _, unit = found
-    top = unit[CARDS][0]
-    same = [
-        (place, other)
-        for place, zone in enumerate(state.players[side].units)
-        for other in zone
-        if other[CARDS][0] == top
-    ]
-    return numbered(
-        state.name(top),
-        [(place, other[1:]) for place, other in same],
-        [other[ID] for _, other in same].index(unit_id),
-    )
-
-
-def _card(state: StarWarsState, seat: int, card: int) -> str:
-    return f'"{state.name(card)}"'
-
-
-def _build(state: StarWarsState, seat: int, at: int) -> str:
-    building = state.players[seat].building
-    same = [place for place, build in enumerate(building) if build[0] == building[at][0]]
-    return numbered(state.name(building[at][0]), [building[place] for place in same], same.index(at))
+MOST_TRIED = 999
+"""Larger bids than this are not tried."""
 
 
 def _place(state: StarWarsState, seat: int, place: tuple[int, int]) -> str:
     side, at = place
-    return _build(state, side, at) if side == seat else f"build {at + 1}"
+    if side != seat:
+        return f"build {at + 1}"
+    building = state.players[side].building
+    same = [one for one, build in enumerate(building) if build[0] == building[at][0]]
+    return numbered(state.name(building[at][0]), [building[one] for one in same], same.index(at))
 
 
-def _waiting(state: StarWarsState, seat: int, ability: tuple[int, int]) -> str:
-    card, place = ability
-    same = sorted({other[2] for other in state.waiting if other[1] == card} | {place})
-    return numbered(state.name(card), same, same.index(place))
+ARGUMENTS = {
+    "card": card_of("hand"),
+    "exchanged": card_of("hand"),
+    "gear": card_of("gear"),
+    "beneath": Argument(
+        lambda s, seat, card: f'"{s.name(card)}"',
+        lambda s, seat, card: [
+            f"{seat}.{ZONES[s.there(unit[ID])[1]]}.{unit[ID]}" for unit, one in beneath(s, seat) if one == card
+        ],
+        lambda s, seat: [card for _, card in beneath(s, seat)],
+    ),
+    "unit": card_in_play(*ZONES, side="any"),
+    "target": card_in_play(*ZONES, side="rival"),
+    "build": place_in("building"),
+    "place": Argument(
+        _place,
+        lambda s, seat, place: [f"{place[0]}.construction.{place[1]}"],
+        lambda s, seat: [(side, at) for side, player in enumerate(s.players) for at in range(len(player.building))],
+    ),
+    "waiting": ability_waiting(),
+    "count": Argument(
+        lambda s, seat, count: str(count), choices=lambda s, seat: list(range(1, s.players[seat].build + 2))
+    ),
+    "total": Argument(
+        lambda s, seat, total: str(total),
+        choices=lambda s, seat: list(range(min(s.players[seat].force, MOST_TRIED) + 2)),
+    ),
+    "die": Argument(
+        lambda s, seat, die: str(die + 1),
+        lambda s, seat, die: [f"{seat}.dice.{die}"],
+        lambda s, seat: list(range(len(own_dice(s, seat)))),
+    ),
+    "face": word(),
+}
 
 
 def expand(text: str) -> list[str]:
@@ -77,22 +88,4 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-NOTATION = Notation(
-    spell={
-        "card": _card,
-        "exchanged": _card,
-        "beneath": _card,
-        "gear": _card,
-        "unit": _unit,
-        "target": _unit,
-        "build": _build,
-        "place": _place,
-        "waiting": _waiting,
-        "count": lambda s, seat, count: str(count),
-        "total": lambda s, seat, total: str(total),
-        "die": lambda s, seat, die: str(die + 1),
-        "face": lambda s, seat, face: str(face),
-    },
-    expand=expand,
-    contract=contract,
-)
+NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)

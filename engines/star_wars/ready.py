@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.star_wars.automatic import draw, end_effects, gain_force
 from engines.star_wars.effects import set_off
-from engines.star_wars.state import BEFORE_SPACE, CARDS, ID, RETREATED, StarWarsState, seats
+from engines.star_wars.state import CARDS, ID, RETREATED, StarWarsState, seats
 from engines.star_wars.values import hit_faces
 
 
@@ -46,9 +46,8 @@ def command_start(state: StarWarsState) -> None:
         for place, zone in enumerate(state.players[seat].units):
             for unit in zone:
                 set_off(state, seat, unit[CARDS][0], "command_start", unit[ID], place == RETREATED)
-        for card, owner in state.locations:
-            if card >= 0 and owner == seat:
-                set_off(state, seat, card, "command_start")
+        for card in state.players[seat].locations:
+            set_off(state, seat, card, "command_start")
 
 
 def faces(state: StarWarsState) -> list[Action]:
@@ -101,5 +100,4 @@ def end_turn(state: StarWarsState) -> None:
         if state.events is not None and player.build:
             state.note("points_lost", "SW-6.16", seat, count=player.build)
         player.build = 0
-    state.arena = BEFORE_SPACE
-    end_effects(state, ("battle", "turn"))
+    end_effects(state, of_turn=True)

@@ -15,6 +15,7 @@ from engines.star_wars.stacks import PRICE_BENEATH, own_unit_of, price_on_top, r
 from engines.star_wars.stages import add_unit, begin_battle, let_act, plain_unit
 from engines.star_wars.state import (
     CARDS,
+    NO_ARENA,
     RETREATED,
     Exchanging,
     StarWarsState,
@@ -265,7 +266,7 @@ def right_window(state: StarWarsState, seat: int, action: Action) -> None:
 
 def own_battling_unit(state: StarWarsState, seat: int, action: Action) -> None:
     """Let the player's unit be the attacker of this battle, in the arena."""
-    step, local, place = state.step, state.local, max(0, min(state.arena, 2))
+    step, local, place = state.step, state.local, state.arena if state.arena != NO_ARENA else 0
     begin_battle(state, seat, place)
     state.step, state.local = step, local
 

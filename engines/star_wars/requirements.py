@@ -260,7 +260,7 @@ POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].bu
 def _replaced(state: StarWarsState, seat: int, action: Action) -> int:
     """Return the Location that completing the card would replace, or -1."""
     face = state.faces[card_of(state, seat, action)]
-    return state.locations[face.kind][0] if face.category == LOCATION else -1
+    return state.location(face.kind) if face.category == LOCATION else -1
 
 
 def _has_counters(state: StarWarsState, seat: int, action: Action, needed: int) -> bool:
@@ -445,7 +445,6 @@ CHOSEN = needs(
     repairs.is_next,
     more=_order_facts,
 )
-IN_ORDER = (THIS_ARENA, AWAKE, FASTEST, DARK_FIRST)
 RIVALS = needs("rivals", "SW-9.10", lambda s, seat, a: _owner(s, a[2]) == 1 - seat, essential=True)
 SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: _zone(s, a[2]) == _zone(s, a[1]), repairs.same_arena)
 

@@ -183,7 +183,7 @@ def deployments(state: StarWarsState, seat: int) -> list[Action]:
         face = state.faces[card]
         if face.category != UNIT:
             continue
-        unit = own_unit_of(state, seat, card)
+        unit = own_unit_of(state, seat, card) if face.identity else None
         if unit is None:
             if face.cost <= room:
                 actions.append(("deploy", card))

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.star_wars.automatic import check
-from engines.star_wars.state import CARDS, StarWarsState, Unit
+from engines.star_wars.state import CARDS, ID, StarWarsState, Unit
 
 
 def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
     """Return the player's unit of the same identity, or None (SW-11.2, 11.3)."""
-    identity = state.faces[card].identity
-    found = state.character(seat, identity) if identity else None
-    return found[1] if found else None
+    faces = state.faces
+    identity = faces[card].identity
+    if identity:
+        for zone in state.players[seat].units:
+            for unit in zone:
+                if faces[unit[CARDS][0]].identity == identity:
+                    return unit
+    return None
 
 
 def has_room(state: StarWarsState, unit: Unit) -> bool:
@@ -22,7 +27,7 @@ def has_room(state: StarWarsState, unit: Unit) -> bool:
 def is_new_version(state: StarWarsState, unit: Unit, card: int) -> bool:
     """Return True unless a card of the same name and version is in the stack (SW-11.9, SW-R36)."""
     faces = state.faces
-    return all(faces[other].print != faces[card].print for other in unit[CARDS])
+    return faces[card].print not in [faces[other].print for other in unit[CARDS]]
 
 
 def may_join(state: StarWarsState, unit: Unit, card: int) -> bool:
@@ -58,7 +63,7 @@ def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
     if state.events is not None:
         kind, clause = "joined.top" if on_top else "joined.under", joining_clause(state, unit, card, on_top)
         state.note(kind, clause, seat, card=state.name(card), unit=state.name(cards[0]))
-    check(state)
+    check(state, unit[ID])
 
 
 # Changing the top card (SW-11.22 to 11.26).
@@ -66,13 +71,8 @@ def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
 
 def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
     """Return every card beneath one of the player's stacks, with its unit, retreated stacks too (SW-R39)."""
-    return [
-        (unit, card)
-        for zone in state.players[seat].units
-        for unit in zone
-        if len(unit[CARDS]) > 1
-        for card in unit[CARDS][1:]
-    ]
+    zones = state.players[seat].units
+    return [(unit, card) for zone in zones for unit in zone if len(unit[CARDS]) > 1 for card in unit[CARDS][1:]]
 
 
 def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
@@ -106,4 +106,4 @@ def reorder(state: StarWarsState, action: Action) -> None:
         kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
         state.note(kind, clause, seat, card=state.name(card), unit=state.name(rest[0]), count=price)
     state.change(unit, cards=(card, *rest))
-    check(state)
+    check(state, unit[ID])

@@ -11,9 +11,9 @@ from engines.core.state import Action
 from engines.star_wars.authoring import UNIT
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import (
-    BEFORE_SPACE,
     CARDS,
     ID,
+    NO_ARENA,
     RETREATED,
     Battle,
     Bidding,
@@ -36,7 +36,7 @@ def stage(dark_step: str, light_step: str) -> Repair:
 
     def make_true(state: StarWarsState, seat: int, action: Action) -> None:
         _clear(state)
-        state.arena = BEFORE_SPACE
+        state.arena = NO_ARENA
         state.step = state.game.flow.steps[dark_step if seat == state.dark else light_step]
 
     return make_true
@@ -45,7 +45,7 @@ def stage(dark_step: str, light_step: str) -> Repair:
 def in_setup(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this player complete the initial placement alone."""
     _clear(state)
-    state.turn, state.arena, state.placing = 0, BEFORE_SPACE, seat
+    state.turn, state.arena, state.placing = 0, NO_ARENA, seat
     state.step = state.game.flow.steps["S9"]
 
 

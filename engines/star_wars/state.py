@@ -1,10 +1,10 @@
 """Chapters 3 and 4: zones, card states, counters and points. The state of a game.
 
 A card is the number of its definition. A unit, single card or stack, is a tuple (id, cards from top to bottom,
-tapped, damage, Equipment on it, effects on it); an effect is (value, amount, how long). Upright is untapped, sideways
-tapped (SW-4.1, 4.2). A card under construction is (card, build counters, shown in setup); its counters stay (SW-4.5).
-No zone has a limit (SW-R44). A player's units lie in four zones: the three arenas, and the build zone for
-retreated ones.
+tapped, damage, Equipment on it, effects on it); an effect is (value, amount), the value one of `CHANGES`. Upright is
+untapped, sideways tapped (SW-4.1, 4.2). A card under construction is (card, build counters, shown in setup); its
+counters stay (SW-4.5). No zone has a limit (SW-R44). A player's units lie in four zones: the three arenas, and the
+build zone for retreated ones.
 """
 
 from __future__ import annotations
@@ -12,14 +12,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from engines.core import declare, fields, records
+from engines.core.declare import DeclaredState, Zones
+from engines.core.errors import DataError
+from engines.core.fields import EVERYBODY, OWNER
 from engines.core.flow import who
-from engines.core.frames import CardNumber, InPlay, place_key
-from engines.core.game import Game
-from engines.core.state import State
-from engines.star_wars.cards import NO_CARD, Face
+from engines.core.frames import CardNumber, InPlay, Seat
+from engines.core.reading import Reader
+from engines.core.records import NO_CARD, Record
+from engines.core.sight import belongings as in_zones
+from engines.star_wars.authoring import BUILDABLE, EQUIPMENT, LOCATION
+from engines.star_wars.authoring import UNIT as UNIT_CARD
+from engines.star_wars.cards import HEALTH, VALUES, Face
 
-Effect = tuple[int, int, str]
-"""(SPEED, POWER or HEALTH; the amount; "battle" or "turn")."""
+Effect = tuple[int, int]
 Unit = tuple[int, tuple[int, ...], bool, int, tuple[int, ...], tuple[Effect, ...]]
 Build = tuple[int, int, bool]
 ID: Final = 0
@@ -32,11 +38,13 @@ EFFECTS: Final = 5
 ARENAS = ("space", "ground", "character")
 RETREATED: Final = 3
 """The place of the build zone among a player's unit zones; 0 to 2 are the arenas (SW-3.2, 3.3)."""
+NO_ARENA: Final = 3
+"""Stands for the arena of a battle while there is none."""
 ZONES = (*ARENAS, "retreated")
-BEFORE_SPACE: Final = -1
-NO_LOCATION = (NO_CARD, 0)
-NEAR: Final = 25
-"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
+CHANGES = (*VALUES, *(f"{name} in battle" for name in VALUES))
+"""What an effect on a unit may change: Speed, Power, Health for this turn (0 to 2), the same for this battle."""
+IN_BATTLE: Final = 3
+MOST_POINTS, MOST_COUNTERS = 999, 99
 
 
 class Exchanging(NamedTuple):
@@ -87,179 +95,131 @@ class Resolving(NamedTuple):
     used: bool
 
 
-class Player:
-    """One player's zones and points (SW-3.1 to 3.7, 4.9). The top of the deck is the end of the list."""
+def one_unit(reader: Reader, unit: Unit, text: str) -> None:
+    """Refuse what cannot be one unit (SW-11.5 to 11.9)."""
+    faces: list[Face] = [reader.game.cards[card].extra for card in unit[CARDS]]
+    if len(faces) > 1 and (len({face.identity for face in faces}) > 1 or not faces[0].identity):
+        raise DataError(reader.where, f"{text!r} is no stack.", "All cards of one identity (SW-11.5, 11.7).")
+    most = reader.game.parameters["stack"]
+    if len({face.print for face in faces}) < len(faces) or len(faces) > most:
+        raise DataError(reader.where, f"{text!r} is no stack.", f"At most {most} different versions (SW-11.8, 11.9).")
 
-    __slots__ = ("build", "building", "deck", "discard", "force", "gear", "hand", "units")
 
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.hand: list[int] = []
-        self.discard: list[int] = []
-        self.building: list[Build] = []  # cards under construction
-        self.gear: list[int] = []  # Equipment lying face up and unattached in the build zone
-        self.units: tuple[list[Unit], list[Unit], list[Unit], list[Unit]] = ([], [], [], [])
-        self.force = 0
-        self.build = 0
-
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        other = Player.__new__(Player)
-        other.deck = self.deck[:]
-        other.hand = self.hand[:]
-        other.discard = self.discard[:]
-        other.building = self.building[:]
-        other.gear = self.gear[:]
-        space, ground, character, retreated = self.units
-        other.units = (space[:], ground[:], character[:], retreated[:])
-        other.force = self.force
-        other.build = self.build
-        return other
+UNIT = Record(
+    records.identity(),
+    records.stack((UNIT_CARD,), "Only units stand there."),
+    records.mark("tapped", off="untapped", noun="orientation"),
+    records.figure("damage", most=MOST_COUNTERS),
+    records.worn("gear", (EQUIPMENT,)),
+    records.effects({name: kind for kind, name in enumerate(CHANGES)}, {}, most=MOST_COUNTERS),
+    checks=(one_unit,),
+)
+BUILD = Record(
+    records.card(BUILDABLE, "It has no build cost (SW-2.3)."),
+    records.figure("build", most=MOST_COUNTERS),
+    records.mark("shown"),
+)
 
 
 class Battle(NamedTuple):
-    """The battle of one unit against another. Pairs are by seat.
+    """The battle of one unit against another. Pairs are the attacker's and the defender's.
 
     seat : of the attacker. dice : what each side rolled. deals : the damage each side is about to deal.
-    used : limited abilities used in this battle, (unit id, card, ability).
+    used : limited abilities used in this battle, (unit id, place of the ability on its card).
     """
 
-    seat: int
-    attacker: int
-    target: int
+    seat: Seat
+    attacker: InPlay
+    target: InPlay
     dice: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     deals: tuple[int, int] = (0, 0)
-    used: tuple[tuple[int, int, int], ...] = ()
+    used: tuple[tuple[int, int], ...] = ()
+
+    def side(self, seat: int) -> int:
+        """Return 0 for the seat of the attacker, 1 for the other: the place in pairs."""
+        return int(seat != self.seat)
 
     def unit_of(self, seat: int) -> int:
         """Return the id of the battling unit of a player."""
-        return self.attacker if seat == self.seat else self.target
+        return int(self.attacker if seat == self.seat else self.target)
 
 
-class StarWarsState(State):
-    """A game in progress. Seats are 0 and 1; `dark` is the seat of the Dark side."""
+def changes_health(face: Face) -> bool:
+    """Return True if a card changes the Health of other units while it is in play."""
+    return any(value == HEALTH for _, _, _, value, _ in face.statics)
 
-    __slots__ = (
-        "arena",
-        "battle",
-        "dark",
-        "faces",
-        "locations",
-        "placing",
-        "players",
-        "reorders",
-        "unit_turns",
-        "waiting",
+
+def battle_key(state: StarWarsState) -> Any:
+    """Return what counts of a battle besides the roles of its units."""
+    battle = state.battle
+    if battle is None:
+        return None
+    used = tuple(sorted((state.look(unit), place) for unit, place in battle.used))
+    return battle.seat, battle.dice, battle.deals, used
+
+
+@declare.zones
+class Player(Zones):
+    """One player's zones and points (SW-3.1 to 3.7, 4.9). The build zone is `construction`, `gear`, `retreated`."""
+
+    space: list[Unit] = fields.records(UNIT)
+    ground: list[Unit] = fields.records(UNIT)
+    character: list[Unit] = fields.records(UNIT)
+    building: list[Build] = fields.records(
+        BUILD, written="construction", sees=lambda state, build: EVERYBODY if build[2] else OWNER
+    )
+    gear: list[int] = fields.cards(allowed=(EQUIPMENT,))  # completed and unattached
+    retreated: list[Unit] = fields.records(UNIT)
+    locations: list[int] = fields.cards(allowed=(LOCATION,))
+    discard: list[int] = fields.cards()
+    hand: list[int] = fields.cards(sees=OWNER)
+    deck: list[int] = fields.pile()
+    force: int = fields.number(show=True, most=MOST_POINTS)
+    build: int = fields.number(written="points", show=True, most=MOST_POINTS)
+    units: tuple[list[Unit], list[Unit], list[Unit], list[Unit]] = fields.derived(
+        "(self.space, self.ground, self.character, self.retreated)",
+        copied="(other.space, other.ground, other.character, other.retreated)",
     )
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
-        super().__init__(game, seed)
-        self.faces: list[Face] = [card.extra for card in game.cards]
-        self.players = (Player(), Player())
-        self.dark = 1
-        self.placing = 1  # who completes the initial placement alone (SW-5.13)
-        self.arena = BEFORE_SPACE  # the arena battle in progress
-        self.unit_turns = 0  # unit turns taken in it, for the guard of SW-R43
-        self.reorders = 0  # changes of a top card in this build step, for the same guard
-        self.locations: list[tuple[int, int]] = [NO_LOCATION] * 3  # (card, owner) of each arena
-        self.battle: Battle | None = None
-        self.waiting: tuple[tuple[int, int, int, int], ...] = ()  # (seat, card, ability, unit id) set off (SW-R46)
 
-    def copy(self) -> StarWarsState:
-        """Return an independent state."""
-        other = StarWarsState.__new__(StarWarsState)
-        self.copy_kernel(other)
-        other.faces = self.faces
-        one, two = self.players
-        other.players = (one.copy(), two.copy())
-        other.dark = self.dark
-        other.placing = self.placing
-        other.arena = self.arena
-        other.unit_turns = self.unit_turns
-        other.reorders = self.reorders
-        other.locations = self.locations[:]
-        other.battle = self.battle
-        other.waiting = self.waiting
-        return other
+@declare.state
+class StarWarsState(DeclaredState):
+    """A game in progress. Seats are 0 and 1; `dark` is the seat of the Dark side."""
+
+    faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    shared_health: bool = fields.shared(lambda game: any(changes_health(card.extra) for card in game.cards))
+    players: tuple[Player, Player] = fields.both(Player)
+    dark: int = fields.seat("1", show=True)
+    placing: int = fields.value("1", at="flow", shape=int)  # who completes the placement alone (SW-5.13)
+    arena: int = fields.word((*ARENAS, "none"), start=str(NO_ARENA), show=True)  # the arena battle in progress
+    unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the guard of SW-R43
+    reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same guard
+    battle: Battle | None = fields.under_way(
+        Battle,
+        rival=("target",),
+        names={"seat": "by", "target": "defender", "deals": "hits"},
+        shown=("seat", "attacker", "target", "dice", "deals"),
+        key=battle_key,
+    )
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.line(  # (seat, card, ability, unit id) set off (SW-R46)
+        show=True, key="tuple([(seat, card, place, state.look(unit)) for seat, card, place, unit in {}])"
+    )
+
+    def more_of_key(self) -> tuple[Any, ...]:
+        """Return what else counts: nothing works in setup (SW-R8), and how near the last turn is."""
+        return (min(self.turn, 1), *DeclaredState.more_of_key(self))
+
+    def acting_seat(self) -> None:
+        """Return nobody: the battle of a position is that of the player who has its attacker."""
 
     def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (SW-3.6, 5.12); see `engines.star_wars.view`."""
-        from engines.star_wars.view import view
-
-        return view(self, seat)
-
-    def canonical_key(self) -> tuple[Any, ...]:
-        """Return a key that ignores unit ids and the order of zones whose order has no meaning (SW-11.25)."""
-        battle = self.battle
-        zones = []
-        for player in self.players:
-            zones.append(
-                (
-                    tuple(player.deck),
-                    tuple(sorted(player.hand)),
-                    tuple(sorted(player.discard)),
-                    tuple(sorted(player.building)),
-                    tuple(sorted(player.gear)),
-                    tuple(tuple(sorted(map(self._look_of, zone))) for zone in player.units),
-                    player.force,
-                    player.build,
-                )
-            )
-        limits = self.game.parameters
-        counts = {"turn_cap": self.turn, "unit_turns": self.unit_turns, "reorders": self.reorders}
-        return (
-            place_key(self, self._looks),
-            self.open_chance,
-            self.dark,
-            self.placing,
-            self.result,
-            tuple(zones),
-            self.arena,
-            tuple(self.locations),
-            None
-            if battle is None
-            else (
-                battle.seat,
-                battle.dice,
-                battle.deals,
-                tuple(sorted((self._looks(unit), card, ability) for unit, card, ability in battle.used)),
-            ),
-            tuple((seat, card, ability, self._looks(unit)) for seat, card, ability, unit in self.waiting),
-            min(self.turn, 1),  # nothing works in setup (SW-R8)
-            *(max(0, count - limits[name] + NEAR) for name, count in counts.items()),
-        )
-
-    def _look_of(self, unit: Unit) -> tuple[Any, ...]:
-        battle = self.battle
-        role = 0 if battle is None else 1 if unit[ID] == battle.attacker else 2 if unit[ID] == battle.target else 0
-        cards = unit[CARDS]
-        return (
-            cards[0],
-            tuple(sorted(cards[1:])),
-            unit[TAPPED],
-            unit[DAMAGE],
-            tuple(sorted(unit[GEAR])),
-            tuple(sorted(unit[EFFECTS])),
-            role,
-        )
-
-    def _looks(self, value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(sorted(map(self._looks, value)))
-        if not isinstance(value, int) or value <= 0:
-            return (value,)
-        for seat, player in enumerate(self.players):
-            for place, zone in enumerate(player.units):
-                for unit in zone:
-                    if unit[ID] == value:
-                        return (seat, place, self._look_of(unit))
-        return ()
+        """Return what the player in `seat` may see (SW-3.6, 5.12); bids and what is being carried out are open."""
+        local = self.local
+        contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
+        carried_out = self.name(local.card) if type(local) is Resolving else None
+        return DeclaredState.view(self, seat) | {"contest": contest, "carried_out": carried_out}
 
     # Looking up.
-
-    def name(self, card: int) -> str:
-        """Return the name of a card."""
-        return self.game.cards[card].name
 
     def find(self, unit_id: int) -> tuple[int, int, Unit] | None:
         """Return (seat, zone, unit) of the unit with this id, or None if it is not in play."""
@@ -275,6 +235,14 @@ class StarWarsState(State):
         found = self.find(unit_id)
         assert found is not None
         return found
+
+    def location(self, place: int) -> int:
+        """Return the Location in an arena, or NO_CARD (SW-13.2)."""
+        for player in self.players:
+            for card in player.locations:
+                if self.faces[card].kind == place:
+                    return card
+        return NO_CARD
 
     def character(self, seat: int, identity: str) -> tuple[int, Unit] | None:
         """Return (zone, unit) of a player's unit of this identity, retreated or not, or None (SW-11.4)."""
@@ -296,42 +264,38 @@ class StarWarsState(State):
         to: int | None = None,
     ) -> Unit:
         """Put a changed unit in the place of `unit`, or into the zone `to` of its player; return it."""
-        for player in self.players:
-            for place, zone in enumerate(player.units):
-                if unit in zone:
-                    new = (
-                        unit[ID],
-                        unit[CARDS] if cards is None else cards,
-                        unit[TAPPED] if tapped is None else tapped,
-                        unit[DAMAGE] if damage is None else damage,
-                        unit[GEAR] if gear is None else gear,
-                        unit[EFFECTS] if effects is None else effects,
-                    )
-                    if to is None or to == place:
-                        zone[zone.index(unit)] = new
-                    else:
-                        zone.remove(unit)
-                        player.units[to].append(new)
-                    return new
-        raise AssertionError("the unit is not in play")
+        new = (
+            unit[ID],
+            unit[CARDS] if cards is None else cards,
+            unit[TAPPED] if tapped is None else tapped,
+            unit[DAMAGE] if damage is None else damage,
+            unit[GEAR] if gear is None else gear,
+            unit[EFFECTS] if effects is None else effects,
+        )
+        seat, place, _ = self.there(unit[ID])
+        zones = self.players[seat].units
+        at = zones[place].index(unit)
+        if to is None or to == place:
+            zones[place][at] = new
+        else:
+            del zones[place][at]
+            zones[to].append(new)
+        return new
 
 
 def belongings(state: StarWarsState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, in units, and the one being carried out (SW-3.6)."""
-    player, local = state.players[seat], state.local
-    cards = player.deck + player.hand + player.discard + player.gear + [card for card, _, _ in player.building]
-    cards += [card for zone in player.units for unit in zone for card in unit[CARDS] + unit[GEAR]]
-    cards += [card for card, owner in state.locations if card != NO_CARD and owner == seat]
+    cards, local = in_zones(state, seat), state.local
     used = type(local) is Resolving and local.used and local.seat == seat
     return [*cards, local.card] if used else cards
 
 
 def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     """Return effects with those on one value and of one duration added up, in a fixed order (SW-R19)."""
-    totals: dict[tuple[int, str], int] = {}
-    for value, amount, until in effects:
-        totals[value, until] = totals.get((value, until), 0) + amount
-    return tuple((value, amount, until) for (value, until), amount in sorted(totals.items()) if amount)
+    totals: dict[int, int] = {}
+    for kind, amount in effects:
+        totals[kind] = totals.get(kind, 0) + amount
+    return tuple(sorted((kind, amount) for kind, amount in totals.items() if amount))
 
 
 @who("Dark player")

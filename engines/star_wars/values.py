@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.star_wars.cards import HEALTH, POWER, SPEED, STACK_BONUS, Static
-from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, RETREATED, StarWarsState, Unit
+from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, IN_BATTLE, RETREATED, StarWarsState, Unit
 
 Aura = tuple[int, int, tuple[Static, ...]]
 """(side, unit id, continuous bonuses) of a unit in an arena."""
@@ -40,10 +40,10 @@ def value(
     for gear in unit[GEAR]:
         total += faces[gear].values[what]
     for effect in unit[EFFECTS]:
-        if effect[0] == what:
+        if effect[0] % IN_BATTLE == what:
             total += effect[1]
     if place != RETREATED:
-        location = state.locations[place][0]
+        location = state.location(place)
         if location >= 0:
             for _, arena, least, changed, amount in faces[location].statics:
                 if changed == what and arena == place and printed[SPEED] >= least:
@@ -54,20 +54,6 @@ def value(
                 if changed == what and arena == place and reaches and printed[SPEED] >= least:
                     total += amount
     return total if what == HEALTH or total > 0 else 0
-
-
-def weakening(state: StarWarsState) -> bool:
-    """Return True if a continuous ability of a unit or Location lowers Health, so that an untouched unit could fall."""
-    faces = state.faces
-    for card, _ in state.locations:
-        if card >= 0 and faces[card].weakens:
-            return True
-    for player in state.players:
-        for zone in player.units[:RETREATED]:
-            for unit in zone:
-                if faces[unit[CARDS][0]].weakens:
-                    return True
-    return False
 
 
 def power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
@@ -89,16 +75,19 @@ def stack_cost(state: StarWarsState, unit: Unit) -> int:
 def setup_total(state: StarWarsState, seat: int) -> int:
     """Return the setup total: the costs of the units in play, and counters on part-built cards (SW-5.8, SW-R6)."""
     player = state.players[seat]
-    total = sum(counters for _, counters, _ in player.building)
+    faces, total = state.faces, 0
+    for _, counters, _ in player.building:
+        total += counters
     for zone in player.units:
         for unit in zone:
-            total += stack_cost(state, unit)
+            cards = unit[CARDS]
+            total += faces[cards[0]].cost + len(cards) - 1
     return total
 
 
 def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
     """Return the faces that count as hits in battles in an arena: 4, 5, 6, and what cards add (SW-9.16)."""
-    location = state.locations[place][0]
+    location = state.location(place)
     more = [] if location < 0 else list(state.faces[location].hits)
     for player in state.players:
         for zone in player.units[:RETREATED]:

@@ -23,13 +23,13 @@ battle = { attacker = "Ilena Sorrel", defender = "Varkas Thorne", dice = [[1, 5,
 character = ["Oathbound Oren + Oren Vash A with Arc Blade, damage 2", "Ilena Sorrel, tapped"]
 space = ["Bulwark Frigate"]
 locations = ["Hall of Echoes"]
-build = ["Supply Convoy, build 2"]
+construction = ["Supply Convoy, build 2"]
 force = 3
 hand = ["Recast the Odds"]
 discard = ["Free Hauler", "Field Repairs", "Sudden Vector", "Emergency Jump"]
 [P2]
 character = ["Varkas Thorne, tapped"]
-build = ["Arc Blade, build 1"]
+construction = ["Arc Blade, build 1"]
 hand = 3
 """
 CONTEST = """

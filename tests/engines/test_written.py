@@ -192,3 +192,52 @@ def test_a_spoiled_scenario_is_refused_in_its_place_or_carried_out(name):
             refused.append(str(error))
     assert [text for text in refused if not text.startswith("mine.toml, scenario 'One'")] == []
     assert len(refused) > ROUNDS / 2
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "expected"),
+    [
+        ("altaria", "turn = 101", "turn: is 101"),
+        ("altaria", 'P1.field = ["Tide Scout, entered 99"]', "P1, field"),
+        ("altaria", 'P1.energy = ["Tide Scout, put 99"]', "P1, energy"),
+        ("altaria", 'attack = { attacker = "Tide Scout", cores = [1] }\nP1.field = ["Tide Scout"]', "attack: nothing"),
+        (
+            "altaria",
+            'step = "BLOCK"\nattack = { attacker = "Tide Scout", cores = [1, 1] }\nP1.field = ["Tide Scout"]',
+            "attack, cores: names a core twice",
+        ),
+        ("chaos", 'P1.front = ["Quiet Lamp Hotaru, damage 99"]', "99 damage"),
+        ("chaos", 'P1.front = ["Quiet Lamp Hotaru"]\nP1.back = ["Quiet Lamp Hotaru"]', "shares a Name"),
+        ("chaos", 'P1.partner = ""\nstep = "D1"', "there is no Partner"),
+        (
+            "chaos",
+            'step = "W3"\nattack = { attacker = "Keen Eyes Shiori", guard = "Quiet Lamp Hotaru" }\n'
+            'P1.front = ["Keen Eyes Shiori"]\nP2.front = ["Quiet Lamp Hotaru, down"]',
+            "attack, guard",
+        ),
+        ("kingdom_hearts", 'P1.allies = ["Pim LV 2", "Pim LV 2"]', "P1, allies"),
+        ("kingdom_hearts", "P1.hp = -1", "the game is over"),
+        ("star_wars", 'P1.space = ["Dawnwing Scout, damage 99"]', "99 damage"),
+        ("star_wars", 'P1.character = ["Oren Vash A", "Oren Vash A"]', "One unique character"),
+        ("star_wars", 'P1.hand = ["Gloom Darter"]', "dark card"),
+        ("star_wars", "P1.force = 1000000000", "999 or less"),
+        ("dgrayman", "P1.points = -1", "It must be 0 or more"),
+    ],
+)
+def test_a_position_that_no_game_can_reach_is_refused_with_the_place(game, position, expected):
+    with pytest.raises(engines.DataError) as caught:
+        engines.load(game).position(position, "here")
+    assert str(caught.value).startswith("here")
+    assert expected in str(caught.value)
+
+
+def test_a_position_may_say_that_it_is_meant():
+    text = 'P1.front = ["Quiet Lamp Hotaru, damage 99"]\nunreachable = true'
+    assert engines.load("chaos").position(text).decision is not None
+    with pytest.raises(engines.DataError, match="unreachable"):
+        engines.load("chaos").position(text.replace("true", "3"))
+
+
+def test_known_cards_at_the_bottom_are_not_hidden(tmp_path):
+    deck = 'position.P2 = { deck = ["Finch (Lookout)", 7], known = 2 }\n'
+    judged(tmp_path, deck + "steps = [{ now = ['P1 sees P2.deck = 6 hidden', 'P2.deck = 8'] }]", "dgrayman")
