@@ -15,7 +15,7 @@ from engines.core import scenarios
 from engines.core.errors import TebikiError
 from engines.core.reasons import Requirement, timing
 from engines.core.state import NATURE, Action, State
-from tests.engines.play import positions, seats, starts
+from tests.engines.play import SHARE, positions, seats, starts
 
 OFTEN, THEN = 100, 25
 """The first so many refusals by a requirement are kept, then one in so many."""
@@ -108,7 +108,7 @@ def scan(name):
     for state, seat, action, where in refused_steps(name):
         note(state, seat, action, failing(state, seat, action), where)
     for number, state in enumerate((*starts(name), *positions(name))):
-        before = state.position() if number % LOOK == 0 else None
+        before = state.position() if number % (LOOK * SHARE) == 0 else None
         legal = set(state.actions)
         for seat, action in tried(state):
             found = failing(state, seat, action)
