@@ -242,7 +242,7 @@ class Terminal:
             rendered = [self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer)]
             tried = next((one for one in rendered if one.split(" ")[0] == word), "")
             here = any(state.step.name in kind.steps for kind in kinds)
-            self.say("none_now" if here else "not_now", text=word, when=kinds[0].when)
+            self.say("none_now" if here else "not_now", text=word, when=self.game.when(kinds[0], self.language))
             if tried:
                 self.say("ask_why", text=tried)
         for line in ([self.word("terminal", "works")] if options else []) + (alike or options)[:2]:

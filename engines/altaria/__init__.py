@@ -9,6 +9,7 @@ from engines.altaria.cards import CARD_RULES, prepare, unseen_card
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import ARGUMENTS, NOTATION
 from engines.altaria.state import AltariaState, belongings
+from engines.altaria.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
 from engines.core.game import Game, Parameter
@@ -29,7 +30,6 @@ RULES = rules(
     ARGUMENTS,
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=heuristics.moment,
     endless=winning.endless,
     determinise=heuristics.determinise,
     heuristic=heuristics.heuristic,
@@ -56,6 +56,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

@@ -134,17 +134,3 @@ def determinise(state: AltariaState, seat: int, source: Source) -> None:
         throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
     )
     hidden.determinise(state, seat, source)
-
-
-def moment(state: AltariaState, seat: int) -> str:
-    """Return whose turn and which step it is, as the player in `seat` would say it."""
-    say = state.game.words.say
-    if state.result is not None:
-        return say("moment.over")
-    step = state.step.title
-    acts = state.seat_to_act
-    if acts == state.turn_player == seat:
-        return say("moment.yours", step=step)
-    if acts == seat:
-        return say("moment.your_decision", step=step)
-    return say("moment.theirs" if acts == state.turn_player else "moment.their_decision", step=step)

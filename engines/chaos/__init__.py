@@ -7,10 +7,13 @@ from pathlib import Path
 from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
 from engines.chaos.cards import CARD_RULES, placeholders, prepare
 from engines.chaos.kinds import KINDS
-from engines.chaos.notation import NOTATION
-from engines.chaos.state import belongings
+from engines.chaos.notation import ARGUMENTS, NOTATION
+from engines.chaos.state import ChaosState, belongings
+from engines.chaos.timing import MOMENTS
 from engines.core.assembly import assemble
-from engines.core.game import Game, Parameter, Rules, moment
+from engines.core.defaults import rules
+from engines.core.game import Game, Parameter
+from engines.core.sight import marks
 
 PARAMETERS = {
     "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
@@ -22,25 +25,23 @@ PARAMETERS = {
     "rounds": Parameter(1000, 5, 5000, "CHA-R48", "actions and repeated check timings in one turn"),
 }
 
-RULES = Rules(
+RULES = rules(
+    positions.HABITS,
+    ARGUMENTS,
     set_up=setup.set_up,
     check_deck=setup.check_deck,
-    moment=moment,
     endless=winning.endless,
-    read_position=positions.read_position,
-    write_position=positions.write_position,
     determinise=hidden.determinise,
     forget_unseen=hidden.forget_unseen,
     heuristic=heuristics.heuristic,
     evaluation=heuristics.evaluation,
     zone=view.zone,
     value=view.value,
-    marks=view.MARKS,
-    references=view.references,
+    figures=view.figures,
+    marks=marks(ChaosState, figures=("atk", "end")),
     belongings=belongings,
     table=table.table,
     card_at=table.card_at,
-    fighting=lambda state: state.battle is not None,
     standing=winning.standing,
     plausible=plausible.plausible,
 )
@@ -56,6 +57,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

@@ -18,7 +18,7 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     if not watching:
         return []
     found: list[Source] = []
-    for seat in (0, 1) if subject or moment in index.both else (state.main,):
+    for seat in (0, 1) if subject or moment in index.both else (state.turn_player,):
         player = state.players[seat]
         for pile in player.arena:
             if pile is not None and pile.top in watching and pile.up:
@@ -42,7 +42,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     able = sources(state, moment, subject)
     if not able:
         return
-    owner, space = state.there(subject)[:2] if subject else (state.main, -1)
+    owner, space = state.there(subject)[:2] if subject else (state.turn_player, -1)
 
     def concerned(seat: int, source: tuple[int, int], ability: Ability) -> bool:
         whose = ability.requires.get("whose")
@@ -65,9 +65,9 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
 
 def waiting_of_main(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
     """Return the waiting abilities of the Main player (CHA-16.5)."""
-    return [ability for ability in state.waiting if ability[0] == state.main] if state.waiting else []
+    return [ability for ability in state.waiting if ability[0] == state.turn_player] if state.waiting else []
 
 
 def waiting_of_sub(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
     """Return the waiting abilities of the Sub player (CHA-16.7)."""
-    return [ability for ability in state.waiting if ability[0] != state.main] if state.waiting else []
+    return [ability for ability in state.waiting if ability[0] != state.turn_player] if state.waiting else []

@@ -8,12 +8,10 @@ from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, ChaosState, Found, Pile, cards_of
 
 
-def change(state: ChaosState, pile_id: int, **changes: Any) -> Pile:
-    """Change a character where it stands and return what it is now."""
-    seat, space, pile = state.there(pile_id)
-    new = pile._replace(**changes)
-    state.players[seat].arena[space] = new
-    return new
+def change(state: ChaosState, found: Found, **changes: Any) -> None:
+    """Change a character where it stands."""
+    seat, space, pile = found
+    state.put(seat, space, pile._replace(**changes), "top" in changes)
 
 
 def drop_out(state: ChaosState, pile_id: int) -> None:
@@ -30,14 +28,14 @@ def drop_out(state: ChaosState, pile_id: int) -> None:
 def turn_down(state: ChaosState, pile_id: int) -> None:
     """Turn a character face-down: its damage becomes 0, its orientation and effects stay (CHA-R12)."""
     drop_out(state, pile_id)
-    change(state, pile_id, up=False, damage=0)
+    change(state, state.there(pile_id), up=False, damage=0)
 
 
 def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
-    seat, space, pile = state.there(pile_id)
+    seat, _, pile = found = state.there(pile_id)
     if not pile.up:
-        state.players[seat].arena[space] = pile._replace(up=True)
+        change(state, found, up=True)
         if state.events is not None:
             state.note("turned_up", clause, seat, unit=state.name(pile.top))
 
@@ -46,7 +44,7 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     """Turn a character to Stand, Rest or Reverse; its facing stays."""
     seat, space, pile = found
     if pile.turn != turn:
-        state.players[seat].arena[space] = pile._replace(turn=turn)
+        state.players[seat].arena[space] = pile._replace(turn=turn)  # nothing can be due because of it
         if state.events is not None:
             word = ORIENTATIONS[turn].capitalize()
             state.note("oriented", clause, seat, unit=state.name(pile.top), orientation=word)
@@ -75,9 +73,8 @@ def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
     if space == PARTNER:
         return False
     drop_out(state, pile_id)
-    player = state.players[seat]
-    player.arena[space] = None
-    player.waiting += cards_of(pile)
+    state.put(seat, space, None)
+    state.players[seat].waiting += cards_of(pile)
     if state.events is not None:
         state.note("left", clause, seat, unit=state.name(pile.top))
         more = [state.name(card) for card in cards_of(pile)[1:]]
@@ -91,11 +88,11 @@ def uncover(state: ChaosState, pile_id: int) -> None:
 
     It has the same state, damage and Set, and its own level cards work again (CHA-R53).
     """
-    seat, _, pile = state.there(pile_id)
+    seat, _, pile = found = state.there(pile_id)
     if pile.under:
         (top, levels), *under = pile.under
         state.players[seat].waiting += (pile.top, *pile.levels)
-        change(state, pile_id, top=top, levels=levels, under=tuple(under))
+        change(state, found, top=top, levels=levels, under=tuple(under))
         if state.events is not None:
             state.note("uncovered", "CHA-R53", seat, unit=state.name(top), card=state.name(pile.top))
 
@@ -107,8 +104,8 @@ def can_fight(pile: Pile) -> bool:
 
 def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
-    seat, space, pile = state.there(pile_id)
-    state.players[seat].arena[space] = pile._replace(gear=card)
+    seat, _, pile = found = state.there(pile_id)
+    change(state, found, gear=card)
     if state.events is not None:
         state.note("set", "CHA-8.6", seat, card=state.name(card), unit=state.name(pile.top))
     if pile.gear != NO_CARD:

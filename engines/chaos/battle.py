@@ -9,7 +9,7 @@ from engines.chaos.damage import owe
 from engines.chaos.effects import hurt
 from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
-from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
+from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
 from engines.chaos.values import atk, end, has
 from engines.core.rows import ASKED
 from engines.core.state import Action
@@ -23,8 +23,8 @@ def battle_of(state: ChaosState) -> Battle:
 
 def open_battles(state: ChaosState) -> None:
     """The first ability step opens; the first of the turn sets off "start of the Battle Phase" (CHA-12.1, 12.2)."""
-    if not state.fought:
-        state.fought = True
+    if not state.done & FOUGHT:
+        state.done |= FOUGHT
         set_off(state, "battle_start")
 
 
@@ -33,7 +33,7 @@ def open_battles(state: ChaosState) -> None:
 
 def main_first(state: ChaosState) -> tuple[int, int]:
     """Return the locals of an ability step: the Main player has the first choice (CHA-13.3)."""
-    return (state.main, 0)
+    return (state.turn_player, 0)
 
 
 def step_uses(state: ChaosState) -> list[Action]:
@@ -61,7 +61,7 @@ def attacks(state: ChaosState) -> list[Action]:
     """Return the own face-up Stand characters as attackers, and not attacking (CHA-12.4, 12.7, 12.8)."""
     found: list[Action] = []
     if may_attack_now(state):
-        found = [("attack", pile.id) for pile in state.players[state.main].piles() if can_fight(pile)]
+        found = [("attack", pile.id) for pile in state.players[state.turn_player].piles() if can_fight(pile)]
     return [*found, ("no_attack",)]
 
 
@@ -69,19 +69,19 @@ def attack(state: ChaosState, action: Action) -> None:
     """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
     state.battle, found = Battle(action[1]), state.there(action[1])
     if state.events is not None:
-        state.note("attack", "CHA-12.4", state.main, unit=state.name(found[2].top))
+        state.note("attack", "CHA-12.4", state.turn_player, unit=state.name(found[2].top))
     set_orientation(state, found, REST, "CHA-12.4")
 
 
 def no_attack(state: ChaosState, action: Action) -> None:
     """Do not attack (CHA-12.7)."""
     if state.events is not None:
-        state.note("no_attack", "CHA-12.8" if not may_attack_now(state) else "CHA-12.7", state.main)
+        state.note("no_attack", "CHA-12.8" if not may_attack_now(state) else "CHA-12.7", state.turn_player)
 
 
 def targets(state: ChaosState) -> list[Action]:
     """Return the possible targets: the player, or a face-up character of the Sub player (CHA-15.5, CHA-R30)."""
-    rivals: list[Action] = [("target", pile.id) for pile in state.players[1 - state.main].piles() if pile.up]
+    rivals: list[Action] = [("target", pile.id) for pile in state.players[1 - state.turn_player].piles() if pile.up]
     return [("target_player",), *rivals]
 
 
@@ -89,13 +89,13 @@ def aim(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
     state.battle = battle_of(state)._replace(target=action[1])
     if state.events is not None:
-        state.note("target", "CHA-15.5", state.main, unit=state.name(state.there(action[1])[2].top))
+        state.note("target", "CHA-15.5", state.turn_player, unit=state.name(state.there(action[1])[2].top))
 
 
 def after_attack(state: ChaosState) -> str:
     """Return what comes after the attack character is chosen: its target, the Partner's draw, or neither."""
     _, space, pile = state.there(battle_of(state).attacker)
-    if has(state, pile, TARGET_SELECT) and any(other.up for other in state.players[1 - state.main].piles()):
+    if has(state, pile, TARGET_SELECT) and any(other.up for other in state.players[1 - state.turn_player].piles()):
         return "target"
     return "draw" if space == PARTNER and partner_draws(state) else "go"
 
@@ -103,7 +103,7 @@ def after_attack(state: ChaosState) -> str:
 def partner_draws(state: ChaosState) -> bool:
     """Return True if the Partner attacks and there is a card to draw (CHA-12.6, CHA-R28)."""
     attacker = battle_of(state).attacker
-    return state.partner(state.main).id == attacker and bool(state.players[state.main].deck)
+    return state.partner(state.turn_player).id == attacker and bool(state.players[state.turn_player].deck)
 
 
 def draw_or_not(state: ChaosState) -> list[Action]:
@@ -113,7 +113,7 @@ def draw_or_not(state: ChaosState) -> list[Action]:
 
 def partner_draw(state: ChaosState, action: Action) -> None:
     """Draw a card for the Partner's attack (CHA-12.6, CHA-R38)."""
-    draw(state, state.main, 1, "CHA-12.6")
+    draw(state, state.turn_player, 1, "CHA-12.6")
 
 
 # The guard declaration.
@@ -126,7 +126,9 @@ def attacker_in(state: ChaosState) -> bool:
 
 def guards(state: ChaosState) -> list[Action]:
     """Return the own face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
-    found: list[Action] = [("guard", pile.id) for pile in state.players[1 - state.main].piles() if can_fight(pile)]
+    found: list[Action] = [
+        ("guard", pile.id) for pile in state.players[1 - state.turn_player].piles() if can_fight(pile)
+    ]
     return [*found, ("no_guard",)] if found else []
 
 
@@ -136,13 +138,13 @@ def guard(state: ChaosState, action: Action) -> None:
     left = tuple(one for one in battle.out if one != action[1])
     state.battle = battle._replace(guard=action[1], out=left)
     if state.events is not None:
-        state.note("guard", "CHA-12.11", 1 - state.main, unit=state.name(state.there(action[1])[2].top))
+        state.note("guard", "CHA-12.11", 1 - state.turn_player, unit=state.name(state.there(action[1])[2].top))
 
 
 def no_guard(state: ChaosState, action: Action) -> None:
     """Do not guard (CHA-12.12)."""
     if state.events is not None:
-        state.note("no_guard", "CHA-12.12", 1 - state.main)
+        state.note("no_guard", "CHA-12.12", 1 - state.turn_player)
 
 
 # Battle damage.
@@ -174,7 +176,9 @@ def strike_first(state: ChaosState) -> None:
     state.battle = battle_of(state)._replace(struck=striker)
     if state.events is not None:
         seat, _, pile = state.there(striker)
-        state.note("strikes_first", "CHA-15.3" if seat == state.main else "CHA-15.4", seat, unit=state.name(pile.top))
+        state.note(
+            "strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=state.name(pile.top)
+        )
     strike(state, [striker])
 
 
@@ -209,7 +213,7 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
         hurt(state, other, strength, "CHA-12.14")
     if not battle.guard:
         return
-    for seat, skill, clause in ((state.main, REFLECT, "CHA-15.7"), (1 - state.main, PIERCE, "CHA-15.2")):
+    for seat, skill, clause in ((state.turn_player, REFLECT, "CHA-15.7"), (1 - state.turn_player, PIERCE, "CHA-15.2")):
         for found, other, strength in fixed:
             if found[0] != seat and has(state, found[2], skill) and _works(battle, found[2], skill):
                 excess(state, seat, found[2], strength - end(state, *other), clause)
@@ -232,7 +236,7 @@ def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) ->
 def strike_player(state: ChaosState) -> None:
     """The attack is not guarded: the player takes damage equal to the attacker's ATK (CHA-12.16)."""
     found = state.there(battle_of(state).attacker)
-    owe(state, 1 - state.main, atk(state, *found), "CHA-12.16")
+    owe(state, 1 - state.turn_player, atk(state, *found), "CHA-12.16")
 
 
 # The end of a battle.
@@ -242,10 +246,10 @@ def end_battle(state: ChaosState) -> None:
     """Back to the first ability step (CHA-12.17)."""
     state.battle = None
     if state.events is not None:
-        state.note("battle_over", "CHA-12.17", state.main)
+        state.note("battle_over", "CHA-12.17", state.turn_player)
 
 
 def complete(state: ChaosState) -> None:
     """No attack character was chosen: on to the End Phase (CHA-12.9)."""
     if state.events is not None:
-        state.note("battles_over", "CHA-12.9", state.main)
+        state.note("battles_over", "CHA-12.9", state.turn_player)

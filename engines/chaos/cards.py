@@ -105,7 +105,7 @@ class Face:
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
         self.asks = tuple(_first_choice(ability.program) for ability in card.abilities)
-        self.once = tuple(bool(ability.requires.get("once")) for ability in card.abilities)
+        self.once = tuple((f"used {a.when}", 1) if a.requires.get("once") else None for a in card.abilities)
         self.statics: tuple[tuple[int, int, str], ...] = tuple(
             (a["atk"], a["end"], a["each_trait"])
             for ability in card.abilities
@@ -182,7 +182,7 @@ def prepare(card: Card) -> None:
 
 def placeholders() -> list[Card]:
     """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, ()), Card(BLANK, "??", NOTHING, {}, ())]
+    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]
 
 
 # What a card file may say.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import leave, turn_down
 from engines.chaos.cards import NO_CARD
-from engines.chaos.state import NOTHING_SETTLED, PARTNER, ChaosState, Doing, Pile
+from engines.chaos.state import ChaosState, Doing, Pile
 from engines.chaos.values import end
 from engines.chaos.winning import draw_game, settle_losses
 
@@ -17,13 +17,7 @@ def due(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due: a check timing has something to do (CHA-16.2)."""
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
         return True
-    return not settled(state) and any(due_in_arenas(state))
-
-
-def settled(state: ChaosState) -> bool:
-    """Return True if nothing has changed in the arenas since nothing was due there."""
-    (one, two), (left, right) = state.players, state.settled
-    return left == one.arena and right == two.arena
+    return state.unsettled > 0 and any(due_in_arenas(state))
 
 
 def first_processes(state: ChaosState) -> None:
@@ -52,7 +46,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         return
     fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
     if state.events is not None:
-        state.note("processes", clause, state.main, count=len(fallen) + len(doubled))
+        state.note("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for pile in fallen:
         set_off(state, "falls", pile.id)
     for pile in fallen:
@@ -60,57 +54,49 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         if state.events is not None:
             seat = state.there(pile.id)[0]
             state.note("fell", "CHA-12.15", seat, unit=state.name(pile.top), damage=pile.damage)
-    for number in dict.fromkeys(doubled):
+    for number in doubled:
         leave(state, number, "CHA-R10")
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice.
 
-    If there are none, the arenas as they are count as settled.
+    If there are none, the arenas count as settled until one of them changes.
     """
     fallen: list[Pile] = []
     doubled: list[int] = []
-    if settled(state):
-        return fallen, doubled
-    known = NOTHING_SETTLED if state.watchful else state.settled
-    for seat, player in enumerate(state.players):
-        before = known[seat]
-        if player.arena == before:
-            continue
+    for seat, player in enumerate(state.players) if state.unsettled else ():
         for space, pile in enumerate(player.arena):
-            old = before[space]
-            if pile is old or pile is None:
-                continue
-            if falls(state, seat, space, pile):
+            if pile is not None and pile.up and falls(state, seat, space, pile):
                 fallen.append(pile)
-            if old is None or old.top != pile.top:
-                doubled += _later(state, seat, pile)
+        if state.unsettled == 2:
+            doubled += later_ones(state, seat)
     if not fallen and not doubled:
-        one, two = state.players
-        state.settled = (one.arena[:], two.arena[:])
+        state.unsettled = 0
     return fallen, doubled
 
 
-def may_fall(pile: Pile) -> bool:
-    """Return True unless nothing can have brought the character down: no damage, effects, level cards or Set."""
-    return bool(pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
-
-
 def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
-    """Return True if a face-up character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13)."""
-    return pile.up and may_fall(pile) and pile.damage >= end(state, seat, space, pile)
+    """Return True if a character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
+
+    Nothing can have brought it down without damage, effects, level cards or a Set.
+    """
+    if pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD:
+        return pile.damage >= end(state, seat, space, pile)
+    return False
 
 
-def _later(state: ChaosState, seat: int, pile: Pile) -> list[int]:
-    """Return which characters must leave because `pile` shares a Name: the later ones, never the Partner (CHA-R10)."""
-    names = state.faces[pile.top].names
-    same = [
-        (space != PARTNER, other.id)
-        for space, other in enumerate(state.players[seat].arena)
-        if other is not None and not names.isdisjoint(state.faces[other.top].names)
-    ]
-    return [number for _, number in sorted(same)[1:]]
+def later_ones(state: ChaosState, seat: int) -> list[int]:
+    """Return which characters must leave because they share a Name: the later ones, never the Partner (CHA-R10)."""
+    taken: set[str] = set()
+    leaving = []
+    partner, *friends = (pile for pile in state.players[seat].arena if pile is not None)
+    for pile in (partner, *sorted(friends)):
+        names = state.faces[pile.top].names
+        if not names.isdisjoint(taken):
+            leaving.append(pile.id)
+        taken |= names
+    return leaving
 
 
 def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
@@ -121,7 +107,7 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
     if state.events is not None:
-        state.note("played_auto", "CHA-16.5" if seat == state.main else "CHA-16.7", seat, card=state.name(card))
+        state.note("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=state.name(card))
 
 
 def look_again(state: ChaosState) -> None:
@@ -129,10 +115,10 @@ def look_again(state: ChaosState) -> None:
     if due(state):
         state.rounds += 1  # actions count, too: see `main_phase.begin`
         if state.events is not None:
-            state.note("checked_again", "CHA-16.8", state.main)
+            state.note("checked_again", "CHA-16.8", state.turn_player)
 
 
 def finish(state: ChaosState) -> None:
     """Step 6: the check timing ends (CHA-16.9)."""
     if state.events is not None:
-        state.note("check_ended", "CHA-16.9", state.main)
+        state.note("check_ended", "CHA-16.9", state.turn_player)

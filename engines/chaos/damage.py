@@ -74,7 +74,7 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
     seat, left = state.local
     player, pile = state.players[seat], state.partner(seat)
     card = player.deck.pop()
-    player.arena[PARTNER] = restored(pile, levels=(*pile.levels, card))
+    state.put(seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.local = Damage(seat, 0)
     if state.events is not None:
         state.note("auto_levelled", "CHA-14.5", seat, unit=state.name(pile.top))

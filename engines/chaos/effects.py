@@ -282,12 +282,11 @@ def _gain(state: ChaosState, seat: int, a: Arguments) -> None:
 
 def _lasts(state: ChaosState, found: Found, effects: list[tuple[str, int]]) -> None:
     """Put effects on a character until turn end; those on one value are added up."""
-    seat, space, pile = found
-    totals = dict(pile.effects)
+    totals = dict(found[2].effects)
     for kind, amount in effects:
         totals[kind] = totals.get(kind, 0) + amount
     lasting = tuple(sorted((kind, amount) for kind, amount in totals.items() if amount))
-    state.players[seat].arena[space] = pile._replace(effects=lasting)
+    arena.change(state, found, effects=lasting)
 
 
 def _hurt(state: ChaosState, seat: int, a: Arguments) -> None:
@@ -298,9 +297,9 @@ def _hurt(state: ChaosState, seat: int, a: Arguments) -> None:
 
 def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
     """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
-    seat, space, pile = found
+    seat, _, pile = found
     if pile.up and count > 0:
-        state.players[seat].arena[space] = pile._replace(damage=pile.damage + count)
+        arena.change(state, found, damage=pile.damage + count)
         if state.events is not None:
             state.note("hurt", clause, seat, unit=state.name(pile.top), count=count, damage=pile.damage + count)
 

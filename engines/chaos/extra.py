@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import restored
 from engines.chaos.authoring import EXTRA
-from engines.chaos.state import FRIENDS, STAND, ChaosState, Doing, Pile
+from engines.chaos.state import FRIENDS, LEVELLED, STAND, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
 from engines.core.state import Action
 
@@ -179,7 +179,7 @@ def stack(state: ChaosState) -> None:
     seat, space, base = state.there(local.unit)
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
-    state.players[seat].arena[space] = pile
+    state.put(seat, space, pile, another=True)
     if state.events is not None:
         state.note("stacked", "CHA-11.9", seat, card=state.name(local.card), unit=state.name(base.top))
         state.note("new_character", "CHA-11.10", seat, unit=state.name(local.card))
@@ -218,8 +218,8 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.extra.remove(pile.top)
     player.hand.remove(paid)
     player.waiting.append(paid)
-    player.arena[space] = restored(pile, levels=(*pile.levels, pile.top))
-    state.levelled = True
+    state.put(seat, space, restored(pile, levels=(*pile.levels, pile.top)))
+    state.done |= LEVELLED
     if state.events is not None:
         name = state.name(pile.top)
         state.note("extra_revealed", "CHA-11.11", seat, card=name)

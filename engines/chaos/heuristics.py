@@ -152,11 +152,11 @@ def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
         return -1.0
     other = battle.guard or battle.target
     if not other:
-        direct = a.get("atk", 0) > 0 and seat == state.main
+        direct = a.get("atk", 0) > 0 and seat == state.turn_player
         return a["atk"] - 2.5 if direct else -1.0
     if not battle.has(battle.attacker) or not battle.has(other):
         return -1.0
-    own, rival = (battle.attacker, other) if seat == state.main else (other, battle.attacker)
+    own, rival = (battle.attacker, other) if seat == state.turn_player else (other, battle.attacker)
     before = _outcome(state, own, rival, 0, 0, 0)
     to_own = a.get("end", 0) >= 0
     after = _outcome(

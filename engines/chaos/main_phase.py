@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import restored, set_gear
+from engines.chaos.arena import change, restored, set_gear
 from engines.chaos.cards import UNSEEN
 from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_rest, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
-from engines.chaos.state import PARTNER, ROWS, USED, ChaosState, Doing, Pile
+from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
 from engines.chaos.values import own_names
 from engines.core.state import Action
 
@@ -102,11 +102,11 @@ def entries(state: ChaosState, seat: int, taken: set[str]) -> list[Action]:
 
 def level_up(state: ChaosState, action: Action) -> None:
     """Show the card, restore the Partner, stack the card on it (CHA-10.3 to 10.5); once per turn (CHA-8.4, CHA-R20)."""
-    seat, card = state.main, action[1]
+    seat, card = state.turn_player, action[1]
     player, pile = state.players[seat], state.partner(seat)
     player.hand.remove(card)
-    player.arena[PARTNER] = restored(pile, levels=(*pile.levels, card))
-    state.levelled = True
+    state.put(seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
+    state.done |= LEVELLED
     if state.events is not None:
         state.note("level_shown", "CHA-10.3", seat, card=state.name(card))
         if not pile.up or pile.turn or pile.damage:
@@ -153,7 +153,7 @@ def usable(state: ChaosState, doing: Doing) -> bool:
 def used_up(state: ChaosState, doing: Doing) -> bool:
     """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
     once = state.faces[doing.card].once[doing.ability]
-    return once and (f"{USED} {doing.ability}", 1) in state.there(doing.unit)[2].effects
+    return bool(once) and once in state.there(doing.unit)[2].effects
 
 
 def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
@@ -181,17 +181,17 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
 
 def actions(state: ChaosState) -> list[Action]:
     """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
-    seat = state.main
+    seat = state.turn_player
     player = state.players[seat]
     names = own_names(state, seat)
-    found = [] if state.entered else entries(state, seat, names)
-    if not state.extra_entered:
+    found = [] if state.done & ENTERED else entries(state, seat, names)
+    if not state.done & EXTRA_ENTERED:
         for card in dict.fromkeys(player.extra):
             if not names.isdisjoint(state.faces[card].label) and condition_holds(
                 state, Doing("extra", card, 0, 0, seat)
             ):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
-    if not state.levelled:
+    if not state.done & LEVELLED:
         if state.partner(seat).top in player.hand:
             found.append(("level_partner", state.partner(seat).top))
         found += level_actions(state, seat)
@@ -209,20 +209,20 @@ def begin(state: ChaosState, action: Action) -> None:
     state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
     if doing.what == "extra":
         player.extra.remove(card)
-        state.extra_entered = True  # CHA-8.2, 11.1
+        state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
         if state.events is not None:
             state.note("extra_shown", "CHA-11.5", seat, card=state.name(card), unit=_name(state, doing.unit))
     elif doing.what == "ability":
-        if state.faces[card].once[doing.ability]:
-            pile = state.there(doing.unit)[2]
-            player.arena[player.arena.index(pile)] = pile._replace(
-                effects=(*pile.effects, (f"{USED} {doing.ability}", 1))
-            )
+        once = state.faces[card].once[doing.ability]
+        if once:
+            found = state.there(doing.unit)
+            change(state, found, effects=(*found[2].effects, once))
         if state.events is not None:
             state.note("used", _use_clause(state), seat, unit=state.name(card))
     else:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
-        state.entered = state.entered or doing.what == "enter"
+        if doing.what == "enter":
+            state.done |= ENTERED
         if state.events is not None and doing.what == "event":
             state.note("played", _use_clause(state), seat, card=state.name(card))
     begin_paying(state, doing)
@@ -235,7 +235,7 @@ def _name(state: ChaosState, pile_id: int) -> str:
 def _use_clause(state: ChaosState) -> str:
     if state.step.name == "M2":
         return "CHA-8.5"
-    return "CHA-13.3" if state.seat_to_act == state.main else "CHA-13.4"
+    return "CHA-13.3" if state.seat_to_act == state.turn_player else "CHA-13.4"
 
 
 def carry_out(state: ChaosState) -> None:
@@ -244,7 +244,7 @@ def carry_out(state: ChaosState) -> None:
     local = state.local
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
-        state.players[local.seat].arena[free_space(state, local)] = pile
+        state.put(local.seat, free_space(state, local), pile, another=True)
         if state.events is not None:
             state.note("entered", "CHA-8.1", local.seat, unit=state.name(local.card))
         set_off(state, "enters", pile.id)
@@ -257,4 +257,4 @@ def carry_out(state: ChaosState) -> None:
 def end_main(state: ChaosState, action: Action) -> None:
     """End the Main Phase; the Battle Phase always follows (CHA-7.7, CHA-R26)."""
     if state.events is not None:
-        state.note("main_ended", "CHA-7.7", state.main)
+        state.note("main_ended", "CHA-7.7", state.turn_player)

@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from engines.chaos.cards import BLANK
-from engines.chaos.state import FRONT, PARTNER, ROWS, ChaosState
-from engines.core.notation import Notation, names_in, numbered
+from engines.chaos.state import AREAS, ROWS, ChaosState
+from engines.core.arguments import Argument, Side, ability_waiting, card_in_play, card_of, spelling
+from engines.core.notation import Notation, names_in
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
 """What may follow in the same text: how the action is paid for, and what it chooses."""
 
 
-def _unit(state: ChaosState, seat: int, pile_id: int) -> str:
-    found = state.find(pile_id)
-    if found is None:
-        return f"#{pile_id}"
-    side, _, pile = found
-    same = [
-        (space in FRONT, space == PARTNER, other)
-        for space, other in enumerate(state.players[side].arena)
-        if other is not None and other.top == pile.top
-    ]
-    copies = [(front, partner, other[1:]) for front, partner, other in same]
-    name = numbered(state.name(pile.top), copies, [other.id for _, _, other in same].index(pile_id))
-    alike = any(other.top == pile.top for other in state.players[1 - side].piles())
-    return f"the rival's {name}" if alike and side != seat else name
+def character(side: Side = "any") -> Argument:
+    """Return an argument that is a character; where both players have the card, whose it is is said."""
+    usual = card_in_play(*AREAS, side=side)
+
+    def spell(state: ChaosState, seat: int, number: int) -> str:
+        text, found = usual.spell(state, seat, number), state.find(number)
+        alike = found and found[0] != seat and any(one.top == found[2].top for one in state.players[seat].piles())
+        return f"the rival's {text}" if alike else text
+
+    return replace(usual, spell=spell)
 
 
-def _card(state: ChaosState, seat: int, card: int) -> str:
-    return f'"{state.name(card)}"'
-
-
-def _shown(state: ChaosState, seat: int, card: int) -> str:
+def shown(state: ChaosState, seat: int, card: int) -> str:
+    """Return what an unseen card turns out to be."""
     return "another card" if card == BLANK else f'"{state.name(card)}"'
 
 
-def _waiting(state: ChaosState, seat: int, ability: tuple[int, int]) -> str:
-    card, place = ability
-    same = sorted({other[2] for other in state.waiting if other[1] == card} | {place})
-    return numbered(state.name(card), same, same.index(place))
+ARGUMENTS = {
+    "card": card_of("hand"),
+    "paid": card_of("hand", unseen=True),
+    "partner": replace(card_of("deck"), references=lambda state, seat, card: []),  # nobody sees where it lies
+    "extra": replace(card_of("extra"), choices=card_of("extra", "spent").choices),
+    "picked": card_of("waiting"),
+    "unit": character(),
+    "own": character("own"),
+    "row": Argument(lambda s, seat, row: row, lambda s, seat, row: [f"{seat}.{row}"], lambda s, seat: [*ROWS]),
+    "seat": Argument(lambda s, seat, first: f"P{first + 1}"),
+    "shown": Argument(shown),
+    "waiting": ability_waiting(),
+}
 
 
 def expand(text: str) -> list[str]:
@@ -57,19 +61,4 @@ def expand(text: str) -> list[str]:
     return parts
 
 
-NOTATION = Notation(
-    spell={
-        "card": _card,
-        "paid": _card,
-        "picked": _card,
-        "shown": _shown,
-        "unit": _unit,
-        "base": _unit,
-        "target": _unit,
-        "row": lambda s, seat, row: row if row in ROWS else repr(row),
-        "seat": lambda s, seat, first: f"P{first + 1}",
-        "waiting": _waiting,
-    },
-    expand=expand,
-    contract="; ".join,
-)
+NOTATION = Notation(spelling(ARGUMENTS), expand, "; ".join)

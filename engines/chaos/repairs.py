@@ -11,7 +11,7 @@ from engines.chaos.authoring import CHARACTER, SET
 from engines.chaos.effects import something_to_choose
 from engines.chaos.main_phase import doing_of
 from engines.chaos.moments import icons_of
-from engines.chaos.state import FRIENDS, PARTNER, ROWS, STAND, USED, ChaosState, Pile
+from engines.chaos.state import FOUGHT, FRIENDS, PARTNER, ROWS, STAND, USED, ChaosState, Pile
 from engines.core.state import Action
 
 # Helpers.
@@ -37,13 +37,13 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
     space = (*free, *others)[0]
     arena[space] = None
     pile = Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up)
-    arena[space] = pile
+    state.put(seat, space, pile, another=True)
     return pile.id
 
 
 def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
     """Let a character be another card, alone in its pile."""
-    change(state, pile_id, top=card, levels=(), under=())
+    change(state, state.there(pile_id), top=card, levels=(), under=())
 
 
 # Cards and characters.
@@ -61,27 +61,27 @@ def into_extra(state: ChaosState, seat: int, action: Action) -> None:
 
 def face_up(state: ChaosState, seat: int, action: Action) -> None:
     """Turn the character face-up."""
-    change(state, action[1], up=True)
+    change(state, state.there(action[1]), up=True)
 
 
 def face_down(state: ChaosState, seat: int, action: Action) -> None:
     """Turn the character face-down."""
-    change(state, action[1], up=False, damage=0)
+    change(state, state.there(action[1]), up=False, damage=0)
 
 
 def standing(state: ChaosState, seat: int, action: Action) -> None:
     """Turn the character to Stand."""
-    change(state, action[1], turn=STAND)
+    change(state, state.there(action[1]), turn=STAND)
 
 
 def other_face(state: ChaosState, seat: int, action: Action) -> None:
     """Turn the character over."""
-    change(state, action[1], up=not state.there(action[1])[2].up, damage=0)
+    change(state, state.there(action[1]), up=not state.there(action[1])[2].up, damage=0)
 
 
 def not_entered(state: ChaosState, seat: int, action: Action) -> None:
     """Let nothing have been done this turn that can be done once."""
-    state.entered = state.extra_entered = state.levelled = False
+    state.done &= FOUGHT
 
 
 # Entering.
@@ -127,7 +127,7 @@ def payable(state: ChaosState, seat: int, action: Action) -> None:
     if (cost.rest and not costs.to_rest(state, doing)) or (cost.friend and not costs.to_send(state, doing)):
         add_friend(state, seat, keep=doing.unit)
     if cost.turn:
-        change(state, doing.unit, turn=STAND)
+        change(state, state.there(doing.unit), turn=STAND)
 
 
 # Extra characters.
@@ -208,8 +208,8 @@ def things(state: ChaosState, seat: int, action: Action) -> None:
 def not_used(state: ChaosState, seat: int, action: Action) -> None:
     """Forget that the ability was used this turn."""
     pile = state.there(action[1])[2]
-    kept = tuple(effect for effect in pile.effects if not effect[0].startswith(USED))
-    change(state, action[1], effects=kept)
+    kept = tuple(effect for effect in pile.effects if effect not in USED.values())
+    change(state, state.there(action[1]), effects=kept)
 
 
 def bearer(state: ChaosState, seat: int, action: Action) -> None:

@@ -14,7 +14,7 @@ from engines.chaos import battle, costs, effects, extra, main_phase, repairs, tu
 from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
 from engines.chaos.cards import Condition
 from engines.chaos.moments import icon_here, icons_of
-from engines.chaos.state import FRIENDS, ORIENTATIONS, STAND, ChaosState, Doing, Pile
+from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Doing, Pile
 from engines.chaos.text import wanted
 from engines.chaos.values import has_trait
 from engines.core.reasons import Requirement, worded
@@ -26,10 +26,10 @@ def facts(state: ChaosState, seat: int, action: Action) -> dict[str, Any]:
     kind = state.game.kinds[action[0]]
     known: dict[str, Any] = {"turn": state.turn, "step": state.step.title}
     for name, value in zip(kind.arguments, action[1:], strict=True):
-        if name in ("card", "paid", "picked"):
+        if name in ("card", "paid", "picked", "partner", "extra"):
             card = state.game.cards[value]
-            known |= {name: card.name, f"{name}_category": card.category.capitalize()}
-        elif name in ("unit", "base", "target"):
+            known |= {"card": card.name, "card_category": card.category.capitalize()}
+        elif name in ("unit", "own"):
             found = state.find(value)
             known["unit"] = "That character" if found is None else state.name(found[2].top)
             if found is not None:
@@ -126,12 +126,17 @@ RIVALS = needs("rivals", "CHA-15.5", lambda s, seat, a: owner(s, a[1]) == 1 - se
 
 # Once per turn (CHA-R54).
 
-NOT_ENTERED = needs("not_entered", "CHA-8.1", lambda s, seat, a: s.main != seat or not s.entered, repairs.not_entered)
+NOT_ENTERED = needs(
+    "not_entered", "CHA-8.1", lambda s, seat, a: s.turn_player != seat or not s.done & ENTERED, repairs.not_entered
+)
 NO_EXTRA_YET = needs(
-    "no_extra_yet", "CHA-11.1", lambda s, seat, a: s.main != seat or not s.extra_entered, repairs.not_entered
+    "no_extra_yet",
+    "CHA-11.1",
+    lambda s, seat, a: s.turn_player != seat or not s.done & EXTRA_ENTERED,
+    repairs.not_entered,
 )
 NOT_LEVELLED = needs(
-    "not_levelled", "CHA-8.4", lambda s, seat, a: s.main != seat or not s.levelled, repairs.not_entered
+    "not_levelled", "CHA-8.4", lambda s, seat, a: s.turn_player != seat or not s.done & LEVELLED, repairs.not_entered
 )
 
 # Entering.
@@ -300,7 +305,7 @@ PAYS_NAME = needs(
     "pays_name",
     "CHA-11.12",
     lambda s, seat, a: extra.pays_level(s, pile_of(s, a[1]), a[2]),
-    more=_label_facts,
+    more=lambda s, seat, a: _label_facts(s, seat, a) | {"paid": s.name(a[2])},
 )
 
 # Levelling up the Partner.
@@ -451,7 +456,7 @@ RIGHT_TURN = _choice(
 def _things(state: ChaosState) -> list[int]:
     """Return the cards among which is picked at this step."""
     if state.step.name == "E5":
-        return state.players[state.main].hand
+        return state.players[state.turn_player].hand
     return effects.among(state)
 
 
@@ -460,7 +465,11 @@ AMONG = needs(
     "CHA-R57",
     lambda s, seat, a: a[1] in _things(s),
     essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card), "wanted": wanted(*effects.arguments_here(s))},
+    more=lambda s, seat, a: {
+        "source": s.name(s.local.card),
+        "wanted": wanted(*effects.arguments_here(s)),
+        "picked": s.name(a[1]),
+    },
 )
 LEFT_TO_PICK = needs(
     "left_to_pick",

@@ -71,7 +71,7 @@ def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
     for seat, card in enumerate(chosen):
         player = state.players[seat]
         player.deck.remove(card)
-        player.arena[PARTNER] = Pile(state.new_id(), card, up=False)
+        state.put(seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
         if state.events is not None:
             state.note("partner_placed", "CHA-6.1", seat, secret=True, card=state.name(card))
 
@@ -91,27 +91,27 @@ def first_players(state: ChaosState) -> list[Action]:
 
 def note_first(state: ChaosState, action: Action) -> None:
     """Let the player that chance names be the first player (CHA-6.3)."""
-    state.main = action[1]
+    state.turn_player = action[1]
     if state.events is not None:
-        state.note("first_player", "CHA-6.3", state.main)
+        state.note("first_player", "CHA-6.3", state.turn_player)
 
 
 def opening_hands(state: ChaosState) -> None:
     """Both players draw 5 cards (CHA-6.4, 4.10)."""
-    for seat in (state.main, 1 - state.main):
+    for seat in (state.turn_player, 1 - state.turn_player):
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
 
 
 @who("first player")
 def first_seat(state: ChaosState) -> int:
     """Return the first player; in setup that is the Main player to be."""
-    return state.main
+    return state.turn_player
 
 
 @who("second player")
 def second_seat(state: ChaosState) -> int:
     """Return the second player."""
-    return 1 - state.main
+    return 1 - state.turn_player
 
 
 def redraws(state: ChaosState) -> list[Action]:
@@ -140,8 +140,8 @@ def redraw(state: ChaosState, action: Action) -> None:
 
 def reveal(state: ChaosState) -> None:
     """Turn the Partners up, in Stand (CHA-6.6, CHA-R4)."""
-    for seat in (state.main, 1 - state.main):
+    for seat in (state.turn_player, 1 - state.turn_player):
         pile = state.partner(seat)
-        state.players[seat].arena[PARTNER] = pile._replace(up=True)
+        state.put(seat, PARTNER, pile._replace(up=True))
         if state.events is not None:
             state.note("partner_revealed", "CHA-6.6", seat, unit=state.name(pile.top))

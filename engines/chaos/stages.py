@@ -14,9 +14,9 @@ from engines.core.state import Action
 
 def clear(state: ChaosState, main: int) -> None:
     """Let nothing be under way, in the turn of `main`."""
-    if state.main != main or state.turn == 0:
-        state.entered = state.extra_entered = state.levelled = state.fought = False
-    state.main = main
+    if state.turn_player != main or state.turn == 0:
+        state.done = 0
+    state.turn_player = main
     state.turn = max(1, state.turn)
     state.result, state.battle, state.waiting, state.due, state.losses = None, None, (), (), ("", "")
     state.frames, state.local, state.pending = (), (), ()
@@ -25,7 +25,7 @@ def clear(state: ChaosState, main: int) -> None:
             deck = state.players[seat].deck
             card = next(card for card in deck if state.faces[card].category == CHARACTER)
             deck.remove(card)
-            state.players[seat].arena[PARTNER] = Pile(state.new_id(), card)
+            state.put(seat, PARTNER, Pile(state.new_id(), card), another=True)
 
 
 def go(state: ChaosState, step: str) -> None:
@@ -66,7 +66,7 @@ def to_aim(state: ChaosState, seat: int, action: Action) -> None:
     """Let this player's Partner attack with Target Select."""
     clear(state, seat)
     pile = state.partner(seat)
-    change(state, pile.id, up=True, turn=REST, effects=((TARGET_SELECT, 1),))
+    change(state, state.there(pile.id), up=True, turn=REST, effects=((TARGET_SELECT, 1),))
     state.battle = Battle(pile.id)
     go(state, "D2")
 
@@ -75,7 +75,7 @@ def to_guard(state: ChaosState, seat: int, action: Action) -> None:
     """Let the rival's Partner attack this player."""
     clear(state, 1 - seat)
     pile = state.partner(1 - seat)
-    change(state, pile.id, up=True, turn=REST)
+    change(state, state.there(pile.id), up=True, turn=REST)
     state.battle = Battle(pile.id)
     go(state, "G1")
 

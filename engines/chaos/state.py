@@ -8,12 +8,18 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
-from engines.chaos.cards import NO_CARD, UNSEEN, Face, Index
-from engines.core.frames import CardNumber, InPlay, place_key
+from engines.chaos.authoring import EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, SET
+from engines.chaos.cards import NO_CARD, SKILLS, UNSEEN, Face, Index
+from engines.core import declare, fields, records, sight
+from engines.core.declare import DeclaredState, Zones
+from engines.core.errors import DataError
+from engines.core.fields import EVERYBODY, OWNER
+from engines.core.frames import CardNumber, InPlay
 from engines.core.game import Game
-from engines.core.state import State
+from engines.core.reading import Reader
+from engines.core.records import Record
 from engines.core.watch import Waiting
 
 STAND, REST, REVERSE = range(3)
@@ -23,10 +29,15 @@ SPACES = ("partner", "front left", "front right", "back left", "back right")
 FRONT, BACK = (1, 2), (3, 4)
 FRIENDS = (*FRONT, *BACK)
 ROWS = {"front": FRONT, "back": BACK}
+AREAS = ("partner", *ROWS)
 """The rows of the Friend area; which of its two spaces a character takes makes no difference (CHA-4.5, CHA-R50)."""
 
-ATK, END, USED = "atk", "end", "used"
-"""Kinds of temporary effects besides gained skills; USED marks an ability used that works once per turn."""
+ATK, END, USED = "atk", "end", {"main": ("used main", 1), "battle": ("used battle", 1)}
+"""Temporary effects besides gained skills; USED : an ability has been used that works once per turn, by its icon."""
+
+DONE = ("entered", "extra", "levelled", "fought")
+ENTERED, EXTRA_ENTERED, LEVELLED, FOUGHT = 1, 2, 4, 8
+"""What has been done this turn (CHA-R54); `fought` : the first ability step of the turn has begun (CHA-12.2)."""
 
 Layer = tuple[int, tuple[int, ...]]
 """A former character under an Extra card, with its level cards: all inert (CHA-R15)."""
@@ -61,11 +72,11 @@ class Battle(NamedTuple):
     out : the characters that have dropped out of it (CHA-R31). struck : who has struck first.
     """
 
-    attacker: int
-    target: int = 0
-    guard: int = 0
-    out: tuple[int, ...] = ()
-    struck: int = 0
+    attacker: Annotated[int, "in play"]
+    target: Annotated[int, "in play"] = 0
+    guard: Annotated[int, "in play"] = 0
+    out: Annotated[tuple[int, ...], "in play"] = ()
+    struck: Annotated[int, "in play"] = 0
 
     def has(self, pile_id: int) -> bool:
         """Return True if this character takes part in the battle and has not dropped out."""
@@ -102,107 +113,89 @@ class Damage(NamedTuple):
     left: int
 
 
-@lru_cache(maxsize=64)
-def known(game: Game) -> tuple[list[Face], Index, bool]:
-    """Return what is worked out once for all cards of a game; True if some END depends on other characters."""
-    faces: list[Face] = [card.extra for card in game.cards]
-    return faces, Index(game.cards), any(end for face in faces for _, end, _ in face.statics)
+def whole(reader: Reader, pile: Pile, text: str) -> None:
+    """Refuse a face-down character with damage (CHA-R12)."""
+    if pile.damage and not pile.up:
+        raise DataError(reader.where, f"{text!r} cannot have this damage.", "A face-down character has none (CHA-R12).")
 
 
-Arenas = tuple[list[Pile | None], list[Pile | None]]
-NOTHING_SETTLED: Final[Arenas] = ([None] * len(SPACES), [None] * len(SPACES))
+CHARACTER_IN_PLAY = Record(
+    records.identity(),
+    records.card(FIGHTERS, "Only characters stand there."),
+    records.plus("levels", FIGHTERS, "Only characters are level cards."),
+    records.over("under", FIGHTERS, "Only characters lie there."),
+    records.worn_one("gear", (SET,), "One Set card a character (CHA-3.4)."),
+    records.mark("up", off="down", usual=True, noun="face"),
+    records.choice("orientation", ORIENTATIONS),
+    records.figure("damage"),
+    records.effects(
+        {ATK: ATK, END: END}, {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | dict(USED.values())
+    ),
+    checks=(whole,),
+).of(Pile)
 
 
-class Player:
+def partner_seen(state: ChaosState, pile: Pile) -> str:
+    """Return who sees a Partner: only its owner until both are revealed (CHA-6.6)."""
+    return EVERYBODY if state.turn else OWNER
+
+
+@declare.zones
+class Player(Zones):
     """One player's zones (CHA-4.1 to 4.10). The top of the main deck is the end of the list.
 
     extra has the face-down cards of the Extra deck, spent the face-up ones (CHA-8.3, CHA-R3).
     """
 
-    __slots__ = ("arena", "backyard", "deck", "extra", "hand", "spent", "waiting")
-
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.hand: list[int] = []
-        self.waiting: list[int] = []
-        self.backyard: list[int] = []
-        self.extra: list[int] = []
-        self.spent: list[int] = []
-        self.arena: list[Pile | None] = [None] * len(SPACES)
-
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        other = Player.__new__(Player)
-        other.deck = self.deck[:]
-        other.hand = self.hand[:]
-        other.waiting = self.waiting[:]
-        other.backyard = self.backyard[:]
-        other.extra = self.extra[:]
-        other.spent = self.spent[:]
-        other.arena = self.arena[:]
-        return other
+    deck: list[int] = fields.pile(allowed=MAIN_DECK)
+    hand: list[int] = fields.cards(sees=OWNER, allowed=MAIN_DECK)
+    waiting: list[int] = fields.cards(written="waiting_room", allowed=(*MAIN_DECK, EXTRA, LANDSCAPE))
+    backyard: list[int] = fields.cards(allowed=(*MAIN_DECK, EXTRA, LANDSCAPE))
+    extra: list[int] = fields.cards(sees=OWNER, allowed=(EXTRA, LANDSCAPE))
+    spent: list[int] = fields.cards(allowed=(EXTRA, LANDSCAPE))
+    arena: list[Pile | None] = fields.derived(f"[None] * {len(SPACES)}", copied="{}[:]")
+    partner: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", sees=partner_seen)
+    front: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", first=FRONT[0], last=FRONT[1])
+    back: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", first=BACK[0], last=BACK[1])
 
     def piles(self) -> list[Pile]:
         """Return the characters in the arena: the Partner, then the Friends by their spaces."""
         return [pile for pile in self.arena if pile is not None]
 
 
-class ChaosState(State):
-    """A game in progress. `main` is the seat of the Main player (CHA-6.7)."""
+@lru_cache(maxsize=64)
+def index_of(game: Game) -> Index:
+    """Return the cards of a game by what can be done with them."""
+    return Index(game.cards)
 
-    __slots__ = (
-        "battle",
-        "due",
-        "entered",
-        "extra_entered",
-        "faces",
-        "fought",
-        "index",
-        "levelled",
-        "losses",
-        "main",
-        "players",
-        "rounds",
-        "settled",
-        "waiting",
-        "watchful",
+
+@declare.state
+class ChaosState(DeclaredState):
+    """A game in progress. `turn_player` is the seat of the Main player (CHA-6.7).
+
+    waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by
+    which a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
+    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). unsettled : 0 if no rule process can be
+    due in the arenas, 1 if a character may fall, 2 if a Name may be there twice as well.
+    """
+
+    faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    index: Index = fields.shared(index_of)
+    players: tuple[Player, Player] = fields.both(Player)
+    turn_player: int = fields.seat(written="player", show=True)
+    done: int = fields.bits(DONE, show=True)
+    losses: tuple[str, str] = fields.value('("", "")', shape=[str])
+    battle: Battle | None = fields.under_way(
+        Battle,
+        written="attack",
+        rival=("target", "guard"),
+        shown=("attacker", "target", "guard", "out"),
+        key="None if {} is None else {}.target == 0",
     )
-
-    def __init__(self, game: Game, seed: int = 0) -> None:
-        super().__init__(game, seed)
-        self.faces, self.index, self.watchful = known(game)
-        self.players = (Player(), Player())
-        self.main = 0
-        self.battle: Battle | None = None
-        self.waiting: tuple[Waiting, ...] = ()  # auto abilities; their source is (own pile or 0, pile of the event)
-        self.losses = ("", "")  # the clause by which a player has lost, taking effect at the next check timing
-        self.due: tuple[tuple[int, int], ...] = ()  # damage to players still to be carried out (CHA-R36)
-        self.rounds = 0  # actions and repeated check timings this turn, for the guard of CHA-R48
-        self.entered = self.extra_entered = self.levelled = False  # once per turn each (CHA-R54)
-        self.settled: Arenas = NOTHING_SETTLED  # the arenas when nothing was due in them last; saves looking again
-        self.fought = False  # the first ability step of this turn has begun (CHA-12.2)
-
-    def copy(self) -> ChaosState:
-        """Return an independent state."""
-        other = ChaosState.__new__(ChaosState)
-        self.copy_kernel(other)
-        other.faces = self.faces
-        other.index = self.index
-        one, two = self.players
-        other.players = (one.copy(), two.copy())
-        other.main = self.main
-        other.battle = self.battle
-        other.waiting = self.waiting
-        other.losses = self.losses
-        other.due = self.due
-        other.rounds = self.rounds
-        other.settled = self.settled
-        other.watchful = self.watchful
-        other.entered = self.entered
-        other.extra_entered = self.extra_entered
-        other.levelled = self.levelled
-        other.fought = self.fought
-        return other
+    waiting: tuple[Waiting, ...] = fields.line()
+    due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
+    rounds: int = fields.count(near="rounds")
+    unsettled: int = fields.derived("2")
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return what the player in `seat` may see (CHA-R51); see `engines.chaos.view`."""
@@ -210,71 +203,27 @@ class ChaosState(State):
 
         return view(self, seat)
 
-    def canonical_key(self) -> tuple[Any, ...]:
-        """Return a key that ignores ids of characters, left and right, and the order of zones without one."""
-        zones = []
-        for seat, player in enumerate(self.players):
-            partner, *friends = (() if pile is None else self._look_of(seat, pile) for pile in player.arena)
-            zones.append(
-                (
-                    tuple(player.deck),
-                    *(
-                        tuple(sorted(zone))
-                        for zone in (player.hand, player.waiting, player.backyard, player.extra, player.spent)
-                    ),
-                    partner,
-                    tuple(sorted(friends[:2])),
-                    tuple(sorted(friends[2:])),
-                )
-            )
+    def more_of_key(self) -> tuple[Any, ...]:
+        """Return what else counts: Names that are there twice, the first turn, the last turn, decks to be shuffled."""
         limits = self.game.parameters
         return (
-            place_key(self, self._looks),
-            (self.open_chance, self.prover),
-            self.main,
-            self.result,
-            tuple(zones),
-            None if self.battle is None else self.battle.target == 0,
-            tuple((seat, card, place, *map(self._looks, source)) for seat, card, place, source in self.waiting),
-            self.losses,
-            self.due,
-            (self.entered, self.extra_entered, self.levelled, self.fought),
-            0 if self.turn else (limits["opening_hand"], self.open_chance or self.chance),  # decks are still shuffled
+            *(self.look(tuple(sharers)) for sharers in map(self.same_names, (0, 1)) if sharers),
+            0 if self.turn else (limits["opening_hand"], self.open_chance or self.chance),
             min(self.turn, 2),  # the first turn has no attacks (CHA-7.8)
-            max(0, self.turn - limits["turn_cap"] + NEAR),
-            max(0, self.rounds - limits["rounds"] + NEAR),
+            *DeclaredState.more_of_key(self),
         )
 
-    def _look_of(self, seat: int, pile: Pile) -> tuple[Any, ...]:
-        """Return what counts of a character: everything but its number, with its roles in the battle."""
-        battle = self.battle
-        roles = (
-            ()
-            if battle is None
-            else (*(pile.id == one for one in battle[:3]), pile.id in battle.out, pile.id == battle.struck)
-        )
-        faces = self.faces
-        shares = sum(
-            other.id < pile.id and not faces[other.top].names.isdisjoint(faces[pile.top].names)
-            for other in self.players[seat].piles()
-        )  # the order of entry counts while a Name is there twice (CHA-R10)
-        _, top, levels, *rest, effects = pile
-        return (top, tuple(sorted(levels)), *rest, tuple(sorted(effects)), shares, roles)
-
-    def _looks(self, value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(map(self._looks, value))
-        found = self.find(value) if value else None
-        if found is None:
-            return ()
-        seat, space, pile = found
-        return (seat, space in FRONT, space == PARTNER, self._look_of(seat, pile))
+    def same_names(self, seat: int) -> list[int]:
+        """Return the characters with a Name that is there twice, in the order of entry, which counts then (CHA-R10)."""
+        piles, faces = self.players[seat].piles(), self.faces
+        shared = [
+            pile.id
+            for pile in piles
+            if any(one is not pile and not faces[one.top].names.isdisjoint(faces[pile.top].names) for one in piles)
+        ]
+        return sorted(shared)
 
     # Looking up.
-
-    def name(self, card: int) -> str:
-        """Return the name of a card."""
-        return self.game.cards[card].name
 
     def find(self, pile_id: int) -> Found | None:
         """Return (seat, space, pile) of the character with this id, or None if it is not in the arena."""
@@ -301,9 +250,12 @@ class ChaosState(State):
         self.serial += 1
         return self.serial
 
+    # Changing.
 
-NEAR: Final = 25
-"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
+    def put(self, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
+        """Let a space of an arena have this character; another : not one that stood there, changed."""
+        self.players[seat].arena[space] = pile
+        self.unsettled = 2 if another else self.unsettled or 1
 
 
 def cards_of(pile: Pile) -> list[int]:
@@ -331,11 +283,7 @@ def held(state: ChaosState, seat: int) -> list[int]:
 
 def belongings(state: ChaosState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, in piles, and those in no zone at the moment."""
-    player = state.players[seat]
-    cards = player.deck + player.hand + player.waiting + player.backyard + player.extra + player.spent
-    for pile in player.piles():
-        cards += cards_of(pile)
-    return cards + held(state, seat)
+    return sight.belongings(state, seat) + held(state, seat)
 
 
 def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos.state import ChaosState, Damage, Doing
+from engines.chaos.state import AREAS, ChaosState, Damage, Doing
 from engines.chaos.text import render_ability, skill_name
-from engines.core.table import Arrow, Entry, Table, cards, pile
+from engines.core import sight
+from engines.core.table import Arrow, Entry, Table
+from engines.core.table import table as table_of
 
 TURNED = {"stand": 0, "rest": 90, "reverse": 180}
-AREAS = ("partner", "front", "back")
 
 
 def table(state: ChaosState, seat: int) -> Table:
     """Return the table as the player in `seat` sees it."""
     view = state.view(seat)
     sides, battle = view["players"], view["battle"]
-    return Table(
-        turn=view["turn"],
-        turn_player=view["turn_player"],
-        zones=(_zones(sides[0]), _zones(sides[1])),
-        sizes=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
-        scores=({"deck": sides[0]["deck"]}, {"deck": sides[1]["deck"]}),
-        arrow=_arrow(battle, sides, view["turn_player"]) if battle else None,
-        held=_held(state, seat),
-        facts=_facts(state, view, sides, battle, seat),
-    )
+    found = table_of(state, seat, dict.fromkeys(AREAS, _character))
+    found.scores = found.sizes
+    for zones, side in zip(found.zones, sides, strict=True):
+        for entry in zones["extra"]:
+            entry.words = ("face-down",) if entry.card else ()
+        zones["extra"] += [Entry(f"s{at}", name, tags=("Spent",)) for at, name in enumerate(side["spent"])]
+        del zones["spent"]
+        if side["top"] is not None:
+            zones["deck"] = [Entry("top", side["top"], words=("on top",))]
+    found.arrow = _arrow(battle, sides, view["turn_player"]) if battle else None
+    found.held = _held(state, seat)
+    found.facts = _facts(state, view, sides, battle, seat)
+    return found
 
 
 def card_at(state: ChaosState, reference: str) -> str | None:
@@ -34,36 +38,21 @@ def card_at(state: ChaosState, reference: str) -> str | None:
     Cards of the main deck are counted from the top.
     """
     seat, zone, key = reference.split(".")
-    player = state.players[int(seat)]
-    numbers = {"hand": player.hand, "extra": player.extra}.get(zone, player.deck[::-1])
-    return state.name(numbers[int(key)]) if key.isdecimal() and int(key) < len(numbers) else None
+    if zone == "deck" and key.isdecimal():
+        reference = f"{seat}.deck.{len(state.players[int(seat)].deck) - 1 - int(key)}"
+    return sight.card_at(state, reference)
 
 
-def _zones(side: dict[str, Any]) -> dict[str, list[Entry]]:
-    top = [] if side["top"] is None else [Entry("top", side["top"], words=("on top",))]
-    return {
-        **{area: [_character(part) for part in side[area]] for area in AREAS},
-        "extra": [
-            *(Entry(str(at), name, words=("face-down",) if name else ()) for at, name in enumerate(side["extra"])),
-            *(Entry(f"s{at}", name, tags=("Spent",)) for at, name in enumerate(side["spent"])),
-        ],
-        "deck": top or pile(side["deck"]),
-        "hand": cards(side["hand"]),
-        "waiting_room": cards(side["waiting_room"]),
-        "backyard": cards(side["backyard"]),
-    }
-
-
-def _character(part: dict[str, Any]) -> Entry:
+def _character(key: str, part: dict[str, Any]) -> Entry:
     turned, words = TURNED[part["orientation"]], [part["orientation"].capitalize()]
     if not part["up"]:
         words.append("face-down")
     if part["card"] is None:
-        return Entry(str(part["id"]), None, kind="Partner", turned=turned)
+        return Entry(key, None, kind="Partner", turned=turned)
     levels = [Entry(f"l{at}", name, words=("level card",)) for at, name in enumerate(part["levels"])]
     below = [Entry(f"u{at}", name, words=("under it",)) for at, name in enumerate(part["under"])]
     return Entry(
-        str(part["id"]),
+        key,
         part["card"],
         turned=turned,
         down=not part["up"],

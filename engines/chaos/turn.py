@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import recover, turn_up
+from engines.chaos.arena import change, recover, turn_up
 from engines.chaos.library import draw
 from engines.chaos.state import PARTNER, SPACES, USED, ChaosState
 from engines.chaos.winning import draw_game
@@ -14,27 +14,26 @@ from engines.core.state import Action
 def begin_turn(state: ChaosState) -> None:
     """A new turn: who is Main player, and what can be done once is open again (CHA-6.7, 7.1, 7.17, CHA-R54)."""
     if state.turn:
-        state.main = 1 - state.main
+        state.turn_player = 1 - state.turn_player
     if state.turn >= state.game.parameters["turn_cap"]:
         draw_game(state, f"Turn {state.turn} is over, the last one.")
         return
     state.turn += 1
-    state.entered = state.extra_entered = state.levelled = state.fought = False
-    state.rounds = 0
+    state.done = state.rounds = 0
     if state.events is not None:
-        state.note("turn_began", "CHA-6.7", state.main, turn=state.turn)
+        state.note("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
 
 
 @who("Main player")
 def main_player(state: ChaosState) -> int:
     """Return the player whose turn it is (CHA-6.7)."""
-    return state.main
+    return state.turn_player
 
 
 @who("Sub player")
 def sub_player(state: ChaosState) -> int:
     """Return the other player (CHA-6.7)."""
-    return 1 - state.main
+    return 1 - state.turn_player
 
 
 # Beginning Phase and Main Phase.
@@ -47,15 +46,15 @@ def beginning_start(state: ChaosState) -> None:
 
 def ready(state: ChaosState) -> None:
     """In the Main player's arena Rest becomes Stand and Reverse becomes Rest; face-down ones too (CHA-7.3, CHA-R8)."""
-    recover(state, state.main, tuple(range(len(SPACES))), "CHA-7.3")
+    recover(state, state.turn_player, tuple(range(len(SPACES))), "CHA-7.3")
 
 
 def draw_for_turn(state: ChaosState) -> None:
     """The Main player draws, on the first turn too (CHA-7.4, CHA-R7), or has lost with an empty deck (CHA-17.1)."""
-    if state.players[state.main].deck:
-        draw(state, state.main, 1, "CHA-7.4")
+    if state.players[state.turn_player].deck:
+        draw(state, state.turn_player, 1, "CHA-7.4")
         return
-    lose(state, state.main, "CHA-17.1")
+    lose(state, state.turn_player, "CHA-17.1")
 
 
 def lose(state: ChaosState, seat: int, clause: str) -> None:
@@ -82,7 +81,7 @@ def end_start(state: ChaosState) -> None:
 
 def face_down(state: ChaosState) -> list[Action]:
     """Return the own face-down characters, of which one must be turned up (CHA-7.10, CHA-R44)."""
-    return [("turn_up", pile.id) for pile in state.players[state.main].piles() if not pile.up]
+    return [("turn_up", pile.id) for pile in state.players[state.turn_player].piles() if not pile.up]
 
 
 def turn_one_up(state: ChaosState, action: Action) -> None:
@@ -92,7 +91,7 @@ def turn_one_up(state: ChaosState, action: Action) -> None:
 
 def partner_readies(state: ChaosState) -> None:
     """The Main player's Partner recovers one notch, face-down or not (CHA-7.11, CHA-R44)."""
-    recover(state, state.main, (PARTNER,), "CHA-7.11")
+    recover(state, state.turn_player, (PARTNER,), "CHA-7.11")
 
 
 def turn_end(state: ChaosState) -> None:
@@ -102,12 +101,12 @@ def turn_end(state: ChaosState) -> None:
 
 def hand_of_main(state: ChaosState) -> list[int]:
     """Return the Main player's hand."""
-    return state.players[state.main].hand
+    return state.players[state.turn_player].hand
 
 
 def surplus(state: ChaosState) -> int:
     """Return by how many cards the Main player's hand exceeds the hand limit, which is 7 (CHA-7.13, 7.14)."""
-    return max(0, len(state.players[state.main].hand) - state.game.parameters["hand_limit"])
+    return max(0, len(state.players[state.turn_player].hand) - state.game.parameters["hand_limit"])
 
 
 def too_many(state: ChaosState) -> bool:
@@ -117,12 +116,12 @@ def too_many(state: ChaosState) -> bool:
 
 def discard_surplus(state: ChaosState) -> None:
     """Put the chosen cards into the waiting room (CHA-7.13, CHA-R45)."""
-    player = state.players[state.main]
+    player = state.players[state.turn_player]
     for card in state.local[-1]:
         player.hand.remove(card)
         player.waiting.append(card)
         if state.events is not None:
-            state.note("discarded", "CHA-7.13", state.main, card=state.name(card))
+            state.note("discarded", "CHA-7.13", state.turn_player, card=state.name(card))
 
 
 def heal(state: ChaosState) -> None:
@@ -130,7 +129,7 @@ def heal(state: ChaosState) -> None:
     for seat, player in enumerate(state.players):
         for space, pile in enumerate(player.arena):
             if pile is not None and pile.damage:
-                player.arena[space] = pile._replace(damage=0)
+                change(state, (seat, space, pile), damage=0)
                 if state.events is not None:
                     state.note("healed", "CHA-7.15", seat, unit=state.name(pile.top), count=pile.damage)
 
@@ -140,12 +139,12 @@ def expire(state: ChaosState) -> None:
     for seat, player in enumerate(state.players):
         for space, pile in enumerate(player.arena):
             if pile is not None and pile.effects:
-                player.arena[space] = pile._replace(effects=())
-                if state.events is not None and any(not kind.startswith(USED) for kind, _ in pile.effects):
+                change(state, (seat, space, pile), effects=())
+                if state.events is not None and any(effect not in USED.values() for effect in pile.effects):
                     state.note("expired", "CHA-7.16", seat, unit=state.name(pile.top))
 
 
 def end_turn(state: ChaosState) -> None:
     """The turn is over; the opponent's Beginning Phase follows (CHA-7.17)."""
     if state.events is not None:
-        state.note("turn_ended", "CHA-7.17", state.main)
+        state.note("turn_ended", "CHA-7.17", state.turn_player)

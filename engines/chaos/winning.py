@@ -26,7 +26,7 @@ def draw_game(state: ChaosState, why: str) -> None:
     """End the game without a winner (CHA-R48)."""
     state.result = Result(None, "CHA-R48", why)
     if state.events is not None:
-        state.note("drawn_game", "CHA-R48", state.main, why=why)
+        state.note("drawn_game", "CHA-R48", state.turn_player, why=why)
 
 
 def endless(state: ChaosState) -> Result:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.core.fields import there
+from engines.core.fields import shown_to, there
 from engines.core.notation import numbered
 from engines.core.reasons import Kind
 from engines.core.state import Action
@@ -43,10 +43,10 @@ def card_named() -> Argument:
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')
 
 
-def card_of(*zones: str, unseen: bool = False) -> Argument:
+def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument:
     """Return an argument that is a card of one of the player's zones: all its copies are alike.
 
-    unseen : unseen cards may be tried too.
+    unseen : unseen cards may be tried too. category : only cards of it are tried.
     """
 
     def there(state: Any, seat: int) -> Iterator[tuple[str, int, int]]:
@@ -59,8 +59,9 @@ def card_of(*zones: str, unseen: bool = False) -> Argument:
         return [f"{seat}.{zone}.{at}" for zone, at, card in there(state, seat) if card == value]
 
     def choices(state: Any, seat: int) -> list[int]:
-        cards = dict.fromkeys(card for _, _, card in there(state, seat))
-        return [card for card in cards if unseen or not state.game.cards[card].unseen]
+        cards, known = dict.fromkeys(card for _, _, card in there(state, seat)), state.game.cards
+        there_are = [card for card in cards if unseen or not known[card].unseen]
+        return [card for card in there_are if not category or known[card].category == category]
 
     return Argument(lambda state, seat, value: f'"{state.name(value)}"', references, choices, zones[0])
 
@@ -118,6 +119,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
             for owner in sides(side, seat)
             for zone in zones
             for record in there(getattr(state.players[owner], zone))
+            if shown_to(state.zones_of_players[zone], state, record, owner, seat)
         ]
 
     return Argument(spell, references, choices, zones[0])
@@ -178,14 +180,15 @@ def references(arguments: Mapping[str, Argument]) -> Callable[[Any, int, str, An
 Tries = Callable[[Any, int], list[Action]]
 
 
-def tries(kind: str, *arguments: Argument, only: Sequence[str] = ()) -> Tries:
+def tries(kind: str, *arguments: Argument, only: Sequence[str] | bool = False) -> Tries:
     """Return the tries of a kind: every combination of what its arguments could be.
 
-    only : the steps in which they can be made, in any by default, and then by the player asked.
+    only : the steps in which they can be made, by the player asked there; True for those that offer the kind.
     """
 
     def every(state: Any, seat: int) -> list[Action]:
-        if only and (state.result is not None or state.step.name not in only or state.seat_to_act != seat):
+        steps: Sequence[str] = state.game.kinds[kind].steps if isinstance(only, bool) else only
+        if only and (state.result is not None or state.step.name not in steps or state.seat_to_act != seat):
             return []
         actions: list[Action] = [(kind,)]
         for argument in arguments:
@@ -199,15 +202,16 @@ def tries(kind: str, *arguments: Argument, only: Sequence[str] = ()) -> Tries:
 def kinds(arguments: Mapping[str, Argument], *rows: Kind) -> dict[str, Kind]:
     """Return the kinds of action of a game by name, each with what follows from its arguments.
 
-    A kind with requirements is tried with every combination of what its arguments could be, if that is known of all of
-    them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first argument.
+    A kind with requirements or a stage is tried with every combination of what its arguments could be, if that is known
+    of all of them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first
+    argument.
     """
     found = {}
     for kind in rows:
         parts = [arguments[name] for name in kind.arguments]
-        if kind.tries is None and kind.requirements and all(part.choices for part in parts):
+        if kind.tries is None and (kind.requirements or kind.stage) and all(part.choices for part in parts):
             zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
-            every = tries(kind.name, *parts, only=() if kind.stage else kind.steps)
+            every = tries(kind.name, *parts, only=kind.stage is None)
             kind = replace(kind, zone=zone, tries=every)
         found[kind.name] = kind
     return found

@@ -11,6 +11,7 @@ from engines.core import cards as card_data
 from engines.core.cards import Card, CardRules, Deck
 from engines.core.flow import Flow
 from engines.core.game import Game, Parameter, Phase, Rules
+from engines.core.moments import Moment
 from engines.core.notation import Notation
 from engines.core.reasons import Kind
 from engines.core.rulebook import Rulebook, load, read_toml
@@ -26,6 +27,7 @@ def assemble(
     flow: Flow,
     phases: tuple[str, ...],
     kinds: dict[str, Kind],
+    moments: Mapping[str, Moment],
     parameters: Mapping[str, Parameter],
     rules: Rules,
     notation: Notation,
@@ -33,7 +35,8 @@ def assemble(
 ) -> Game:
     """Return the game whose data lies in `folder` (rulebook, cards, words), with its standard rules.
 
-    placeholders : cards that stand for unseen ones; they come first. check : looks at all cards together.
+    placeholders : cards that stand for unseen ones; they come first. moments : the right moment of a kind by its name.
+    check : looks at all cards together.
     The other arguments are the entries of `Game`. Raises DataError for a file that is not what it should be.
     """
     words = Words(SHARED, folder)
@@ -63,7 +66,7 @@ def assemble(
         decks=decks,
         flow=flow,
         phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
-        kinds={name: _worded(kind, words) for name, kind in kinds.items()},
+        kinds={name: _completed(kind, words, flow, moments.get(name)) for name, kind in kinds.items()},
         parameters={name: rule.standard for name, rule in parameters.items()},
         parameter_rules=dict(parameters),
         rules=rules,
@@ -79,10 +82,11 @@ def _titles(words: Words, key: str) -> tuple[str, str]:
     return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
 
 
-def _worded(kind: Kind, words: Words) -> Kind:
-    """Return a kind of action with its words."""
-    form, label, when = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label", "when"))
-    return replace(kind, form=form, label=label, when=when)
+def _completed(kind: Kind, words: Words, flow: Flow, moment: Moment | None) -> Kind:
+    """Return a kind of action with its words, its right moment, and the steps that offer it."""
+    form, label = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label"))
+    steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
+    return replace(kind, form=form, label=label, moment=moment, steps=steps)
 
 
 def _with_terms(book: Rulebook, words: Words) -> Rulebook:

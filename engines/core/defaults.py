@@ -10,7 +10,7 @@ from typing import Any
 from engines.core import hidden, reading, sight, table
 from engines.core.arguments import Argument, references
 from engines.core.fields import UnderWay
-from engines.core.game import Game, Rules, moment
+from engines.core.game import Game, Rules
 from engines.core.reading import Habits
 from engines.core.reasons import Reason
 from engines.core.state import Action, Result
@@ -24,7 +24,6 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
     """
     follow: dict[str, Any] = {
         "check_deck": check_deck,
-        "moment": moment,
         "endless": endless,
         "read_position": partial(reading.read_position, habits=habits),
         "write_position": reading.write_position,

@@ -255,11 +255,9 @@ class Cards(Field):
     default: Any = None
 
     def __post_init__(self) -> None:
-        """Set the key and the shape: unnamed cards may lie only where any card may."""
+        """Set the key."""
         if self.key == "{}":
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
-        if self.allowed:
-            self.shape = [str]
 
     def usual(self, game: Game) -> Any:
         """Return names, or a number of unnamed cards."""
@@ -428,7 +426,7 @@ class Records(Field):
         entries = []
         for one in there(value):
             entry = self.record.shown(state, one)
-            if self.sees is None or may_see(self.sees(state, one), side, seat):
+            if shown_to(self, state, one, side, seat):
                 entries.append(entry | state.game.rules.figures(state, side, self.name, one))
             else:
                 entries.append(entry | {"card": None})
@@ -437,6 +435,11 @@ class Records(Field):
     def cards(self, value: Any) -> Iterable[int]:
         """Return the numbers of all cards of the records."""
         return [card for one in there(value) for card in self.record.cards(one)]
+
+
+def shown_to(zone: Records, state: Any, record: Any, side: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card in play of `side`."""
+    return zone.sees is None or may_see(zone.sees(state, record), side, seat)
 
 
 def there(records: Iterable[Any]) -> list[Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from engines.core import cards as card_data
-from engines.core import reasons
+from engines.core import moments, reasons
 from engines.core.cards import Card, CardRules, Deck
 from engines.core.chance import Source
 from engines.core.errors import DataError, IllegalDeck
@@ -53,7 +53,7 @@ class Rules:
     """The functions a game gives the kernel. Each is named for what it answers.
 
     set_up(game, decks, seed) : a state at the first step. check_deck(game, names) : broken deck rules.
-    moment(state, seat) : whose turn and which step it is, in words. endless(state) : the result of a loop.
+    endless(state) : the result of a loop.
     read_position(game, document, where) / write_position(state) : positions as TOML documents, both ways.
     determinise(state, seat, source) : replaces all that `seat` cannot see by an equally likely deal.
     forget_unseen(state, seat) : replaces all that `seat` cannot see by unseen cards.
@@ -78,7 +78,6 @@ class Rules:
 
     set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
     check_deck: Callable[[Game, list[str]], list[Reason]]
-    moment: Callable[[Any, int], str]
     endless: Callable[[Any], Result]
     read_position: Callable[[Game, Mapping[str, Any], str], State]
     write_position: Callable[[Any], str]
@@ -104,14 +103,6 @@ Told = TypeVar("Told", Check, Reason)
 
 DERIVED = ("by_name", "watching", "legal_decks")
 """What a game works out from the rest of it, anew when something changes."""
-
-
-def moment(state: Any, seat: int) -> str:
-    """Return whose decision it is and in which step, as the player in `seat` would say it: the usual `Rules.moment`."""
-    say = state.game.words.say
-    if state.result is not None:
-        return str(say("moment.over"))
-    return str(say("moment.yours" if state.seat_to_act == seat else "moment.theirs", step=state.step.title))
 
 
 @dataclass(slots=True, eq=False)
@@ -299,7 +290,7 @@ class Game:
             state = self.rules.read_position(self, text, where)
             if self.rules.plausible is not None and state.result is None and not meant:
                 for place, what, remedy in self.rules.plausible(state):
-                    raise DataError(f"{where}, {place}", what, remedy)
+                    raise DataError(f"{where}, {place}" if place else where, what, remedy)
             if listen:
                 state.listen()
             if run:
@@ -326,20 +317,25 @@ class Game:
             raise DataError("action", f"{action!r} is no action of {self.title}.", f"Kinds: {forms}.")
         return kind
 
-    def explain(self, state: State, action: Action, seat: int | None = None) -> list[Check]:
+    def explain(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
         """Return every requirement of `action`, met or not. Raises DataError if it names what is not there at all."""
-        return self._asked(reasons.explain, state, action, seat)
+        return self._asked(reasons.explain, state, action, seat, language)
 
-    def why_not(self, state: State, action: Action, seat: int | None = None) -> list[Reason]:
+    def why_not(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
         """Return the requirements of `action` that are not met."""
-        return self._asked(reasons.unmet, state, action, seat)
+        return self._asked(reasons.unmet, state, action, seat, language)
 
     def _asked(
-        self, ask: Callable[[Kind, State, int, Action], list[Told]], state: State, action: Action, seat: int | None
+        self,
+        ask: Callable[[Kind, State, int, Action, str], list[Told]],
+        state: State,
+        action: Action,
+        seat: int | None,
+        language: str,
     ) -> list[Told]:
         kind = self.kind(action)
         try:
-            return ask(kind, state, _seat(state, seat), action)
+            return ask(kind, state, _seat(state, seat), action, language)
         except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
             raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
@@ -351,9 +347,25 @@ class Game:
         """Return what a player could try with a click, legal or not."""
         return [action for kind in self.kinds.values() if kind.tries for action in kind.tries(state, seat)]
 
-    def moment(self, state: State, seat: int) -> str:
-        """Return whose turn and which step it is, in words, as `seat` would say it."""
-        return self.rules.moment(state, seat)
+    def moment(self, state: State, seat: int, language: str = "en") -> str:
+        """Return what is decided now and by whom, as the player in `seat` would say it."""
+        return self.words.tell(moments.decision(state, seat), language)
+
+    def when(self, kind: Kind, language: str = "en") -> str:
+        """Return the right moment of a kind of action in words: "in your own Main Phase"."""
+        return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}", language)
+
+    def label(self, kind: str, language: str = "en") -> str:
+        """Return what a button for a kind of action says, with {card}, {unit}, ... for its arguments."""
+        return self.words.find(f"action.{kind}.label", language)
+
+    def title_of(self, step: str, language: str = "en") -> str:
+        """Return what a player calls a step."""
+        return self.words.find(f"step.{step}.title", language)
+
+    def asks(self, step: str, language: str = "en") -> str:
+        """Return what is decided in a step: "whether to block"."""
+        return self.words.find(f"step.{step}.asks", language)
 
     def endless(self, state: State) -> Result:
         """Return the result of a loop that nobody can leave."""

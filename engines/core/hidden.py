@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines.core.chance import Source
-from engines.core.fields import Cards, Loose, Pile, Records, may_see
+from engines.core.fields import Cards, Loose, Pile, Records, may_see, shown_to
 from engines.core.records import NO_CARD
 
 WHOLE = 1 << 62
@@ -33,7 +33,7 @@ def hidden_places(state: Any, side: int, seat: int) -> Iterator[tuple[Any, str, 
         elif isinstance(one, Records) and one.sees is not None:
             part = next(at for at, part in enumerate(one.record.parts) if part.name == "card")
             for at, record in enumerate(getattr(player, name)):
-                if record is not None and not may_see(one.sees(state, record), side, seat):
+                if record is not None and not shown_to(one, state, record, side, seat):
                     yield player, name, at, part
 
 

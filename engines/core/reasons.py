@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from engines.core import moments
+from engines.core.moments import Moment, Untimely
 from engines.core.state import NATURE, Action, State
 from engines.core.words import facts_of
 
 Test = Callable[[Any, int, Action], bool]
-Render = Callable[[Any, int, Action], str]
+Render = Callable[[Any, int, Action, str], str]
 Repair = Callable[[Any, int, Action], None]
 
 
@@ -42,9 +44,9 @@ class Requirement:
     """One thing the rules ask before an action is legal.
 
     name : short id; clause : its clause (a function of state, seat and action if it depends).
-    holds(state, seat, action) : the test. fact(...) : the fact in this position, in words, met or not.
-    repair(...) : what would make it pass, in words ("if it had Haste"). make_true(...) : makes the repair true on a
-    copy, so that the words can be tested; None where nothing on the table could change it.
+    holds(state, seat, action) : the test. fact(..., language) : the fact in this position, in words, met or not.
+    repair(..., language) : what would make it pass, in words ("if it had Haste"). make_true(...) : makes the repair
+    true on a copy, so that the words can be tested; None where nothing on the table could change it.
     essential : when it fails, later requirements are not looked at (they would make no sense).
     """
 
@@ -70,10 +72,10 @@ def worded(
     all; `more(state, seat, action)` adds some for one requirement.
     """
 
-    def known(key: str, state: State, seat: int, action: Action) -> Mapping[str, Any]:
+    def known(key: str, state: State, seat: int, action: Action, language: str) -> Mapping[str, Any]:
         if callable(facts):
             return facts(state, seat, action)
-        asked = facts_of(state.game.words.find(key))
+        asked = facts_of(state.game.words.find(key, language))
         return {name: facts[name](state, seat, action) for name in asked if name in facts}
 
     def needs(
@@ -84,15 +86,15 @@ def worded(
         essential: bool = False,
         more: Callable[[Any, int, Action], Mapping[str, Any]] | None = None,
     ) -> Requirement:
-        def say(key: str, state: State, seat: int, action: Action) -> str:
-            found = {**known(key, state, seat, action), **(more(state, seat, action) if more else {})}
-            return state.game.words.say(key, **found)
+        def say(key: str, state: State, seat: int, action: Action, language: str) -> str:
+            found = {**known(key, state, seat, action, language), **(more(state, seat, action) if more else {})}
+            return state.game.words.say(key, language, **found)
 
-        def fact(state: State, seat: int, action: Action) -> str:
-            return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action)
+        def fact(state: State, seat: int, action: Action, language: str = "en") -> str:
+            return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action, language)
 
-        def repair(state: State, seat: int, action: Action) -> str:
-            return say(f"repair.{name}", state, seat, action)
+        def repair(state: State, seat: int, action: Action, language: str = "en") -> str:
+            return say(f"repair.{name}", state, seat, action, language)
 
         return Requirement(name, clause, holds, fact, repair, make_true, essential)
 
@@ -107,13 +109,15 @@ class Kind:
     stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
     tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
 
-    Its words come from the words of the game: form, the text form with {card}, {unit}, {target}, ... for its arguments
-    in order; label, what a button says; when, the right moment ("in your own Main Phase").
+    The steps that offer it are found in the flow table if they are not given. Its words come from the words of the
+    game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order, and label, what a button
+    says. moment : the right moment, in words and as a test; without one of its own the words are when.<name>, and they
+    are true exactly when it may come.
     """
 
     name: str
     when_clause: str
-    steps: tuple[str, ...]
+    steps: tuple[str, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     arguments: tuple[str, ...] = ()
     zone: str = ""
@@ -122,7 +126,7 @@ class Kind:
     tries: Callable[[Any, int], list[Action]] | None = None
     form: str = ""
     label: str = ""
-    when: str = ""
+    moment: Moment | None = None
 
 
 def in_time(kind: Kind, state: State, seat: int) -> bool:
@@ -141,17 +145,27 @@ def timing(kind: Kind) -> Requirement:
     def holds(state: State, seat: int, action: Action) -> bool:
         return in_time(kind, state, seat)
 
-    def fact(state: State, seat: int, action: Action) -> str:
-        return state.game.moment(state, seat)
+    def fact(state: State, seat: int, action: Action, language: str) -> str:
+        phrase = moments.decision(state, seat) if in_time(kind, state, seat) else untimely(kind, state, seat).fact
+        return state.game.words.tell(phrase, language)
 
-    def repair(state: State, seat: int, action: Action) -> str:
-        return kind.when
+    def repair(state: State, seat: int, action: Action, language: str) -> str:
+        return state.game.words.tell(untimely(kind, state, seat).repair, language)
+
+    def clause(state: State, seat: int, action: Action) -> str:
+        return kind.when_clause if in_time(kind, state, seat) else untimely(kind, state, seat).clause
 
     # With a stage the right moment can be imagined, so the other requirements are looked at as well.
-    return Requirement("timing", kind.when_clause, holds, fact, repair, kind.stage, essential=kind.stage is None)
+    return Requirement("timing", clause, holds, fact, repair, kind.stage, essential=kind.stage is None)
 
 
-def explain(kind: Kind, state: State, seat: int, action: Action) -> list[Check]:
+def untimely(kind: Kind, state: State, seat: int) -> Untimely:
+    """Return why an action of this kind does not come now from the player in `seat`."""
+    moment = kind.moment or Moment(kind.name, lambda s, of: in_time(kind, s, of))
+    return moments.untimely(state, seat, moment, kind.steps, kind.when_clause)
+
+
+def explain(kind: Kind, state: State, seat: int, action: Action, language: str = "en") -> list[Check]:
     """Look at every requirement of `action` for the player in `seat`, the most fundamental first.
 
     Stops after an essential requirement that fails.
@@ -159,24 +173,26 @@ def explain(kind: Kind, state: State, seat: int, action: Action) -> list[Check]:
     checks: list[Check] = []
     for requirement in (timing(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
-        fact = requirement.fact(state, seat, action)
-        repair = "" if met else requirement.repair(state, seat, action)
+        fact = requirement.fact(state, seat, action, language)
+        repair = "" if met else requirement.repair(state, seat, action, language)
         checks.append(Check(requirement.name, _clause(requirement, state, seat, action), met, fact, repair))
         if requirement.essential and not met:
             break
     return checks
 
 
-def unmet(kind: Kind, state: State, seat: int, action: Action) -> list[Reason]:
+def unmet(kind: Kind, state: State, seat: int, action: Action, language: str = "en") -> list[Reason]:
     """Return what `explain` finds not met. Nothing is put into words but that."""
     reasons: list[Reason] = []
     if not in_time(kind, state, seat):
-        reasons.append(Reason(kind.when_clause, state.game.moment(state, seat), kind.when, "timing"))
+        late, tell = untimely(kind, state, seat), state.game.words.tell
+        reasons.append(Reason(late.clause, tell(late.fact, language), tell(late.repair, language), "timing"))
         if kind.stage is None:
             return reasons
     for requirement in kind.requirements:
         if not requirement.holds(state, seat, action):
-            fact, repair = requirement.fact(state, seat, action), requirement.repair(state, seat, action)
+            fact = requirement.fact(state, seat, action, language)
+            repair = requirement.repair(state, seat, action, language)
             reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
             if requirement.essential:
                 break

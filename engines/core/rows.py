@@ -79,6 +79,12 @@ def window(
     return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
+@who("player who picks")
+def picker(state: Any) -> int:
+    """Return who picks: the first of the locals."""
+    return int(state.local[0])
+
+
 def several(
     name: str,
     phase: str,
@@ -106,7 +112,7 @@ def several(
     kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
     secretly : what there is to choose from lies hidden (a hand), so that even the last one is asked for, and whether
     it is enough, and nobody learns from the pace that nothing is left.
-    more : further fields of the Step.
+    more : further fields of the Step; `who` is the first of the locals unless it is given.
     """
 
     def left(state: Any) -> dict[Any, int]:
@@ -146,7 +152,7 @@ def several(
     ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
     row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
-    return Step(name, phase, clauses, ask=ask, on=ways, **row)
+    return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row))
 
 
 def divided(

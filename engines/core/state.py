@@ -131,13 +131,13 @@ class State:
         """Return the legal actions of the present decision; never empty while there is one."""
         return self.actions
 
-    def explain(self, action: Action, seat: int | None = None) -> list[Check]:
+    def explain(self, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
         """Return every requirement of `action`, met or not, each with its clause and the fact here."""
-        return self.game.explain(self, action, seat)
+        return self.game.explain(self, action, seat, language)
 
-    def why_not(self, action: Action, seat: int | None = None) -> list[Reason]:
+    def why_not(self, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
         """Return the requirements of `action` that are not met: [] exactly when it is legal."""
-        return self.game.why_not(self, action, seat)
+        return self.game.why_not(self, action, seat, language)
 
     def text(self, action: Action) -> str:
         """Return the short text form of `action` here, the form that `read` accepts."""

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
@@ -23,6 +24,13 @@ class _Number(int):
 
     def __format__(self, noun: str) -> str:
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
+class Phrase(NamedTuple):
+    """A key with its facts, to be said in whatever language is asked for; it may itself be a fact of a sentence."""
+
+    key: str
+    facts: Mapping[str, Any] = MappingProxyType({})
 
 
 class Words:
@@ -57,9 +65,15 @@ class Words:
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
 
+    def tell(self, phrase: Phrase, language: str = "en") -> str:
+        """Return a phrase as a sentence."""
+        return self.say(phrase.key, language, **phrase.facts)
+
     def _fact(self, fact: Any, language: str) -> Any:
         if type(fact) is int:
             return _Number(fact)
+        if type(fact) is Phrase:
+            return self.tell(fact, language)
         return (self.term(f"card.{fact}", language) or fact) if language != "en" and type(fact) is str else fact
 
     def find(self, key: str, language: str = "en") -> str:

@@ -14,6 +14,7 @@ from engines.dgrayman.kinds import KINDS
 from engines.dgrayman.notation import ARGUMENTS, NOTATION
 from engines.dgrayman.positions import HABITS
 from engines.dgrayman.state import DGraymanState, belongings
+from engines.dgrayman.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -53,6 +54,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

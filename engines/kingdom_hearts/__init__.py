@@ -13,6 +13,7 @@ from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
+from engines.kingdom_hearts.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -54,6 +55,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

@@ -130,8 +130,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     player.discard.append(world)
     rival.discard += [card for _, card in player.obstacles]
     player.obstacles.clear()
-    if state.events is not None:
-        state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
+    state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
 
 
 # Obstruct (KH-7.5 and chapter 12).
@@ -227,8 +226,7 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
         for at, ally in enumerate(player.allies):
             if ally[ID] == bearer:
                 player.allies[at] = (ally[ID], ally[CARD], (*ally[GEAR], card), ally[JOINED])
-    if state.events is not None:
-        state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
+    state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
 
 
 # Form Change (KH-7.9 and chapter 14).
@@ -260,8 +258,7 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
     _count(state)
     take(state.players[seat], card)
     state.players[seat].form = card
-    if state.events is not None:
-        state.note("form", "KH-7.9", seat, card=state.name(card))
+    state.note("form", "KH-7.9", seat, card=state.name(card))
     effects.set_off(state, seat, card, "placed")
 
 

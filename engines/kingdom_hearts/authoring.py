@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
@@ -12,10 +12,6 @@ PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY = "player", "ally", "magic_ally", "dark_no
 EQUIPMENT, WORLD = "equipment", "world"
 MAGIC, ATTACK, TECHNIQUE, EVENT = "magic", "attack", "technique", "event"
 NOTHING = "unseen"
-PERMANENTS = (PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY, EQUIPMENT, WORLD)
-"""What stays on the field once placed (KH-2.1)."""
-INSTANTS = (MAGIC, ATTACK, TECHNIQUE, EVENT)
-"""What is used once and then discarded (KH-2.2)."""
 NAMED_ONCE = (PLAYER, ALLY, MAGIC_ALLY)
 """The types of which a name stands on one side only once (KH-17.1); Dark·Nobody cards are exempt (KH-17.3)."""
 
@@ -31,45 +27,44 @@ ACTION, BATTLE, CHALLENGE = "action", "battle", "challenge"
 TIMES = (ACTION, BATTLE, CHALLENGE)
 HERO = "hero"
 
-FIELDS_OF = {
-    "level": (PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY, WORLD, MAGIC, EQUIPMENT),
-    "attribute": tuple(ATTRIBUTES_OF),
-    "atk": (PLAYER, EQUIPMENT),
-    "sup": (ALLY, MAGIC_ALLY, EQUIPMENT),
-    "mag": (PLAYER, ALLY, MAGIC_ALLY, EQUIPMENT),
-    "pow": (DARK_NOBODY,),
-    "hp": (PLAYER,),
-    "app": (WORLD,),
-    "bonus": (MAGIC, ATTACK, TECHNIQUE),
-    "form": (PLAYER,),
-    "form_of": (PLAYER,),
-    "hp_at_most": (PLAYER,),
-    "bearers": (EQUIPMENT,),
-    "bearer_name": (EQUIPMENT,),
-    "total_at_least": (WORLD,),
-    "link": (TECHNIQUE,),
-    "timing": (MAGIC,),
-    "number": (EVENT,),
+
+class CardType(NamedTuple):
+    """A type of card: what it is called, the fields it must and may have, and when its text can work."""
+
+    word: str
+    needed: str = ""
+    more: str = ""
+    moments: str = ""
+
+
+TYPES = {
+    # What stays on the field once placed (KH-2.1).
+    PLAYER: CardType("Player", "atk mag", "level attribute hp form form_of hp_at_most", "placed called"),
+    ALLY: CardType("Ally", "level sup mag", "", "called"),
+    MAGIC_ALLY: CardType("Magic/Ally", "level sup mag", "", "called"),
+    DARK_NOBODY: CardType("Dark·Nobody", "level attribute pow", "", "placed called"),
+    EQUIPMENT: CardType("Equipment", "bearers", "level atk sup mag bearer_name"),
+    WORLD: CardType("World", "level app", "total_at_least", "continuous placed"),
+    # What is used once and then discarded (KH-2.2).
+    MAGIC: CardType("Magic", "level", "attribute bonus timing", "use"),
+    ATTACK: CardType("Attack", "bonus"),
+    TECHNIQUE: CardType("Technique", "link", "bonus", "use"),
+    EVENT: CardType("Event", "number", "", "use"),
+    NOTHING: CardType("unseen"),
 }
-MOMENTS_OF = {
-    WORLD: ("continuous", "placed"),
-    DARK_NOBODY: ("placed", "called"),
-    PLAYER: ("placed", "called"),
-    ALLY: ("called",),
-    MAGIC_ALLY: ("called",),
-    MAGIC: ("use",),
-    TECHNIQUE: ("use",),
-    EVENT: ("use",),
-}
+OF_ALL = ("id", "name", "printed", "printed_as", "japanese", "category", "flavour")
+"""The fields that cards of every type may have."""
 CONTINUOUS = ("attack_bonus", "pow_bonus")
 
 
 def check(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where, fields = f"card {card.name!r}", card.fields
-    for name, categories in FIELDS_OF.items():
-        if fields.get(name) and card.category not in categories:
-            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(categories)}.")
+    own = TYPES[card.category]
+    for name in fields:
+        if fields[name] and name not in (*OF_ALL, *own.needed.split(), *own.more.split()):
+            others = ", ".join(word for word, kind in TYPES.items() if name in f"{kind.needed} {kind.more}".split())
+            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {others}.")
     attribute = fields.get("attribute")
     if attribute and attribute not in ATTRIBUTES_OF[card.category]:
         possible = ", ".join(ATTRIBUTES_OF[card.category])
@@ -97,7 +92,7 @@ def _check_player(where: str, fields: Mapping[str, Any]) -> None:
 
 def _check_abilities(where: str, card: Card) -> None:
     moments = [ability.when for ability in card.abilities]
-    possible = MOMENTS_OF.get(card.category, ())
+    possible = TYPES[card.category].moments.split()
     for moment in moments:
         if moment not in possible:
             rendered = ", ".join(possible) or "none"

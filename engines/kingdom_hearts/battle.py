@@ -25,8 +25,7 @@ def declare(state: KingdomHeartsState, action: Action) -> None:
     state.actions_taken += 1
     state.done |= BATTLED
     state.fight = Fight(False, seat)
-    if state.events is not None:
-        state.note("battle", "KH-9.2", seat)
+    state.note("battle", "KH-9.2", seat)
 
 
 def begin(state: KingdomHeartsState) -> None:
@@ -78,8 +77,7 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
     """Use one Technique (KH-9.5)."""
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
-    if state.events is not None:
-        state.note("technique", "KH-9.5", seat, card=state.name(card))
+    state.note("technique", "KH-9.5", seat, card=state.name(card))
     effects.use_in_fight(state, seat, card)
 
 

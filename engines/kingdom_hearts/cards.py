@@ -20,18 +20,15 @@ from engines.kingdom_hearts.authoring import (
     EQUIPMENT,
     EVENT,
     HERO,
-    INSTANTS,
     LIGHT,
     MAGIC,
     MAGIC_ALLY,
     MAGIC_ATTACK,
     NAMED_ONCE,
     NOTHING,
-    PERMANENTS,
     PLAYER,
-    TECHNIQUE,
     TIMES,
-    WORLD,
+    TYPES,
     check,
 )
 from engines.kingdom_hearts.old_cards import modern
@@ -46,35 +43,6 @@ class Face:
 
     A value that is not printed counts as 0 (KH-4.8, KH-R50).
     """
-
-    __slots__ = (
-        "app",
-        "atk",
-        "attack_bonus",
-        "attribute",
-        "bearer_name",
-        "bearers",
-        "bonus",
-        "category",
-        "form",
-        "form_of",
-        "hp",
-        "hp_at_most",
-        "is_attack",
-        "is_dark_nobody",
-        "level",
-        "link",
-        "mag",
-        "moments",
-        "named_once",
-        "pow",
-        "pow_bonus",
-        "printed",
-        "sup",
-        "timing",
-        "total_at_least",
-        "unit",
-    )
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
@@ -150,21 +118,6 @@ MOMENTS = ("continuous", "placed", "called", "use")
 
 # The rules text, from the same data.
 
-TYPES = {
-    PLAYER: "Player",
-    ALLY: "Ally",
-    MAGIC_ALLY: "Magic/Ally",
-    DARK_NOBODY: "Dark·Nobody",
-    EQUIPMENT: "Equipment",
-    WORLD: "World",
-    MAGIC: "Magic",
-    ATTACK: "Attack",
-    TECHNIQUE: "Technique",
-    EVENT: "Event",
-    NOTHING: "unseen",
-}
-"""The types as a player says them."""
-
 
 def render(card: Card) -> list[str]:
     """Return the rules text of a card, line by line, from its data."""
@@ -198,7 +151,7 @@ def _bearer_text(fields: Mapping[str, Any]) -> str:
     if not bearers:
         return ""
     hero = "your hero" + (f", if it counts as {fields['bearer_name']}" if fields["bearer_name"] else "")
-    types = " or ".join(TYPES[word] for word in bearers if word != HERO)
+    types = " or ".join(TYPES[word].word for word in bearers if word != HERO)
     others = f"one of your {types} cards" if types else ""
     return f"**Bearer:** {', or '.join(text for text in (hero if HERO in bearers else '', others) if text)}."
 
@@ -253,7 +206,7 @@ CARD_RULES = CardRules(
         "printed": FieldRule(str),
         "printed_as": FieldRule(str),
         "japanese": FieldRule(str, default=""),
-        "category": FieldRule(str, True, (*PERMANENTS, *INSTANTS)),
+        "category": FieldRule(str, True, tuple(name for name in TYPES if name != NOTHING)),
         "level": _VALUE,
         "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
         **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
@@ -266,18 +219,7 @@ CARD_RULES = CardRules(
         "number": FieldRule(str, default=""),
         "flavour": FieldRule(str, default=""),
     },
-    required_by={
-        PLAYER: ("atk", "mag"),
-        ALLY: ("level", "sup", "mag"),
-        MAGIC_ALLY: ("level", "sup", "mag"),
-        DARK_NOBODY: ("level", "attribute", "pow"),
-        EQUIPMENT: ("bearers",),
-        WORLD: ("level", "app"),
-        MAGIC: ("level",),
-        ATTACK: ("bonus",),
-        TECHNIQUE: ("link",),
-        EVENT: ("number",),
-    },
+    required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
     moments=MOMENTS,
     verbs=VERBS,
     requires={},

@@ -51,8 +51,7 @@ def compare(state: KingdomHeartsState) -> None:
     if state.events is not None:
         _note_totals(state, "KH-10.11")
     if mine == theirs:
-        if state.events is not None:
-            state.note("tie", "KH-10.13", seat)
+        state.note("tie", "KH-10.13", seat)
         return
     loser = 1 - seat if mine > theirs else seat
     if state.events is not None:

@@ -81,8 +81,7 @@ def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
         check(state)
         return
     state.local = state.local._replace(chosen=0)
-    if state.events is not None:
-        state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.name(state.local.card))
+    state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.name(state.local.card))
 
 
 def next_part(state: KingdomHeartsState) -> str:
@@ -194,16 +193,14 @@ def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
         destroy_obstacle(state, side, thing[ID], "KH-17.6")
     else:
         discard_ally(state, side, thing)
-        if state.events is not None:
-            state.note("ally_destroyed", "KH-17.6", side, card=state.name(thing[CARD]))
+        state.note("ally_destroyed", "KH-17.6", side, card=state.name(thing[CARD]))
 
 
 def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     fight = state.fight
     assert fight is not None
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
-    if state.events is not None:
-        state.note("weakened", "KH-9.5", seat, count=a["count"])
+    state.note("weakened", "KH-9.5", seat, count=a["count"])
 
 
 DOES: dict[str, Callable[[KingdomHeartsState, int, Arguments], None]] = {

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
+from engines.core.flow import RETURN, Call, Case, Effect, Flow, If, Step, who
 from engines.core.rows import divided, secret, several, window
+from engines.core.state import Action
 from engines.kingdom_hearts import actions, battle, challenge, effects, fights, magic, piles, setup, turn, winning
 from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, turn_player
 
-PHASES = (
-    "setup",
-    "refill",
-    "action",
-    "battle",
-    "challenge",
-    "discard",
-    "effect",
-    "over",
-)
+PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
 
+Ask = Callable[[Any], list[Action]]
 mine = who("turn player")(turn_player)
-
-
-@who("player who picks")
-def picker(state: Any) -> int:
-    """Return whose cards are being picked."""
-    return int(state.local[0])
 
 
 def checked(to: str) -> Call:
@@ -44,6 +32,23 @@ def begin_challenge(state: Any) -> tuple[int, int]:
     return (state.turn_player, 0)
 
 
+def mine_to_choose(
+    name: str, phase: str, clauses: tuple[str, ...], ask: Ask, **ways: tuple[str, Effect | None, Any]
+) -> Step:
+    """Return a step of the turn player. ways : words, effect and exit of each kind of action; the last one passes."""
+    on = {kind: (effect, way) for kind, (_, effect, way) in ways.items()}
+    words = {kind: said for kind, (said, _, _) in ways.items()}
+    in_battle = phase == "battle"
+    return Step(name, phase, clauses, ask=ask, who=mine, on=on, words=words, passing=[*on][-1], window=in_battle)
+
+
+def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **way: tuple[str, Effect, Any]) -> Step:
+    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4)."""
+    return mine_to_choose(f"B{number}", "battle", clauses, ask, **way, skip=(done, None, f"B{number + 1}"))
+
+
+DISCARDS = Call("D2", then="D3", given=turn.no_picks)
+
 SETUP = (
     Step("S0", "setup", ("KH-1.2", "KH-1.3", "KH-1.4"), do=setup.decks_checked, to="S1"),
     secret(
@@ -53,7 +58,6 @@ SETUP = (
         kind="hero",
         ask=setup.heroes,
         shown=setup.show_heroes,
-        both="both have chosen",
         to="S2",
         words={"hero": ""},
     ),
@@ -71,6 +75,32 @@ SETUP = (
     Step("S3", "setup", ("KH-5.4", "KH-5.5", "KH-5.6"), do=setup.opening_hands, to="T0"),
 )
 
+ACTION_TIME = Step(
+    "A0",
+    "action",
+    ("KH-6.4", "KH-7.1", "KH-R8"),
+    ask=actions.actions,
+    who=mine,
+    on={
+        "move": (actions.move, text_then("A0")),
+        "battle": (battle.declare, "B0"),
+        "flee": (actions.flee, checked("A0")),
+        "obstruct": (actions.obstruct, text_then("A0")),
+        "call": (actions.call, text_then("A0")),
+        "summon": (actions.summon, text_then("A0")),
+        "event": (actions.event, text_then("A0")),
+        "equip": (actions.equip, checked("A0")),
+        "form": (actions.change_form, text_then("A0")),
+        "cast": (actions.cast, text_then("A0")),
+        "end_action": (actions.end_action, "C0"),
+    },
+    words={"form": "form changed", "end_action": "Action Time ended"},
+    otherwise=(turn.end_at_limit, "C0"),
+    otherwise_words="the limit of actions is reached",
+    passing="end_action",
+    ends="a win condition is met",
+)
+
 TURN = (
     Step("T0", "refill", ("KH-6.1", "KH-6.2"), do=turn.begin, to="T1"),
     Step(
@@ -80,60 +110,29 @@ TURN = (
         do=turn.refill,
         to=If(turn.cards_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0"),
     ),
-    Step(
-        "A0",
-        "action",
-        ("KH-6.4", "KH-7.1", "KH-R8"),
-        ask=actions.actions,
-        who=mine,
-        on={
-            "move": (actions.move, text_then("A0")),
-            "battle": (battle.declare, "B0"),
-            "flee": (actions.flee, checked("A0")),
-            "obstruct": (actions.obstruct, text_then("A0")),
-            "call": (actions.call, text_then("A0")),
-            "summon": (actions.summon, text_then("A0")),
-            "event": (actions.event, text_then("A0")),
-            "equip": (actions.equip, checked("A0")),
-            "form": (actions.change_form, text_then("A0")),
-            "cast": (actions.cast, text_then("A0")),
-            "end_action": (actions.end_action, "C0"),
-        },
-        words={"form": "form changed", "end_action": "Action Time ended"},
-        otherwise=(turn.end_at_limit, "C0"),
-        otherwise_words="the limit of actions is reached",
-        passing="end_action",
-        ends="a win condition is met",
-    ),
-    Step(
+    ACTION_TIME,
+    mine_to_choose(
         "C0",
         "challenge",
         ("KH-6.5", "KH-10.1"),
-        ask=challenge.time,
-        who=mine,
-        on={"challenge": (None, "C1"), "skip": (None, "D0")},
-        words={"challenge": "Challenge announced", "skip": "no Challenge"},
-        passing="skip",
+        challenge.time,
+        challenge=("Challenge announced", None, "C1"),
+        skip=("no Challenge", None, "D0"),
     ),
     Step(
         "D0",
         "discard",
         ("KH-6.6", "KH-11.14"),
         do=turn.summons_leave,
-        to=If(turn.in_form, "a Form Change on the hero", "D1", "none", Call("D2", then="D3", given=turn.no_picks)),
+        to=If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS),
     ),
-    Step(
+    mine_to_choose(
         "D1",
         "discard",
         ("KH-6.7", "KH-14.3"),
-        ask=turn.form_choices,
-        who=mine,
-        on={
-            "drop_form": (turn.drop_form, Call("D2", then="D3", given=turn.no_picks)),
-            "keep_form": (None, Call("D2", then="D3", given=turn.no_picks)),
-        },
-        words={"drop_form": "dropped", "keep_form": "kept"},
-        passing="keep_form",
+        turn.form_choices,
+        drop_form=("dropped", turn.drop_form, DISCARDS),
+        keep_form=("kept", None, DISCARDS),
     ),
     several(
         "D2",
@@ -145,71 +144,27 @@ TURN = (
         most=turn.most_discards,
         done=turn.discard,
         to=RETURN,
-        who=picker,
         local=Picking,
-        stop="enough",
     ),
     Step("D3", "discard", ("KH-6.9", "KH-18.5", "KH-R55"), do=turn.end, to="T0", ends="the last turn has ended"),
 )
 
+TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
+ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
+SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
+DIVISION = Call("B6", then="B8", given=battle.undivided)
 BATTLE = (
     Step("B0", "battle", ("KH-9.2", "KH-9.3"), do=battle.begin, to="B1"),
-    Step(
-        "B1",
-        "battle",
-        ("KH-9.5", "KH-15.6", "KH-15.7"),
-        ask=battle.techniques,
-        who=mine,
-        on={"technique": (battle.use_technique, text_then("B2")), "skip": (None, "B2")},
-        words={"technique": "used", "skip": "skipped"},
-        passing="skip",
-        window=True,
-    ),
-    Step(
-        "B2",
-        "battle",
-        ("KH-9.6",),
-        ask=battle.joins,
-        who=mine,
-        on={"join": (fights.join, "B3"), "skip": (None, "B3")},
-        words={"join": "one joins", "skip": "skipped"},
-        passing="skip",
-        window=True,
-    ),
-    Step(
-        "B3",
-        "battle",
-        ("KH-9.7",),
-        ask=battle.attacks,
-        who=mine,
-        on={"attack": (fights.open_attack, Call("ATTACKS", then=checked("B4"))), "skip": (None, "B4")},
-        words={"attack": "used", "skip": "skipped"},
-        passing="skip",
-        window=True,
-    ),
-    Step(
-        "B4",
-        "battle",
-        ("KH-9.8", "KH-13.6"),
-        ask=battle.spells,
-        who=mine,
-        on={"cast": (magic.cast_in_fight, text_then("B4")), "skip": (None, "B5")},
-        words={"cast": "one more", "skip": "done"},
-        passing="skip",
-        window=True,
-    ),
+    battle_step(1, "KH-9.5", "KH-15.6", "KH-15.7", ask=battle.techniques, technique=TECHNIQUE),
+    battle_step(2, "KH-9.6", ask=battle.joins, join=("one joins", fights.join, "B3")),
+    battle_step(3, "KH-9.7", ask=battle.attacks, attack=ATTACK_CARDS),
+    battle_step(4, "KH-9.8", "KH-13.6", ask=battle.spells, done="done", cast=SPELL),
     Step(
         "B5",
         "battle",
         ("KH-9.9",),
         do=battle.total_up,
-        to=If(
-            battle.must_divide,
-            "two or more obstacles",
-            Call("B6", then="B8", given=battle.undivided),
-            "one takes all",
-            "B7",
-        ),
+        to=If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7"),
     ),
     divided(
         "B6",
@@ -263,10 +218,8 @@ PROCEDURES = (
         most=lambda state: len(state.players[state.local[0]].hand),
         done=fights.attach,
         to=RETURN,
-        who=picker,
         local=Picking,
         procedure="ATTACKS",
-        stop="enough",
         secretly=True,
     ),
     Step(

@@ -9,7 +9,7 @@ from engines.core.arguments import Argument, card_in_play, card_named, card_of, 
 from engines.core.notation import Notation
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts import battle
-from engines.kingdom_hearts.authoring import NOTHING
+from engines.kingdom_hearts.authoring import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
 from engines.kingdom_hearts.state import HERO_ID, Dividing, KingdomHeartsState
 
 
@@ -44,6 +44,9 @@ def amounts(state: KingdomHeartsState, seat: int) -> list[int]:
 OWN_CARD = own_card()
 ARGUMENTS = {
     "card": card_of("hand"),
+    "spell": card_of("hand", category=MAGIC),
+    "summoned": card_of("hand", category=MAGIC_ALLY),
+    "equipment": card_of("hand", category=EQUIPMENT),
     "picked": card_of("hand", unseen=True),
     "hero": Argument(card_named().spell, choices=heroes),
     "caster": OWN_CARD,

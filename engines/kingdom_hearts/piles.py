@@ -38,8 +38,7 @@ def recycle(state: KingdomHeartsState) -> None:
     player.kept = len(player.hand)
     player.deck, player.discard = player.discard, []
     shuffle(state, seat)
-    if state.events is not None:
-        state.note("recycled", "KH-17.4", seat, count=len(player.deck))
+    state.note("recycled", "KH-17.4", seat, count=len(player.deck))
 
 
 def shuffle(state: KingdomHeartsState, seat: int) -> None:
@@ -77,8 +76,7 @@ def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: 
     found = next(obstacle for obstacle in player.obstacles if obstacle[ID] == number)
     player.obstacles.remove(found)
     state.players[1 - seat].discard.append(found[CARD])
-    if state.events is not None:
-        state.note("destroyed", clause, seat, card=state.name(found[CARD]))
+    state.note("destroyed", clause, seat, card=state.name(found[CARD]))
 
 
 def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
@@ -94,5 +92,4 @@ def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
         other = state.faces[ally[CARD]]
         if ally[ID] != newest[ID] and other.named_once and other.printed == face.printed:
             discard_ally(state, seat, ally)
-            if state.events is not None:
-                state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))
+            state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engines.core.documents import SEATS
+from engines.core.records import NO_CARD
 from engines.kingdom_hearts.state import CARD, KingdomHeartsState
+from engines.kingdom_hearts.values import hero_names, world_total
+from engines.kingdom_hearts.winning import check
 
 
 def plausible(state: KingdomHeartsState) -> Iterator[tuple[str, str, str]]:
     """Yield the place, what is wrong there, and the remedy."""
     for seat, player in enumerate(state.players):
-        faces = [state.faces[ally[CARD]] for ally in player.allies]
+        where, faces = SEATS[seat], [state.faces[ally[CARD]] for ally in player.allies]
+        if player.kept > len(player.hand):
+            yield f"{where}, kept", f"is {player.kept}.", f"The hand has {len(player.hand)} cards."
         names = [face.printed for face in faces if face.named_once]
         for name in sorted({name for name in names if names.count(name) > 1}):
             what = f"{name!r} is there {names.count(name)} times."
-            yield f"{SEATS[seat]}, allies", what, "A name stands on a side once; the later card stays (KH-17.1)."
+            yield f"{where}, allies", what, "A name stands on a side once; the later card stays (KH-17.1)."
+        if player.hero != NO_CARD and hero_names(state, seat)[0] in names:
+            what = f"{hero_names(state, seat)[0]!r} has the name of the hero."
+            yield f"{where}, allies", what, "It cannot be called (KH-R29)."
+        if player.obstacles and len(player.obstacles) > state.faces[player.worlds[-1]].app:
+            yield f"{where}, obstacles", "there are more than the top world has room for.", "Leave some out (KH-12.4)."
+        total = world_total(state, seat)  # it falls by Flee alone, which takes the obstacles away
+        for name in [state.name(card) for _, card in player.obstacles if state.faces[card].level > total]:
+            yield f"{where}, obstacles", f"{name!r} is above the world total of {total}.", "Add a world (KH-12.5)."
+    over: Any = state.copy()
+    if NO_CARD not in [player.hero for player in state.players]:
+        check(over)
+    if over.result is not None:
+        yield "", f"the game is over: {over.result.text}", "Begin before that, or tell `result`."

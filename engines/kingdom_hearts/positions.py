@@ -18,8 +18,6 @@ from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.hidden import may_start
 from engines.kingdom_hearts.state import CARD, Fight, KingdomHeartsState
 from engines.kingdom_hearts.turn import in_form
-from engines.kingdom_hearts.values import hero_names, world_total
-from engines.kingdom_hearts.winning import check
 
 BEFORE_HEROES = ("S0", "S1")
 
@@ -39,26 +37,13 @@ def hero(reader: Reader) -> None:
 
 
 def field(reader: Reader) -> None:
-    """Refuse allies that could never have been called, and obstacles that could never have been placed there."""
+    """Refuse a Form Change among allies, and obstacles that lie nowhere."""
     state, player = reader.state, reader.state.players[reader.seat]
     for ally in player.allies:
-        face = state.faces[ally[CARD]]
-        if face.form:
+        if state.faces[ally[CARD]].form:
             raise DataError(f"{reader.where}, allies", f"{state.name(ally[CARD])!r} is a Form Change.", "(KH-R34)")
-        if face.named_once and face.printed in hero_names(state, reader.seat)[:1]:
-            what = f"{state.name(ally[CARD])!r} has the name of the hero."
-            raise DataError(f"{reader.where}, allies", what, "It cannot be called (KH-R29).")
-    where, total = f"{reader.where}, obstacles", world_total(state, reader.seat)
     if player.obstacles and not player.worlds:
-        raise DataError(where, "there is no world.", "Obstacles lie on a World card (KH-12.3).")
-    if player.obstacles and len(player.obstacles) > state.faces[player.worlds[-1]].app:
-        raise DataError(where, "there are more than the top world has room for.", "Leave some out (KH-12.4).")
-    for _, card in player.obstacles:
-        if state.faces[card].level > total:  # it falls by Flee alone, which takes the obstacles away
-            what = f"{state.name(card)!r} is above the world total of {total}."
-            raise DataError(where, what, "Add a world (KH-12.5).")
-    if player.kept > len(player.hand):
-        raise DataError(f"{reader.where}, kept", f"is {player.kept}.", f"The hand has {len(player.hand)} cards.")
+        raise DataError(f"{reader.where}, obstacles", "there is no world.", "Obstacles lie on a World card (KH-12.3).")
 
 
 def fight(reader: Reader) -> None:
@@ -71,19 +56,14 @@ def fight(reader: Reader) -> None:
         state.fight = state.fight._replace(challenge=challenge)
 
 
-def reachable(reader: Reader) -> None:
-    """Refuse a position in which the game would be over, or whose step has nothing to ask."""
+def can_ask(reader: Reader) -> None:
+    """Refuse a position whose step has nothing to ask."""
     state: KingdomHeartsState = reader.state
     if state.step.name == "D1" and not in_form(state):
         raise DataError(reader.where, "no Form Change can be dropped in step D1.", "Put one on the hero: form.")
-    if any(player.hero == NO_CARD for player in state.players):
-        if not all(any(may_start(state, card) for card in player.deck) for player in state.players):
+    for player in state.players:
+        if player.hero == NO_CARD and not any(may_start(state, card) for card in player.deck):
             raise DataError(reader.where, "a deck has no hero to choose.", "Put a Player card into each deck (KH-1.3).")
-        return
-    over: Any = state.copy()
-    check(over)
-    if state.result is None and over.result is not None:
-        raise DataError(reader.where, f"the game is over: {over.result.text}", "Begin before that, or tell `result`.")
 
 
 def place(reader: Reader, step: str) -> tuple[str, Mapping[str, Any]]:
@@ -110,6 +90,6 @@ HABITS = Habits(
     unseen=(UNSEEN, UNSEEN),
     filled=("discard", "hand", "deck"),
     of_player=(hero, field),
-    after=(fight, reachable),
+    after=(fight, can_ask),
     place=place,
 )

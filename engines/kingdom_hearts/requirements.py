@@ -1,20 +1,20 @@
 """What the rules ask before an action is legal: the test, its clause, and what would make it true.
 
 The tests are the functions that list the legal actions, so a rule is not written twice. The words stand in
-`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>, and ask for FACTS. A requirement about a
-moment (the picks so far, the damage left) is not in question at other moments, and then counts as met.
+`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>, and ask for FACTS.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
-from engines.kingdom_hearts.cards import TYPES, Face
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, TYPES, WORLD
+from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import (
     BATTLED,
@@ -23,9 +23,7 @@ from engines.kingdom_hearts.state import (
     HERO_ID,
     JOINED,
     MOVED,
-    Dividing,
     KingdomHeartsState,
-    Picking,
 )
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
 from engines.kingdom_hearts.values import magic as magic_of
@@ -93,7 +91,7 @@ def bearers(state: KingdomHeartsState, face: Face) -> str:
     say, found = state.game.words.say, []
     if HERO in face.bearers:
         found.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
-    types = " or ".join(TYPES[word] for word in TYPES if word in face.bearers)
+    types = " or ".join(TYPES[word].word for word in TYPES if word in face.bearers)
     return " or ".join([*found, say("bearer.types", types=types)] if types else found)
 
 
@@ -111,9 +109,9 @@ def pow_of(state: KingdomHeartsState, number: int) -> int:
     return power(state, found[0], found[1][CARD], True) if found is not None and len(found[1]) == 2 else 0
 
 
-def top_world(state: KingdomHeartsState, seat: int) -> int:
+def top_face(state: KingdomHeartsState, seat: int) -> Face:
     """Return the world on which the opponent is."""
-    return state.players[1 - seat].worlds[-1]
+    return state.faces[state.players[1 - seat].worlds[-1]]
 
 
 def next_obstacle(state: KingdomHeartsState, seat: int) -> str:
@@ -142,7 +140,7 @@ FACTS: dict[str, Fact] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "level": lambda s, seat, a: face_of(s, a).level,
     "below": lambda s, seat, a: face_of(s, a).level - 1,
-    "category": lambda s, seat, a: TYPES[face_of(s, a).category],
+    "category": lambda s, seat, a: TYPES[face_of(s, a).category].word,
     "what": lambda s, seat, a: what_it_is(s, face_of(s, a)),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
     "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
@@ -157,8 +155,8 @@ FACTS: dict[str, Fact] = {
     "total_needed": lambda s, seat, a: face_of(s, a).total_at_least,
     "rivals_total": lambda s, seat, a: world_total(s, 1 - seat),
     "obstacles": lambda s, seat, a: named(s.name(card) for _, card in s.players[seat].obstacles),
-    "world": lambda s, seat, a: s.name(top_world(s, seat)),
-    "app": lambda s, seat, a: s.faces[top_world(s, seat)].app,
+    "world": lambda s, seat, a: top_face(s, seat).printed,
+    "app": lambda s, seat, a: top_face(s, seat).app,
     "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
     "caster": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
     "mag": lambda s, seat, a: magic_of(s, seat, a[2]),
@@ -185,6 +183,7 @@ FACTS: dict[str, Fact] = {
     "wanted": lambda s, seat, a: wanted(s, effects.arguments_here(s)),
 }
 needs = worded(FACTS)
+vital = partial(needs, essential=True)
 
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
@@ -203,16 +202,16 @@ def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
 
 def in_hand(clause: Clause) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand, essential=True)
+    return vital("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand)
 
 
 def is_type(name: str, clause: Clause, test: Callable[[Face], bool]) -> Requirement:
     """The card is of the type that the action is for."""
-    return needs(name, clause, lambda s, seat, a: test(face_of(s, a)), essential=True)
+    return vital(name, clause, lambda s, seat, a: test(face_of(s, a)))
 
 
-IS_HERO = needs("is_hero", "KH-5.2", lambda s, seat, a: hidden.may_start(s, a[1]), essential=True)
-IN_DECK = needs("in_deck", "KH-5.1", lambda s, seat, a: a[1] in s.players[seat].deck, essential=True)
+IS_HERO = vital("is_hero", "KH-5.2", lambda s, seat, a: hidden.may_start(s, a[1]))
+IN_DECK = vital("in_deck", "KH-5.1", lambda s, seat, a: a[1] in s.players[seat].deck)
 IS_WORLD = is_type("is_world", "KH-7.2", lambda face: face.category == WORLD)
 IS_DARK_NOBODY = is_type("is_dark_nobody", "KH-7.5", lambda face: face.is_dark_nobody)
 IS_CALLABLE = is_type(
@@ -244,15 +243,11 @@ NOT_FLED = not_done("not_fled", "KH-16.6", FLED)
 NOT_BATTLED = not_done("not_battled", "KH-7.3", BATTLED)
 ROAD_FREE = needs("road_free", "KH-16.5", lambda s, seat, a: not s.players[seat].obstacles, repairs.no_obstacles)
 WORLD_CONDITION = needs("world_condition", "KH-8.7", of_card(actions.world_condition), repairs.farther_road)
-RIVALS_WORLD = needs(
-    "rivals_world", "KH-12.3", lambda s, seat, a: bool(s.players[1 - seat].worlds), repairs.rivals_world, essential=True
+RIVALS_WORLD = vital(
+    "rivals_world", "KH-12.3", lambda s, seat, a: bool(s.players[1 - seat].worlds), repairs.rivals_world
 )
-TAKES_OBSTACLES = needs(
-    "takes_obstacles",
-    "KH-12.4",
-    lambda s, seat, a: s.faces[top_world(s, seat)].app > 0,
-    repairs.another_world,
-    essential=True,
+TAKES_OBSTACLES = vital(
+    "takes_obstacles", "KH-12.4", lambda s, seat, a: top_face(s, seat).app > 0, repairs.another_world
 )
 FREE_PLACE = needs("free_place", "KH-12.4", lambda s, seat, a: actions.has_room(s, 1 - seat), repairs.free_place)
 REACHED = needs("reached", "KH-12.5", of_card(actions.reached, other=True), repairs.farther_rival)
@@ -262,19 +257,13 @@ REACHED = needs("reached", "KH-12.5", of_card(actions.reached, other=True), repa
 _ALL_ALLIES = tuple(kind for kinds in allies.ALLIES_OF.values() for kind in kinds)
 _CLAUSES_OF_ALLIES = {"light": "KH-11.3", "dark": "KH-11.4", "xiii": "KH-11.5"}
 SOMEBODYS_ALLY = is_type("somebodys_ally", "KH-11.9", lambda face: (face.category, face.attribute) in _ALL_ALLIES)
-SUITS = needs(
-    "suits",
-    lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)],
-    of_card(allies.suits),
-    repairs.suiting_hero,
-    essential=True,
+SUITS = vital(
+    "suits", lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)], of_card(allies.suits), repairs.suiting_hero
 )
 LADDER = needs("ladder", "KH-8.3", of_card(allies.on_ladder), repairs.higher_ally)
 NAME_FREE = needs("name_free", "KH-R29", of_card(allies.name_is_free), repairs.other_hero_name)
-OWN_CASTER = needs(
-    "own_caster", "KH-13.2", lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None, essential=True
-)
-CASTS = needs("casts", "KH-11.17", lambda s, seat, a: a[2] == HERO_ID or magic_of(s, seat, a[2]) >= 0, essential=True)
+OWN_CASTER = vital("own_caster", "KH-13.2", lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None)
+CASTS = vital("casts", "KH-11.17", lambda s, seat, a: magic_of(s, seat, a[2]) >= 0)
 MAGIC_REACHES = needs(
     "magic_reaches", "KH-8.5", lambda s, seat, a: magic.reaches(s, seat, a[2], a[1]), repairs.higher_magic
 )
@@ -306,55 +295,33 @@ LOW_HP = needs("low_hp", "KH-8.11", of_card(actions.low_enough), repairs.low_hp)
 # Fights.
 
 
-def _joined(state: KingdomHeartsState, seat: int, number: int) -> bool:
-    ally = state.ally(seat, number)
-    return ally is not None and ally[JOINED]
-
-
 IN_NO_CHALLENGE = needs(
-    "in_no_challenge",
-    "KH-10.17",
-    lambda s, seat, a: s.fight is None or not s.fight.challenge,
-    stages.in_battle("B1"),
+    "in_no_challenge", "KH-10.17", lambda s, seat, a: s.fight is None or not s.fight.challenge, stages.at("B1")
 )
 FIRST_TECHNIQUE = needs(
     "first_technique", "KH-15.7", lambda s, seat, a: not battle.techniques_used(s, seat), repairs.no_technique
 )
 LINKED = needs("linked", "KH-8.10", of_card(battle.linked), repairs.linked_cards)
+CAST = by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10")
 JOINS = by_fight("KH-9.6", "KH-10.6")
 ATTACKS = by_fight("KH-9.7", "KH-10.7")
 FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
 """The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
-OWN_ALLY = needs("own_ally", JOINS, lambda s, seat, a: s.ally(seat, a[1]) is not None, essential=True)
-NOT_JOINED = needs("not_joined", JOINS, lambda s, seat, a: not _joined(s, seat, a[1]), repairs.not_joined)
+OWN_ALLY = vital("own_ally", JOINS, lambda s, seat, a: s.ally(seat, a[1]) is not None)
+NOT_JOINED = needs("not_joined", JOINS, lambda s, seat, a: not s.ally(seat, a[1])[JOINED], repairs.not_joined)
 ATTACK_CARD = needs("attack_card", ATTACKS, lambda s, seat, a: fights.has_attack_card(s, seat), repairs.an_attack_card)
 COPY_LEFT = needs(
     "copy_left",
     FROM_HAND,
-    lambda s, seat, a: type(s.local) is not Picking or s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]),
+    lambda s, seat, a: s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]),
     repairs.one_more_copy,
 )
-ENOUGH = needs(
-    "enough",
-    FROM_HAND,
-    lambda s, seat, a: type(s.local) is not Picking or picked(s) >= least(s),
-    repairs.enough_picked,
-)
-OWN_OBSTACLE = needs(
-    "own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles], essential=True
-)
+ENOUGH = needs("enough", FROM_HAND, lambda s, seat, a: picked(s) >= least(s), repairs.enough_picked)
+OWN_OBSTACLE = vital("own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles])
 ITS_TURN = needs(
-    "its_turn",
-    "KH-R56",
-    lambda s, seat, a: type(s.local) is not Dividing or battle.targets(s).index(a[2]) == len(s.local.shares),
-    repairs.its_turn,
+    "its_turn", "KH-R56", lambda s, seat, a: battle.targets(s).index(a[2]) == len(s.local.shares), repairs.its_turn
 )
-DAMAGE_LEFT = needs(
-    "damage_left",
-    "KH-9.10",
-    lambda s, seat, a: type(s.local) is not Dividing or 0 <= a[1] <= damage_left(s),
-    repairs.not_so_much,
-)
+DAMAGE_LEFT = needs("damage_left", "KH-9.10", lambda s, seat, a: 0 <= a[1] <= damage_left(s), repairs.not_so_much)
 
 # Effects.
 
@@ -369,10 +336,8 @@ def _asked(state: KingdomHeartsState, number: int, what: bool) -> bool:
     return bool(found[0] == state.local.seat) == bool(arguments["whose"] == "own")
 
 
-ASKED_KIND = needs("asked_kind", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=True), essential=True)
-ASKED_SIDE = needs("asked_side", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=False), essential=True)
+ASKED_KIND = vital("asked_kind", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=True))
+ASKED_SIDE = vital("asked_side", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=False))
 IN_REACH = needs(
-    "in_reach",
-    "KH-R48",
-    lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s)),
+    "in_reach", "KH-R48", lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s))
 )

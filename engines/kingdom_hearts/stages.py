@@ -21,62 +21,42 @@ def plain_card(state: KingdomHeartsState, category: str) -> int:
     return min(cards, key=lambda card: (len(card.abilities), card.extra.total_at_least, card.extra.level)).number
 
 
-def clear(state: KingdomHeartsState, seat: int, step: str) -> None:
-    """Let it be the turn of `seat`, in a step, with nothing else under way and both heroes in place."""
-    state.result, state.fight, state.actions_taken = None, None, 0
-    state.frames, state.local, state.pending, state.argument = (), (), (), ()
-    state.turn = max(1, state.turn)
-    if state.turn_player != seat:  # what was done this turn was done by the other player
-        state.turn_player, state.done = seat, 0
-    for player in state.players:
-        player.allies = [(*ally[:3], False) for ally in player.allies]
-        if player.hero == NO_CARD:
-            player.hero = plain_card(state, PLAYER)
-            player.hp = state.faces[player.hero].hp
-    state.step = state.game.flow.steps[step]
-
-
 def at(step: str) -> Repair:
-    """Return the repair function that makes it this player's decision in a step outside fights."""
+    """Return the repair function that makes it this player's decision in a step, in a fight of the own if it has one.
+
+    Nothing else is under way, and both heroes are in place.
+    """
 
     def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
-        clear(state, seat, step)
+        flow = state.game.flow
+        state.result, state.fight, state.actions_taken = None, None, 0
+        state.frames, state.local, state.pending, state.argument = (), (), (), ()
+        state.turn = max(1, state.turn)
+        if state.turn_player != seat:  # what was done this turn was done by the other player
+            state.turn_player, state.done = seat, 0
+        for player in state.players:
+            player.allies = [(*ally[:3], False) for ally in player.allies]
+            if player.hero == NO_CARD:
+                player.hero = plain_card(state, PLAYER)
+                player.hp = state.faces[player.hero].hp
+        state.step = flow.steps[step]
+        if state.step.phase == "battle" or step == "C2":
+            state.fight = Fight(step == "C2", seat)
+        if step == "C2":
+            state.local, state.frames = (seat, 0), (flow.steps["C4"], (), ())
 
     return make_true
-
-
-def in_battle(step: str) -> Repair:
-    """Return the repair function that puts this player into a step of a Battle."""
-
-    def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
-        clear(state, seat, step)
-        state.fight = Fight(False, seat)
-
-    return make_true
-
-
-def in_challenge(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Let this player be asked in a Challenge of the own."""
-    clear(state, seat, "C2")
-    state.fight = Fight(True, seat)
-    state.local = (seat, 0)
-    state.frames = (state.game.flow.steps["C4"], (), ())
 
 
 def to_cast(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Go to a moment at which the Magic card can be used: Action Time, a Battle, a Challenge."""
     timing = state.faces[action[1]].timing
-    if ACTION in timing:
-        clear(state, seat, "A0")
-    elif BATTLE in timing:
-        in_battle("B4")(state, seat, action)
-    else:
-        in_challenge(state, seat, action)
+    at("A0" if ACTION in timing else "B4" if BATTLE in timing else "C2")(state, seat, action)
 
 
 def form_on(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Let this player decide about a Form Change on the own hero."""
-    clear(state, seat, "D1")
+    at("D1")(state, seat, action)
     if state.players[seat].form == NO_CARD:
         state.players[seat].form = next(number for number, face in enumerate(state.faces) if face.form)
 

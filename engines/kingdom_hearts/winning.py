@@ -28,15 +28,13 @@ def check(state: KingdomHeartsState) -> None:
 def win(state: KingdomHeartsState, seat: int, clause: str, why: str) -> None:
     """End the game for `seat`, by worlds (KH-18.1) or by heart points (KH-18.2)."""
     state.result = Result(seat, clause, why)
-    if state.events is not None:
-        state.note("won", clause, seat, why=why)
+    state.note("won", clause, seat, why=why)
 
 
 def draw_game(state: KingdomHeartsState, clause: str, why: str) -> None:
     """End the game without a winner."""
     state.result = Result(None, clause, why)
-    if state.events is not None:
-        state.note("drawn_game", clause, state.turn_player, why=why)
+    state.note("drawn_game", clause, state.turn_player, why=why)
 
 
 def check_turn_cap(state: KingdomHeartsState) -> None:

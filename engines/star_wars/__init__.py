@@ -14,6 +14,7 @@ from engines.star_wars.cards import CARD_RULES, VALUES, placeholders, prepare
 from engines.star_wars.kinds import KINDS
 from engines.star_wars.notation import ARGUMENTS, NOTATION
 from engines.star_wars.state import StarWarsState, belongings
+from engines.star_wars.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -62,6 +63,7 @@ def game() -> Game:
         flow=flow.build(),
         phases=flow.PHASES,
         kinds=KINDS,
+        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
         notation=NOTATION,

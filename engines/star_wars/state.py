@@ -168,9 +168,9 @@ class Player(Zones):
     building: list[Build] = fields.records(
         BUILD, written="construction", sees=lambda state, build: EVERYBODY if build[2] else OWNER
     )
-    gear: list[int] = fields.cards(allowed=(EQUIPMENT,))  # completed and unattached
+    gear: list[int] = fields.cards(allowed=(EQUIPMENT,), shape=[str])  # completed and unattached
     retreated: list[Unit] = fields.records(UNIT)
-    locations: list[int] = fields.cards(allowed=(LOCATION,))
+    locations: list[int] = fields.cards(allowed=(LOCATION,), shape=[str])
     discard: list[int] = fields.cards()
     hand: list[int] = fields.cards(sees=OWNER)
     deck: list[int] = fields.pile()

@@ -1,13 +1,18 @@
 """The laws of legality: legal exactly when nothing speaks against it, and every repair repairs what it says."""
 
+from itertools import product
+
 import pytest
 
 import engines
+from engines.core.reasons import in_time, untimely
 from tests.engines.play import GAMES, data, enough, positions, sample
 from tests.engines.refusals import names_and_figures
 from tests.engines.tried import failing, scan
 
 AT_LEAST = 10_000
+EVERY = 7
+"""One position in so many is looked at for the words of the right moment."""
 NOT_YET = {"altaria": {"symbols"}, "chaos": {"condition"}}
 """Requirements whose deciding figure is not told yet."""
 
@@ -35,6 +40,26 @@ def test_a_refusal_tells_each_requirement_that_fails_whole_and_with_its_clause(n
                 assert state.game.rulebook.clause(reason.clause)
                 assert whole(reason), (action, reason)
             told += len(reasons)
+    assert told >= enough(AT_LEAST)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_right_moment_is_told_where_it_is_not_now(name):
+    """Its words are true exactly where a test says so: when the action comes, and never where it is refused for it."""
+    told, kinds = 0, engines.load(name).kinds.values()
+    for state in sample(positions(name), EVERY):
+        for seat, kind in product((0, 1), kinds):
+            if in_time(kind, state, seat):
+                assert kind.moment is None or kind.moment.holds(state, seat), (kind.name, seat, state.position())
+                assert not any(over.holds(state, seat) for over in (kind.moment.over if kind.moment else ())), (
+                    state.position()
+                )
+            else:
+                late = untimely(kind, state, seat)
+                rendered = state.game.words.tell(late.repair)
+                assert not late.already(state, seat), (kind.name, seat, rendered, state.position())
+                assert state.game.rulebook.clause(late.clause)
+                told += 1
     assert told >= enough(AT_LEAST)
 
 

@@ -128,7 +128,7 @@ STEPS = (
 def said(kind, *arguments):
     steps = [step.name for step in FLOW.steps.values() if kind in step.on]
     form = " ".join([kind, *(f"{{{name}}}" for name in arguments)])
-    return Kind(kind, "TOY-1", tuple(steps), (), arguments, form=form, label=kind, when="then")
+    return Kind(kind, "TOY-1", tuple(steps), (), arguments, form=form, label=kind)
 
 
 FLOW = Flow(STEPS)

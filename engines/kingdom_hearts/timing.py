@@ -1,0 +1,95 @@
+"""The right moments of the kinds of action: each a test that is the truth of its words."""
+
+from __future__ import annotations
+
+from engines.core.moments import Holds, Moment, Over, asked, lane, within
+from engines.core.records import NO_CARD
+from engines.kingdom_hearts.state import KingdomHeartsState
+
+AFTER_ACTION = ("challenge", "discard")
+STEPS = ("B1", "B2", "B3", "B4", "B6")
+"""The steps of a Battle in which something is decided, in their order."""
+
+
+def own(*phases: str) -> Holds:
+    """Return the truth of "in one of these phases of your own turn"."""
+    return lambda state, seat: state.turn_player == seat and lane(state) in phases
+
+
+def hero_chosen(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True once this player has chosen a hero."""
+    return state.step.name != "S1" or len(state.pending) > seat
+
+
+def in_battle_step(*steps: str) -> Holds:
+    """Return the truth of "in this step of your Battle"."""
+    return lambda state, seat: state.turn_player == seat and within(state, *steps)
+
+
+def past(step: str) -> Holds:
+    """Return the truth of "this step of your Battle is over"."""
+    return in_battle_step(*STEPS[STEPS.index(step) + 1 :])
+
+
+def in_challenge(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True if this player is asked in a Challenge."""
+    return within(state, "C2") and asked(state, seat)
+
+
+def also_in_challenge(holds: Holds) -> Holds:
+    """Return the truth of "..., or in a Challenge when you are asked"."""
+    return lambda state, seat: in_challenge(state, seat) or holds(state, seat)
+
+
+def when_cast(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True in the own Action Time outside a Battle, in step 4 of the own Battle, and asked in a Challenge."""
+    return own("action")(state, seat) or in_battle_step("B4")(state, seat) or in_challenge(state, seat)
+
+
+def challenged(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True once the turn player has announced the Challenge of this turn (KH-6.5)."""
+    return own("challenge")(state, seat) and state.step.name != "C0"
+
+
+def form_decided(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True in the own Discard Time once a Form Change was kept."""
+    kept = state.players[seat].form != NO_CARD and state.step.name != "D1"
+    return kept and own("discard")(state, seat)
+
+
+def in_form(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True in the own Discard Time with a Form Change on the hero."""
+    return own("discard")(state, seat) and state.players[seat].form != NO_CARD
+
+
+HERO = Moment("hero", lambda s, seat: lane(s) == "setup", (Over("hero", "KH-5.1", hero_chosen),))
+ACTION = Moment("action", own("action", "battle"), (Over("action", "", own(*AFTER_ACTION)),))
+CAST = Moment("cast", when_cast)
+TECHNIQUE = Moment("technique", in_battle_step("B1"), (Over("technique", "KH-9.5", past("B1")),))
+JOIN = Moment("join", also_in_challenge(in_battle_step("B2")), (Over("join", "KH-9.6", past("B2")),))
+ATTACK = Moment("attack", also_in_challenge(in_battle_step("B3")), (Over("attack", "KH-9.7", past("B3")),))
+SKIP = Moment("skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or asked(s, seat, "C0"))
+CHALLENGE = Moment(
+    "challenge",
+    own("challenge"),
+    (Over("challenge", "KH-6.5", challenged), Over("challenge_time", "KH-6.5", own("discard"))),
+)
+PASS = Moment("pass", in_challenge)
+FORM = Moment("form", in_form, (Over("form", "KH-6.7", form_decided),))
+DISCARD = Moment("discard", own("discard"))
+
+MOMENTS: dict[str, Moment] = {
+    "hero": HERO,
+    **dict.fromkeys(
+        ("move", "battle", "flee", "obstruct", "call", "summon", "event", "equip", "form", "end_action"), ACTION
+    ),
+    "cast": CAST,
+    "technique": TECHNIQUE,
+    "join": JOIN,
+    "attack": ATTACK,
+    "skip": SKIP,
+    "challenge": CHALLENGE,
+    "pass": PASS,
+    **dict.fromkeys(("drop_form", "keep_form"), FORM),
+    "discard": DISCARD,
+}

@@ -1,0 +1,126 @@
+"""The catalogues: English says everything, other languages say nothing unknown, and a third language is a file."""
+
+import re
+
+import pytest
+
+import engines
+from engines.core.rulebook import read_toml
+from engines.core.state import NATURE
+from engines.core.words import SHARED, Words, facts_of, flat
+from tests.engines.play import GAMES, begin, positions
+
+LANGUAGES = [
+    (name, path.name.split(".")[1])
+    for name in GAMES
+    for path in sorted((SHARED.parent / name).glob("words.*.toml"))
+    if path.name != "words.en.toml"
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_english_has_every_key_that_the_game_can_say(name):
+    game = engines.load(name)
+    wanted = {f"phase.{phase.id}.title" for phase in game.phases}
+    for step in game.flow.steps.values():
+        wanted |= {f"step.{step.name}.title"} | ({f"step.{step.name}.asks"} if step.ask else set())
+    for kind in game.kinds.values():
+        wanted |= {f"action.{kind.name}.form", f"action.{kind.name}.label"}
+        wanted |= (
+            {f"when.{kind.moment.name}", f"when.{kind.moment.name}.next"} if kind.moment else {f"when.{kind.name}"}
+        )
+        for over in kind.moment.over if kind.moment else ():
+            wanted |= {f"over.{over.name}", f"over.{over.name}.repair"}
+        for need in kind.requirements:
+            wanted |= {f"fact.{need.name}.yes", f"fact.{need.name}.no", f"repair.{need.name}"}
+    assert sorted(wanted - set(game.words.languages["en"])) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_english_says_no_moment_that_the_game_does_not_have(name):
+    game = engines.load(name)
+    moments = {kind.moment.name if kind.moment else kind.name for kind in game.kinds.values()}
+    overs = {over.name for kind in game.kinds.values() for over in (kind.moment.over if kind.moment else ())}
+    actions, steps = set(game.kinds), set(game.flow.steps)
+    for key in game.words.languages["en"]:
+        table, _, rest = key.partition(".")
+        known = {"when": moments, "over": overs, "action": actions, "step": steps}.get(table)
+        assert known is None or rest.split(".")[0] in known, key
+
+
+@pytest.mark.parametrize(("name", "language"), LANGUAGES)
+def test_another_language_says_nothing_unknown(name, language):
+    game = engines.load(name)
+    assert game.problems_of_words(game.words.languages[language]) == []
+
+
+def test_every_sentence_is_there_only_once():
+    """What a game says is not what all games say word for word."""
+    shared = flat(read_toml(SHARED / "words.en.toml"))
+    for name in GAMES:
+        own = flat(read_toml(SHARED.parent / name / "words.en.toml"))
+        assert [key for key in own if own[key] == shared.get(key)] == []
+
+
+def third(words, keys):
+    """Return some sentences of a made-up language: the English ones in brackets, with their facts."""
+    return {key: f"<{words.term(key)}>" for key in keys}
+
+
+def written(folder, sentences):
+    """Write a catalogue of the language xx into a folder."""
+    lines = (f"'{key}' = '''{text}'''" for key, text in sentences.items())
+    (folder / "words.xx.toml").write_text("\n".join(lines), encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_third_language_is_a_file(name, tmp_path):
+    """It is used where it has the key, and English is said elsewhere."""
+    game = engines.load(name)
+    told = [key for key in game.words.languages["en"] if re.match(r"(fact|repair|over|when|moment|event)\.", key)]
+    told += [key for key in game.words.languages["en"] if re.match(r"(step|action)\.", key)]
+    written(tmp_path, third(game.words, told) | {f"card.{card.name}": f"<{card.name}>" for card in game.cards})
+    spoken = game.with_words(tmp_path)
+    assert spoken.problems_of_words(spoken.words.languages["xx"]) == []
+    count = 0
+    for state in positions(name)[::97]:
+        state = state.copy()
+        spoken = state.game = state.game.with_words(tmp_path)
+        seat = state.seat_to_act if state.seat_to_act < NATURE else 0
+        assert spoken.title_of(state.step.name, "xx") == f"<{state.step.title}>"
+        assert spoken.moment(state, seat, "xx").startswith("<")
+        for action in spoken.tries(state, seat)[:40]:
+            for reason, english in zip(state.why_not(action, seat, "xx"), state.why_not(action, seat), strict=True):
+                assert reason.fact.startswith("<")
+                assert reason.repair.startswith("<")
+                assert not english.fact.startswith("<")
+                count += 1
+            assert spoken.label(action[0], "xx") == f"<{game.kinds[action[0]].label}>"
+    assert count > 50
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_events_are_told_in_a_third_language_as_far_as_it_goes(name, tmp_path):
+    game = engines.load(name)
+    events = [key for key in game.words.languages["en"] if key.startswith("event.")]
+    known = events[::2]
+    written(tmp_path, third(game.words, known))
+    spoken = game.with_words(tmp_path)
+    state = begin(name, 1, run=False).listen()
+    state.run()
+    for _ in range(60):
+        if state.result is None:
+            state.apply(state.actions[len(state.actions) // 2])
+    rendered = [spoken.narrate(event, 0, "xx") for event in state.events]
+    assert {text.startswith("<") for text in rendered} == {True, False}
+
+
+def test_a_folder_of_words_counts_over_those_before(tmp_path):
+    (tmp_path / "words.en.toml").write_text("[player]\nother = 'The guest'\n", encoding="utf-8")
+    words = Words(SHARED, tmp_path)
+    assert words.say("player.other") == "The guest"
+    assert words.say("player.whose") == "the rival's"
+
+
+def test_the_facts_of_a_sentence_are_found():
+    assert facts_of("{count:card} of {player}, {{not this}}") == {"count", "player"}
