@@ -26,21 +26,45 @@ __all__ = [
     "ScenarioError",
     "TebikiError",
     "load",
+    "load_file",
     "names",
 ]
 
 
-def names() -> list[str]:
-    """Return the names of the games: the folders with a rulebook."""
-    return sorted(path.parent.name for path in Path(__file__).parent.glob("*/rulebook.toml"))
+def names(small: bool = False) -> list[str]:
+    """Return the names of the games that are taught: the folders with a rulebook; `small` : the small games instead."""
+    here = Path(__file__).parent
+    if small:
+        return sorted(path.stem for path in here.glob("*.toml") if path.with_suffix(".py").exists())
+    return sorted(path.parent.name for path in here.glob("*/rulebook.toml"))
+
+
+_OWN: dict[str, Game] = {}
+
+
+def load_file(path: str | Path) -> Game:
+    """Return the game in a Python file of one's own (`tebiki new` writes one); `load` knows it from then on.
+
+    The file is read anew each time, so that a changed rule counts. Raises DataError for a file that is no game.
+    """
+    from engines.core.small import load_file as read
+
+    game = read(Path(path))
+    _OWN[game.name] = game
+    return game
+
+
+def load(name: str) -> Game:
+    """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
+    return _OWN.get(name) or _load(name)
 
 
 @cache
-def load(name: str) -> Game:
-    """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
-    if name not in names():
-        near = difflib.get_close_matches(name, names(), 1)
+def _load(name: str) -> Game:
+    known = names() + names(small=True)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 1)
         did = f"Did you mean {near[0]!r}? " if near else ""
-        raise DataError("engines.load", f"there is no game {name!r}.", f"{did}Games: {', '.join(names())}.")
+        raise DataError("engines.load", f"there is no game {name!r}.", f"{did}Games: {', '.join(known)}.")
     game: Game = importlib.import_module(f"engines.{name}").game()
     return game

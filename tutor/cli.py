@@ -1,4 +1,4 @@
-"""The command line: `tebiki app | lab | play | simulate | rules | check`.
+"""The command line: `tebiki app | lab | play | simulate | rules | check | new`.
 
 Bad input gets one line that names the mistake and the nearest right thing, and exit code 2. Exit code 1 means that
 something was judged and is not good.
@@ -100,10 +100,15 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
 
 def find_game(name: str | None) -> Game:
-    """Return a game by its name, however it is written. Raises UsageError with the nearest one, or all."""
-    known = engines.names()
+    """Return a game by its name, however it is written, or from a .py file of one's own.
+
+    Raises UsageError with the nearest one, or all.
+    """
+    known = engines.names() + engines.names(small=True)
     if name is None:
         raise UsageError(f"say which game. Games: {', '.join(known)}.")
+    if name.endswith(".py"):
+        return engines.load_file(name)
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:
         return engines.load(plain)
@@ -163,10 +168,6 @@ def play(arguments: Sequence[str]) -> int:
     parser.add_argument("--language", choices=_languages(), default="en", help="of what happens and what is asked")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
-    from tutor.presentation import playable
-
-    if game.name not in playable():
-        raise UsageError(f"{game.title} has no table yet. `tebiki rules` and `tebiki simulate` know it already.")
     from tutor.match import Match, Setup
     from tutor.terminal import Terminal
 
@@ -333,6 +334,19 @@ def check(arguments: Sequence[str]) -> int:
     return 1 if report.problems else 0
 
 
+def new(arguments: Sequence[str]) -> int:
+    """Write the files of a game of one's own."""
+    parser = Parser(prog="tebiki new", description="Write a small game of your own that can be played at once.")
+    parser.add_argument("name", help="what it is called: small letters, digits and _")
+    options = parser.parse_args(arguments)
+    from tutor.new_game import write_skeleton
+
+    module, *others = write_skeleton(options.name, Path())
+    print(f"Written: {module}, {', '.join(str(path) for path in others)}.")
+    print(f"Play it: tebiki play {module}   See its board: jupyter lab {others[-1]}")
+    return 0
+
+
 def _languages() -> tuple[str, ...]:
     from tutor.text import languages
 
@@ -346,6 +360,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "simulate": ("thousands of games between bots", simulate),
     "rules": ("a clause of a rulebook, or every clause with a word in it", rules),
     "check": ("is this deck, card, position, scenario or lesson file sound?", check),
+    "new": ("begin a game of your own", new),
 }
 
 

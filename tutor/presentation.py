@@ -11,6 +11,7 @@ from typing import Any
 import engines
 from engines.core.cards import Card
 from engines.core.game import Game
+from tutor.derived_look import derived_look
 from tutor.text import say
 
 FOLDER = Path(__file__).with_name("games")
@@ -19,8 +20,11 @@ Look = dict[str, Any]
 
 @cache
 def look(name: str) -> Look:
-    """Return the presentation of the game called `name`."""
-    data: Look = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    """Return the presentation of the game called `name`: its file, or what follows from the game."""
+    path = FOLDER / f"{name}.toml"
+    if not path.exists():
+        return derived_look(engines.load(name))
+    data: Look = tomllib.loads(path.read_text(encoding="utf-8"))
     return data
 
 
@@ -62,7 +66,7 @@ def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found = []
     for row in look(game.name).get("figure", ()) if now else ():
-        if (value := now.get(row["field"])) is not None:
+        if (value := now.get(row["field"])) not in (None, row.get("blank")):
             before = printed.get(row["field"])
             before = value if before is None else before  # a figure that the card does not print
             change = (value > before) - (value < before)
@@ -99,7 +103,7 @@ def face(game: str, card: Card) -> dict[str, Any]:
         "figures": [
             {"sign": row["sign"], "value": fields[row["field"]], "word": row["word"]}
             for row in view.get("figure", ())
-            if fields.get(row["field"]) is not None
+            if fields.get(row["field"]) not in (None, row.get("blank"))
         ],
     }
 

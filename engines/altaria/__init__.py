@@ -28,7 +28,6 @@ PARAMETERS = {
 RULES = rules(
     positions.HABITS,
     ARGUMENTS,
-    set_up=setup.set_up,
     check_deck=setup.check_deck,
     endless=winning.endless,
     determinise=heuristics.determinise,

@@ -5,69 +5,56 @@ Uses only what the player to act may see.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.altaria.keywords import break_rank, power
 from engines.altaria.setup import THROWS
-from engines.altaria.state import FATIGUED, AltariaState, ready_energy
+from engines.altaria.state import FATIGUED, AltariaState, Unit, ready_energy
 from engines.core import hidden
 from engines.core.chance import Source
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 
+POINTS = {"place": 14, "activate": 12, "trigger": 10, "no_block": 5, "use": 4, "turn_up": 3}
+POINTS |= dict.fromkeys(("end_main", "end_attack", "pass", "skip_charge", "take", "decline"), 0)
+"""What actions are worth that are always alike; 1 for others."""
+
 
 def heuristic(state: AltariaState, action: Action) -> float:
     """Return how good an action looks, in points; only the order of the points matters."""
-    kind = action[0]
-    seat = state.seat_to_act
-    me, rival = state.players[seat], state.players[1 - seat]
-    if kind in ("summon", "ambush"):
-        face = state.faces[action[1]]
-        value = 10 + face.cost * 3 + face.power
-        return value if kind == "summon" else value if _ambush_helps(state, seat, action[1]) else -1
-    if kind == "place":
-        return 14
-    if kind == "activate":
-        return 12
-    if kind == "use":
-        return 4
-    if kind == "turn_up":
-        return 3
-    if kind in ("end_main", "pass", "skip_charge", "take", "decline"):
-        return 0
-    if kind == "end_attack":
-        return 0
-    if kind in ("charge_altar", "charge_energy"):
-        return _charge(state, seat, action)
-    if kind == "attack_cores":
-        unit = state.unit(seat, action[1])
-        assert unit is not None
-        rank = break_rank(state, seat, unit)
-        if rank >= state.cores_left(1 - seat):
-            return 100
-        return 20 + 5 * rank - (3 if state.cores_left(seat) <= 2 else 0)
-    if kind == "attack_unit":
-        mine, other = state.unit(seat, action[1]), state.unit(1 - seat, action[2])
-        assert mine is not None
-        assert other is not None
-        margin = power(state, seat, mine) - power(state, 1 - seat, other)
-        return 24 + power(state, 1 - seat, other) if margin > 0 else 12 if margin == 0 else -5
-    if kind == "block":
-        return _block(state, seat, action[1])
-    if kind == "no_block":
-        return 5
-    if kind == "trigger":
-        return 10
-    if kind == "choose":
-        side = state.owner(action[1])
-        unit = None if side is None else state.unit(side, action[1])
-        if unit is None or side is None:
-            return 0
-        ready = 0 if unit[FATIGUED] else 2
-        return power(state, side, unit) + ready
-    if kind == "pay":
-        return -1 if me.altar[action[1]][1] != NO_CARD else 1
-    if kind == "onto":
-        return 1 if not me.altar[action[1]][2] else 0
-    return 1 if rival else 0
+    judge = JUDGES.get(action[0])
+    return POINTS.get(action[0], 1) if judge is None else judge(state, state.seat_to_act, action)
+
+
+def _card(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to summon a unit: more for a dear and strong one; by Ambush if it helps there."""
+    face = state.faces[action[1]]
+    helps = action[0] == "summon" or bool(face.keywords) or ready_energy(state, seat) > 0
+    return 10 + face.cost * 3 + face.power if helps else -1
+
+
+def _attack_cores(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what a core attack is worth: everything if it breaks the last core."""
+    rank = break_rank(state, seat, _unit(state, action[1])[1])
+    if rank >= state.cores_left(1 - seat):
+        return 100
+    return 20 + 5 * rank - (3 if state.cores_left(seat) <= 2 else 0)
+
+
+def _attack_unit(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what a unit attack is worth: the power of the unit it takes."""
+    mine, other = (power(state, *_unit(state, number)) for number in action[1:])
+    return 24 + other if mine > other else 12 if mine == other else -5
+
+
+def _choose(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to choose a unit: its power, more if it is upright."""
+    side, unit = _unit(state, action[1])
+    return power(state, side, unit) + (0 if unit[FATIGUED] else 2)
+
+
+def _unit(state: AltariaState, number: int) -> tuple[int, Unit]:
+    return next((side, unit) for side in (0, 1) if (unit := state.unit(side, number)) is not None)
 
 
 def _charge(state: AltariaState, seat: int, action: Action) -> float:
@@ -88,23 +75,30 @@ def _charge(state: AltariaState, seat: int, action: Action) -> float:
     return (5 if altar < 5 else 1) + 2 * lacking - (1 if face.colours > 1 else 0) + dear
 
 
-def _block(state: AltariaState, seat: int, unit_id: int) -> float:
+def _block(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what a block is worth: much if it saves the last core, else what the battle brings."""
     attack = state.attack
     assert attack is not None
-    attacker, mine = state.unit(attack.seat, attack.attacker), state.unit(seat, unit_id)
-    assert attacker is not None
-    assert mine is not None
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90
-    margin = power(state, seat, mine) - power(state, attack.seat, attacker)
+    margin = power(state, *_unit(state, action[1])) - power(state, *_unit(state, attack.attacker))
     if margin >= 0:
         return 20 + margin
     return 8 if not attack.target and (len(attack.cores) > 1 or state.cores_left(seat) <= 3) else 1
 
 
-def _ambush_helps(state: AltariaState, seat: int, card: int) -> bool:
-    """An Ambush unit is worth its price when it can block, or wins the battle under way."""
-    return bool(state.faces[card].keywords) or ready_energy(state, seat) > 0
+JUDGES: dict[str, Callable[[AltariaState, int, Action], float]] = {
+    "summon": _card,
+    "ambush": _card,
+    "charge_altar": _charge,
+    "charge_energy": _charge,
+    "attack_cores": _attack_cores,
+    "attack_unit": _attack_unit,
+    "block": _block,
+    "choose": _choose,
+    "pay": lambda state, seat, action: -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1,
+    "onto": lambda state, seat, action: not state.players[seat].altar[action[1]][2],
+}
 
 
 def evaluation(state: AltariaState, seat: int) -> float:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
+from engines.core import defaults
 from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -21,38 +20,11 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
     The placeholder of an unseen card is no card (ALT-3.1).
     """
-    say, reasons = game.words.say, []
+    found = defaults.check_deck(game, names)
     if game.cards[UNSEEN].name in names:
-        reasons.append(Reason("ALT-3.1", say("deck.unseen"), say("deck.unseen.repair"), "unseen"))
-    size, most = game.parameters["deck_size"], game.parameters["copies"]
-    if len(names) != size:
-        reasons.append(
-            Reason(
-                "ALT-2.1",
-                say("deck.size", count=len(names), size=size),
-                say("deck.size.less" if len(names) > size else "deck.size.more", count=abs(len(names) - size)),
-                "size",
-            )
-        )
-    for name, copies in Counter(names).items():
-        if copies > most:
-            reasons.append(
-                Reason(
-                    "ALT-2.2",
-                    say("deck.copies", card=name, count=copies, most=most),
-                    say("deck.copies.less", card=name, count=copies - most),
-                    "copies",
-                )
-            )
-    return reasons
-
-
-def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> AltariaState:
-    """Return a state at the first step, both decks lying ready."""
-    state = AltariaState(game, seed)
-    for player, deck in zip(state.players, decks, strict=True):
-        player.deck = deck[:]
-    return state
+        say = game.words.say
+        found.insert(0, Reason("ALT-3.1", say("deck.unseen"), say("deck.unseen.repair"), "unseen"))
+    return found
 
 
 def deck_check(state: AltariaState) -> None:

@@ -41,46 +41,30 @@ def _broken(names: list[str | None]) -> list[Entry]:
     return [Entry(f"broken.{at}", name, kind="card just broken", tags=("broken",)) for at, name in enumerate(names)]
 
 
-def _stands(part: dict[str, Any]) -> str:
-    return "fatigued" if part["fatigued"] else "upright"
-
-
-def _turned(part: dict[str, Any]) -> int:
-    return SIDEWAYS if part["fatigued"] else 0
+def _lies(key: str, part: dict[str, Any], *words: str, **more: Any) -> Entry:
+    """Return the entry of a card that is upright or fatigued."""
+    stands = "fatigued" if part["fatigued"] else "upright"
+    return Entry(key, part["card"], turned=SIDEWAYS if part["fatigued"] else 0, words=(*words, stands), **more)
 
 
 def _unit(key: str, part: dict[str, Any]) -> Entry:
-    return Entry(
-        key,
-        part["card"],
-        turned=_turned(part),
-        figures={"power": part["power"], "break_rank": part["rank"]},
-        tags=("new",) if part["entered_now"] else (),
-        words=(_stands(part), *part["keywords"]),
-    )
+    figures = {"power": part["power"], "break_rank": part["rank"]}
+    entry = _lies(key, part, figures=figures, tags=("new",) if part["entered_now"] else ())
+    entry.words += tuple(part["keywords"])
+    return entry
 
 
 def _altar(key: str, part: dict[str, Any]) -> Entry:
-    stops = "stopped" if part["fatigued"] else "active"
-    force = [Entry("force", part["force"], turned=_turned(part), words=(f"Force on {part['card']}", stops))]
-    return Entry(
-        key,
-        part["card"],
-        turned=_turned(part),
-        words=("altar card", _stands(part)),
-        on=tuple(force) if part["force"] else (),
-    )
+    entry = _lies(key, part, "altar card")
+    if part["force"]:
+        words = (f"Force on {part['card']}", "stopped" if part["fatigued"] else "active")
+        entry.on = (Entry("force", part["force"], turned=entry.turned, words=words),)
+    return entry
 
 
 def _energy(key: str, part: dict[str, Any]) -> Entry:
-    face = "face up" if part["up"] else "face down"
-    return Entry(
-        key,
-        part["card"],
-        turned=_turned(part),
-        down=not part["up"] and part["card"] is not None,
-        words=("energy", face, _stands(part)),
-    )
+    down = not part["up"] and part["card"] is not None
+    return _lies(key, part, "energy", "face up" if part["up"] else "face down", down=down)
 
 
 def _arrow(state: AltariaState, view: dict[str, Any]) -> Arrow | None:

@@ -18,8 +18,18 @@ from engines.core.rulebook import Rulebook, load, read_toml
 from engines.core.words import SHARED, Words
 
 
-def assemble(
-    folder: Path,
+def assemble(folder: Path, **parts: Any) -> Game:
+    """Return the game whose data lies in `folder` (rulebook, cards, words); `parts` are those of `together`."""
+    path = folder / "cards.toml"
+    words = Words(SHARED, folder)
+    return together(folder.name, read_toml(path) | {"path": path}, load(folder / "rulebook.toml"), words, **parts)
+
+
+def together(
+    name: str,
+    data: Mapping[str, Any],
+    book: Rulebook,
+    words: Words,
     *,
     card_rules: CardRules,
     placeholders: Sequence[Card],
@@ -27,22 +37,19 @@ def assemble(
     flow: Flow,
     phases: tuple[str, ...],
     kinds: dict[str, Kind],
-    moments: Mapping[str, Moment],
     parameters: Mapping[str, Parameter],
     rules: Rules,
     notation: Notation,
+    moments: Mapping[str, Moment] | None = None,
     check: Callable[[Sequence[Card]], None] | None = None,
 ) -> Game:
-    """Return the game whose data lies in `folder` (rulebook, cards, words), with its standard rules.
+    """Return a game from its parts, with its standard rules.
 
-    placeholders : cards that stand for unseen ones; they come first. moments : the right moment of a kind by its name.
-    check : looks at all cards together.
-    The other arguments are the entries of `Game`. Raises DataError for a file that is not what it should be.
+    data : its cards and decks, and the path they come from. placeholders : cards that stand for unseen ones; they come
+    first. moments : the right moment of a kind by its name, where the kind alone does not say it. check : looks at all
+    cards together. The other arguments are the entries of `Game`. Raises DataError for what is not what it should be.
     """
-    words = Words(SHARED, folder)
-    book = _with_terms(load(folder / "rulebook.toml"), words)
-    path = folder / "cards.toml"
-    data: dict[str, Any] = read_toml(path)
+    book, path = _with_terms(book, words), data["path"]
     cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
     for card in cards:
         card.fields.setdefault("japanese", "")
@@ -57,7 +64,7 @@ def assemble(
     for step in flow.steps.values():
         step.title, step.japanese = _titles(words, f"step.{step.name}")
     return Game(
-        name=folder.name,
+        name=name,
         title=book.title,
         japanese=words.term("game.title", "ja"),
         rulebook=book,
@@ -66,7 +73,7 @@ def assemble(
         decks=decks,
         flow=flow,
         phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
-        kinds={name: _completed(kind, words, flow, moments.get(name)) for name, kind in kinds.items()},
+        kinds={name: _completed(kind, words, flow, (moments or {}).get(name)) for name, kind in kinds.items()},
         parameters={name: rule.standard for name, rule in parameters.items()},
         parameter_rules=dict(parameters),
         rules=rules,

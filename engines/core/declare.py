@@ -98,6 +98,10 @@ class DeclaredState(State):
         """Return the name of a card."""
         return self.game.cards[card].name
 
+    def printed(self, card: int, field: str) -> Any:
+        """Return what a card says in one of its fields."""
+        return self.game.cards[card].fields[field]
+
 
 def fields_of(body: Mapping[str, Any]) -> dict[str, Field]:
     """Return the declared fields of a class body, each with its name."""

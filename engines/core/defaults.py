@@ -20,9 +20,10 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
     """Return the rules of a game whose state is declared.
 
     habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
-    own : the functions that do not follow from the declarations, `set_up` at least; see `Rules`.
+    own : the functions that do not follow from the declarations, see `Rules`.
     """
     follow: dict[str, Any] = {
+        "set_up": partial(set_up, habits.kind),
         "check_deck": check_deck,
         "endless": endless,
         "read_position": partial(reading.read_position, habits=habits),
@@ -46,6 +47,14 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
     return Rules(**(follow | own))
 
 
+def set_up(kind: Any, game: Game, decks: tuple[list[int], list[int]], seed: int) -> Any:
+    """Return a state of the class `kind` at the first step, both decks lying ready."""
+    state = kind(game, seed)
+    for player, deck in zip(state.players, decks, strict=True):
+        player.deck = deck[:]
+    return state
+
+
 def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
     """Return the deck rules that a deck breaks: its size and the copies of a name, if the game has such parameters.
 
@@ -57,11 +66,11 @@ def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
         more = "more" if len(names) < size else "less"
         fact = say("deck.size", count=len(names), size=size)
         repair = say(f"deck.size.{more}", count=abs(size - len(names)))
-        found.append(Reason(game.parameter_rules["deck_size"].clause, fact, repair, "deck_size"))
+        found.append(Reason(game.parameter_rules["deck_size"].clause, fact, repair, "size"))
     for name, count in Counter(names).items():
         if count > most:
             fact = say("deck.copies", card=name, count=count, most=most)
-            repair = say("deck.copies.less", count=count - most)
+            repair = say("deck.copies.less", card=name, count=count - most)
             found.append(Reason(game.parameter_rules["copies"].clause, fact, repair, "copies"))
     return found
 

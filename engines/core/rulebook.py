@@ -122,7 +122,11 @@ def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any
 
 def load(path: Path) -> Rulebook:
     """Read a rulebook file. Raises DataError with file, entry and field when something is missing or doubled."""
-    data = read_toml(path)
+    return read(read_toml(path), path)
+
+
+def read(data: dict[str, Any], path: Path) -> Rulebook:
+    """Return the rulebook that a document is. Raises DataError with file, entry and field."""
     try:
         clauses = {
             row["id"]: Clause(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.fields import Pile
+from engines.core.fields import Number, Pile
 
 
 @dataclass(slots=True)
@@ -131,11 +131,14 @@ def zones(side: Mapping[str, Any], looks: Mapping[str, Callable[[str, Any], Entr
 
 
 def plain_entry(key: str, part: Mapping[str, Any]) -> Entry:
-    """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks."""
+    """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks.
+
+    A marked card lies sideways.
+    """
     rest = {name: value for name, value in part.items() if name not in ("id", "card")}
     numbers = {name: value for name, value in rest.items() if type(value) is int}
     words = tuple(name for name, value in rest.items() if value is True)
-    return Entry(key, part["card"], turned=SIDEWAYS if rest.get("turned") else 0, figures=numbers, words=words)
+    return Entry(key, part["card"], turned=SIDEWAYS if words else 0, figures=numbers, words=words)
 
 
 def piles(state: Any, side: Mapping[str, Any]) -> dict[str, int]:
@@ -155,5 +158,8 @@ def table(state: Any, seat: int, looks: Mapping[str, Callable[[str, Any], Entry]
     both = tuple(zones(side, looks or {}) for side in (one, two))
     for side, piled in zip(both, sizes, strict=True):
         side.update({zone: pile(count) for zone, count in piled.items()})
+    figures = [one.written for one in state.zones_of_players.values() if isinstance(one, Number) and one.show]
+    scores = tuple({name: side[name] for name in figures} for side in (one, two))
     given = {"turn": view["turn"], "turn_player": view.get("turn_player"), "sizes": sizes, "zones": both}
+    given["scores"] = scores
     return Table(**(given | more))

@@ -94,6 +94,13 @@ class Words:
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
         return words
 
+    def with_tables(self, tables: Mapping[str, Mapping[str, Any]]) -> Words:
+        """Return the same words with those of a document, a table a language."""
+        words = self
+        for language, table in tables.items():
+            words = words.with_more(language, flat(table))
+        return words
+
     def with_folder(self, folder: Path) -> Words:
         """Return the same words with those of another folder, which count where both say something."""
         words, other = self, Words(folder)

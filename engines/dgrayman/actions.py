@@ -6,7 +6,7 @@ from engines.core.state import Action
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
 from engines.dgrayman.points import draw
 from engines.dgrayman.skills import may_be, possible
-from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining
+from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining, with_id
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 
 SEARCH_POINTS = 3
@@ -25,15 +25,13 @@ def main_actions(state: DGraymanState) -> list[Action]:
     if state.uses >= state.game.parameters["uses"]:
         return []
     seat, faces = state.turn_player, state.faces
-    targets = state.players[1 - seat].action
+    player, targets = state.players[seat], state.players[1 - seat].action
     found: list[Action] = []
-    skills: list[int] = []
     ready = active_units(state, seat)
-    for card in state.players[seat].hand if ready else ():
-        if faces[card].main and card not in skills:
-            skills.append(card)
+    skills = [card for card in dict.fromkeys(player.hand) if faces[card].main] if ready else ()
     for unit in ready:
-        icons, users, names = unit.icons, actors(state, unit), unit.names
+        icons, names = unit.icons, unit.names
+        users = unit.standby if len(names) == 1 else actors(state, unit)
         for acting in users:
             one = acting[ID]
             if icons & ATTACK:
@@ -48,7 +46,8 @@ def main_actions(state: DGraymanState) -> list[Action]:
             if icons & RECOVER and something_there(state, seat):
                 found.append(("recover", one))
         for card in skills:
-            if faces[card].name in names and possible(state, seat, card, names):
+            face = faces[card]
+            if face.name in names and (face.always or possible(state, seat, card, names)):
                 for acting in users:
                     found.append(("use", card, acting[ID]))
     found.append(("end_main_phase",))
@@ -74,7 +73,9 @@ def declare(state: DGraymanState, action: Action) -> None:
     """
     kind, actor, *rest = action
     seat = state.turn_player
-    card = state.there(actor)[2][CARD]
+    acting = with_id(state.players[seat].standby, actor)
+    assert acting is not None
+    card = acting[CARD]
     state.deed = DeclaredAction(kind, actor, card, names_of(state, seat, card), *rest)
     state.uses += 1
     if kind == "search_deck":
@@ -94,8 +95,7 @@ def takeable(state: DGraymanState) -> list[Action]:
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
     state.deed = deed_of(state)._replace(recovers=action[1])
-    if state.events is not None:
-        state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
+    state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
 
 def only_one(state: DGraymanState) -> list[Action]:
@@ -124,14 +124,14 @@ def targets_left(state: DGraymanState) -> list[FieldCard]:
     """Return the cards the attack is now against that still stand there (DGM-11.2, 13.7, DGM-R24)."""
     deed, seat = deed_of(state), 1 - state.turn_player
     against = deed.answers if deed.answered == "guard" else (deed.target,)
-    return [card for one in against if (card := state.in_action(seat, one)) is not None]
+    return [card for one in against if (card := with_id(state.players[seat].action, one)) is not None]
 
 
 def outcome(state: DGraymanState) -> str:
     """Return what the action comes to now (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
     deed, seat = deed_of(state), state.turn_player
     if deed.kind == "attack":
-        stands = state.in_action(seat, deed.actor) is not None and bool(targets_left(state))
+        stands = with_id(state.players[seat].action, deed.actor) is not None and bool(targets_left(state))
         return "attack" if stands else "void"
     if deed.answered == "intercept" and not deed.negated:
         return "void"
@@ -155,9 +155,8 @@ def finish(state: DGraymanState) -> None:
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
     deed = deed_of(state)
-    if state.events is not None:
-        clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
-        state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
+    clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
+    state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
 
 
@@ -227,6 +226,5 @@ def recover(state: DGraymanState) -> None:
     player = state.players[seat]
     player.discard.remove(deed.recovers)
     player.hand.append(deed.recovers)
-    if state.events is not None:
-        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
+    state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
     finish(state)

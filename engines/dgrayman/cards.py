@@ -35,26 +35,6 @@ SURE = ("draw", "gain", "protect")
 class Face:
     """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
 
-    __slots__ = (
-        "always",
-        "attack_only",
-        "bonuses",
-        "category",
-        "counts_as",
-        "doubles",
-        "icons",
-        "is_character",
-        "is_skill",
-        "main",
-        "moments",
-        "name",
-        "names",
-        "power",
-        "rank",
-        "response",
-        "special",
-    )
-
     def __init__(self, card: Card) -> None:
         get = card.fields.get
         self.category = card.category
@@ -75,9 +55,6 @@ class Face:
         verbs = [(verb, a) for ability in card.abilities for verb, a in ability.program]
         self.always = any(verb in SURE or a.get("card") == "user" for verb, a in verbs)
         self.attack_only = any(ability.requires.get("attack") for ability in card.abilities)
-        self.moments: dict[str, tuple[int, ...]] = {}
-        for place, ability in enumerate(card.abilities):
-            self.moments[ability.when] = (*self.moments.get(ability.when, ()), place)
         self.bonuses: tuple[tuple[int, int], ...] = tuple(
             (ability.requires.get("units", 0), arguments["power"])
             for ability in card.abilities
@@ -209,10 +186,6 @@ CARD_RULES = CardRules(
     required_by={CHARACTER: ("power", "rank"), DOUBLES: ("power", "rank"), SKILL: ("rank",)},  # DGM-2.2, 2.3
     moments=("use", "placed", "start", "continuous"),
     verbs=VERBS,
-    requires={
-        "attack": FieldRule(bool),
-        "behind": FieldRule(bool),
-        "units": FieldRule(int, low=1),
-    },
+    requires={"attack": FieldRule(bool), "behind": FieldRule(bool), "units": FieldRule(int, low=1)},
     render=render,
 )

@@ -37,5 +37,4 @@ def destroy(state: DGraymanState, card: FieldCard, clause: str) -> None:
     """Put a beaten card into its owner's discard pile (DGM-13.2, 3.4)."""
     seat = leave(state, card)
     state.players[seat].discard.append(card[CARD])
-    if state.events is not None:
-        state.note("destroyed", clause, seat, card=state.name(card[CARD]))
+    state.note("destroyed", clause, seat, card=state.name(card[CARD]))

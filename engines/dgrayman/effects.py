@@ -22,7 +22,7 @@ Arguments = Mapping[str, Any]
 
 def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: int) -> None:
     """Queue the abilities of `card` that work at `moment` (DGM-15.4)."""
-    for place in state.faces[card].moments.get(moment, ()):
+    for place in state.game.watching.get(moment, {}).get(card, ()):
         state.waiting = (*state.waiting, (seat, card, place, card_id))
 
 
@@ -142,8 +142,7 @@ def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
     if unit is not None:
         for card in unit.standby:
             state.change(card, active=True)
-        if state.events is not None:
-            state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
+        state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
 
 
 def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
@@ -152,8 +151,7 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
     if found is not None:
         seat, _, card = found
         state.players[seat].hand.append(card[CARD])
-        if state.events is not None:
-            state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
+        state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
         leave(state, card)
 
 
@@ -166,10 +164,7 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
             state.change(card, for_deed=card[FOR_DEED] + a["power"])
-        if state.events is not None:
-            state.note(
-                f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}"
-            )
+        state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}")
 
 
 def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
@@ -177,15 +172,13 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
     if found is not None:
         state.changed = True
         state.change(found[2], saved=True)
-        if state.events is not None:
-            state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
+        state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
 
 
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.deed is not None
     state.deed = state.deed._replace(negated=True)
-    if state.events is not None:
-        state.note("negated", "DGM-2.15", local.seat)
+    state.note("negated", "DGM-2.15", local.seat)
 
 
 DOES: dict[str, Callable[[DGraymanState, Using, Arguments], None]] = {

@@ -10,18 +10,7 @@ from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
 from engines.dgrayman.state import Placing, turn_player
 
-PHASES = (
-    "setup",
-    "start",
-    "draw",
-    "character",
-    "main",
-    "action",
-    "skill",
-    "points",
-    "end",
-    "over",
-)
+PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
 
 
 def waits(then: Any) -> If:

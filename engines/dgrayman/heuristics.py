@@ -10,8 +10,8 @@ from engines.core.state import Action
 from engines.dgrayman.actions import SEARCH_POINTS, deed_of, recoverable
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
 from engines.dgrayman.responses import able, second_needed
-from engines.dgrayman.state import CARD, DGraymanState, FieldCard
-from engines.dgrayman.units import Unit, power, search_cards, there, unit_called, unit_with, units
+from engines.dgrayman.state import CARD, DGraymanState, FieldCard, with_id
+from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units
 
 ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
@@ -63,7 +63,7 @@ def _place(state: DGraymanState, seat: int, action: Action) -> float:
         both = [unit_called(state, seat, name) for name in face.names]
         ready = all(unit is not None and unit.active for unit in both)
         return 2 if ready and search_cards(state, seat, face.names) > 2 else -1
-    if face.names[0] in there(state, seat):
+    if face.names[0] in state.players[seat].named:
         return 10
     return _use_of_a_card(state, seat, card) - 6 * face.special
 
@@ -72,7 +72,7 @@ def _use_of_a_card(state: DGraymanState, seat: int, card: int) -> float:
     """Return how useful a card in hand is."""
     face = state.faces[card]
     if not face.is_character:
-        return 2.0 + bool(there(state, seat).intersection(face.names))
+        return 2.0 + any(name in state.players[seat].named for name in face.names)
     icons = 2.0 * bool(face.icons & SEARCH) + 1.2 * bool(face.icons & INTERCEPT) + 0.5 * bool(face.icons & GUARD)
     icons += 0.6 * bool(face.icons & (DRAW | RECOVER))
     return 2.0 + icons + face.power / 6 + face.special - 1.5 * face.doubles
@@ -231,9 +231,9 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
     """Return the player's fighting card and the rival's strongest one in the Attack under way."""
     deed, attacker = deed_of(state), state.turn_player
     against = deed.answers or (deed.target,)
-    there_still = [card for one in against if (card := state.in_action(1 - attacker, one)) is not None]
+    there_still = [card for one in against if (card := with_id(state.players[1 - attacker].action, one)) is not None]
     defender = max(there_still, key=lambda card: power(state, 1 - attacker, card), default=None)
-    mine = state.in_action(attacker, deed.actor)
+    mine = with_id(state.players[attacker].action, deed.actor)
     return (mine, defender) if seat == attacker else (defender, mine)
 
 

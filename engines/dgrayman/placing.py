@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.state import DGraymanState, Names, Placing
-from engines.dgrayman.units import there, unit_called
+from engines.dgrayman.units import active_units
 
 FOUND, ADD, DOUBLES = "found", "add", "doubles"
 
@@ -17,40 +17,36 @@ def may_found(state: DGraymanState) -> bool:
 
 def unlinked(state: DGraymanState, seat: int, names: Names) -> bool:
     """Return True unless one of the two units is merged with a third one (DGM-14.12, DGM-R13, DGM-R14)."""
-    joined = state.players[seat].links
-    return all(joined.get(name, names) == names for name in names)
+    joined = state.players[seat].named
+    return all(joined.get(name) in (None, (name,), names) for name in names)
 
 
-def how(state: DGraymanState, seat: int, card: int, names: set[str]) -> str:
-    """Return how a Character card would be placed, given the names on the field: FOUND, ADD, DOUBLES, or "" if not.
+def placements(state: DGraymanState) -> list[Action]:
+    """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7).
 
     A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit (DGM-14.2) and
     needs both of its units (DGM-14.1).
     """
-    face = state.faces[card]
-    if not face.doubles:
-        return ADD if face.name in names else FOUND if may_found(state) else ""
-    return DOUBLES if names.issuperset(face.names) and unlinked(state, seat, face.names) else ""
-
-
-def placements(state: DGraymanState) -> list[Action]:
-    """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7)."""
-    seat = state.turn_player
-    names, faces = there(state, seat), state.faces
-    actions: list[Action] = [
-        ("place", card)
-        for card in dict.fromkeys(state.players[seat].hand)
-        if faces[card].is_character and how(state, seat, card, names)
-    ]
-    actions.append(("end_character_phase",))
-    return actions
+    seat, faces = state.turn_player, state.faces
+    player, may = state.players[seat], may_found(state)
+    found: list[Action] = []
+    for card in dict.fromkeys(player.hand):
+        face = faces[card]
+        if face.doubles:
+            if player.named.keys() >= {*face.names} and unlinked(state, seat, face.names):
+                found.append(("place", card))
+        elif face.is_character and (may or face.name in player.named):
+            found.append(("place", card))
+    found.append(("end_character_phase",))
+    return found
 
 
 def place(state: DGraymanState, action: Action) -> None:
-    """Take a card out of the hand to place it (DGM-8.4)."""
-    seat, card = state.turn_player, action[1]
-    state.local = Placing(card, how(state, seat, card, there(state, seat)))
-    state.players[seat].hand.remove(card)
+    """Take a card out of the hand to place it (DGM-8.4): it links two units, joins one, or founds one."""
+    player, face = state.players[state.turn_player], state.faces[action[1]]
+    how = DOUBLES if face.doubles else ADD if face.name in player.named else FOUND
+    state.local = Placing(action[1], how)
+    player.hand.remove(action[1])
 
 
 def kind_of_placement(state: DGraymanState) -> str:
@@ -66,8 +62,8 @@ def found_unit(state: DGraymanState) -> None:
 
 def add_to_unit(state: DGraymanState) -> None:
     """The card joins the unit of its name, in the unit's present state (DGM-8.5, 4.3, DGM-R54)."""
-    unit = unit_called(state, state.turn_player, state.faces[state.local.card].name)
-    _enter(state, active=unit is not None and unit.active, clause="DGM-8.5")
+    name, active = state.faces[state.local.card].name, active_units(state, state.turn_player)
+    _enter(state, active=any(name in unit.names for unit in active), clause="DGM-8.5")
 
 
 def link_units(state: DGraymanState) -> None:

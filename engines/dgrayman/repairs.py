@@ -11,7 +11,7 @@ from engines.core.state import Action
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DeclaredAction, DGraymanState, FieldCard, answer_to
 from engines.dgrayman.turn import allowance
-from engines.dgrayman.units import doubles, leave, names_of, there, unit_called, unit_with
+from engines.dgrayman.units import doubles, leave, names_of, unit_called, unit_with
 
 Repair = Callable[[DGraymanState, int, Action], None]
 
@@ -101,7 +101,7 @@ def something_there(state: DGraymanState, seat: int, action: Action) -> None:
 
 def both_there(state: DGraymanState, seat: int, action: Action) -> None:
     """Put a card of each missing character into the Standby Zone."""
-    for name in set(state.faces[action[1]].names) - there(state, seat):
+    for name in set(state.faces[action[1]].names) - state.players[seat].named.keys():
         state.enter(seat, some_card(state, name), active=True)
 
 

@@ -17,7 +17,7 @@ from engines.dgrayman.cards import BITS
 from engines.dgrayman.repairs import acting, actor_of
 from engines.dgrayman.responses import ANSWER_ICON, able
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, Using, answer_to
-from engines.dgrayman.units import Unit, doubles, names_of, there, unit_called, unit_with
+from engines.dgrayman.units import Unit, doubles, names_of, unit_called, unit_with
 
 NUMBERS = ("card", "any_card", "skill", "pile")
 """Arguments that name a card by its number; all others of a card are ids."""
@@ -87,13 +87,13 @@ IS_SKILL = needs("is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].is_ski
 
 def missing(state: DGraymanState, seat: int, action: Action) -> list[str]:
     """Return the characters of a Doubles card that have no unit."""
-    face, names = state.faces[action[1]], there(state, seat)
+    face, names = state.faces[action[1]], state.players[seat].named
     return [name for name in face.names if name not in names] if face.doubles else []
 
 
 def third(state: DGraymanState, seat: int, action: Action) -> tuple[str, str]:
     """Return the unit of a Doubles card that is merged with a third one, and that one; ("", "") if none is."""
-    face, joined = state.faces[action[1]], state.players[seat].links
+    face, joined = state.faces[action[1]], state.players[seat].named
     pairs = [(one, other) for one in face.names if face.doubles for other in joined.get(one, ())]
     return next((pair for pair in pairs if pair[1] not in face.names), ("", ""))
 
@@ -101,7 +101,7 @@ def third(state: DGraymanState, seat: int, action: Action) -> tuple[str, str]:
 def foundable(state: DGraymanState, seat: int, action: Action) -> bool:
     """Return True unless the card would found a unit too many in the player's own turn."""
     face = state.faces[action[1]]
-    if face.doubles or face.name in there(state, seat):
+    if face.doubles or face.name in state.players[seat].named:
         return True
     return seat != state.turn_player or state.step.phase == "setup" or placing.may_found(state)
 
@@ -217,10 +217,7 @@ OTHER_UNIT = needs(
 MAIN_TIMING = needs("main_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].main)
 RESPONSE_TIMING = needs("response_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].response)
 BEARS_NAME = needs(
-    "bears_name",
-    "DGM-12.1",
-    lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a).names,
-    repairs.bears_name,
+    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a).names, repairs.bears_name
 )
 ENGAGED = needs(
     "engaged",
@@ -274,10 +271,6 @@ def rests(state: DGraymanState, seat: int, action: Action) -> bool:
     return unit is None or not unit.active
 
 
-ANOTHER = needs(
-    "another",
-    "DGM-9.8",
-    lambda s, seat, a: names_of(s, seat, s.there(s.local.user)[2][CARD]) != a[1],
-)
+ANOTHER = needs("another", "DGM-9.8", lambda s, seat, a: names_of(s, seat, s.there(s.local.user)[2][CARD]) != a[1])
 STANDS = needs("stands", "DGM-R47", stands, repairs.stands)
 NOT_ACTIVE = needs("not_active", "DGM-R47", rests, repairs.not_active)

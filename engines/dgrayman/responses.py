@@ -17,28 +17,20 @@ def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
     return [unit for unit in active_units(state, seat) if unit.icons & icon]
 
 
-def answering(state: DGraymanState) -> list[Unit]:
-    """Return the units of the other player that may answer first.
-
-    Against an ordinary unit any one does (DGM-11.6); against a merged one a merged one, or each of two ordinary ones
-    (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21).
-    """
-    deed = deed_of(state)
-    found = able(state, 1 - state.turn_player, answer_to(deed.kind))
-    if deed.scale > 1 and sum(not unit.merged for unit in found) < 2:
-        found = [unit for unit in found if unit.merged]
-    return found
-
-
 def answers(state: DGraymanState) -> list[Action]:
     """Return the cards that may guard or intercept, and letting it pass (DGM-11.5); [] if no unit can.
 
-    What decides it lies open, so nobody learns anything from not being asked.
+    Against an ordinary unit any one unit does (DGM-11.6); against a merged one a merged one, or each of two ordinary
+    ones (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). What decides it lies open, so nobody learns anything from not being
+    asked.
     """
-    units = answering(state)
+    deed = deed_of(state)
+    kind = answer_to(deed.kind)
+    units = able(state, 1 - state.turn_player, kind)
+    if deed.scale > 1 and sum(not unit.merged for unit in units) < 2:
+        units = [unit for unit in units if unit.merged]
     if not units:
         return []
-    kind = answer_to(deed_of(state).kind)
     found: list[Action] = [(kind, card[ID]) for unit in units for card in actors(state, unit)]
     found.append(("pass",))
     return found
@@ -98,8 +90,7 @@ def _step_out(state: DGraymanState, clause: str) -> None:
     deed, seat = deed_of(state), 1 - state.turn_player
     for card_id in deed.answers:
         step_out(state, seat, card_id, "DGM-11.4")
-        if state.events is not None:
-            state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
+        state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
 
 
 def passed(state: DGraymanState, action: Action) -> None:

@@ -51,8 +51,7 @@ def shuffle_decks(state: DGraymanState) -> None:
     """Shuffle both decks (DGM-6.1)."""
     for player in state.players:
         state.shuffle(player.deck)
-    if state.events is not None:
-        state.note("shuffled", "DGM-6.1", 0)
+    state.note("shuffled", "DGM-6.1", 0)
 
 
 def lots(state: DGraymanState) -> list[Action]:
@@ -63,8 +62,7 @@ def lots(state: DGraymanState) -> list[Action]:
 def draw_lot(state: DGraymanState, action: Action) -> None:
     """Fix the first player (DGM-6.2)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
-    if state.events is not None:
-        state.note("first", "DGM-6.2", state.first_player)
+    state.note("first", "DGM-6.2", state.first_player)
 
 
 def opening_hands(state: DGraymanState) -> None:
@@ -77,8 +75,7 @@ def _deal(state: DGraymanState, seat: int, clause: str) -> None:
     player, count = state.players[seat], state.game.parameters["opening_hand"]
     for _ in range(count):
         player.hand.append(player.deck.pop())
-    if state.events is not None:
-        state.note("opening_hand", clause, seat, count=count)
+    state.note("opening_hand", clause, seat, count=count)
 
 
 @who("first player")
@@ -100,8 +97,7 @@ def mulligan_choices(state: DGraymanState) -> list[Action]:
 
 def keep(state: DGraymanState, action: Action) -> None:
     """Keep the opening hand (DGM-6.4)."""
-    if state.events is not None:
-        state.note("kept", "DGM-6.4", state.seat_to_act)
+    state.note("kept", "DGM-6.4", state.seat_to_act)
 
 
 def mulligan(state: DGraymanState, action: Action) -> None:
@@ -113,6 +109,5 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     if state.open_chance:  # in a proof nobody knows what will be drawn
         player.deck = [(BLANK, UNSEEN)[seat]] * len(player.deck)
     state.shuffle(player.deck)
-    if state.events is not None:
-        state.note("mulligan", "DGM-6.4", seat)
+    state.note("mulligan", "DGM-6.4", seat)
     _deal(state, seat, "DGM-6.4")

@@ -10,7 +10,7 @@ from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
 from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
-from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, belongings
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, belongings, with_id
 from engines.dgrayman.units import names_of, step_out
 
 Arguments = Mapping[str, Any]
@@ -89,7 +89,7 @@ def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
     if deed is None:
         return []
     cards = (deed.actor,) if seat == state.turn_player else deed.answers
-    return [card for one in cards if (card := state.in_action(seat, one)) is not None]
+    return [card for one in cards if (card := with_id(state.players[seat].action, one)) is not None]
 
 
 def responses(state: DGraymanState) -> list[Action]:
@@ -98,22 +98,19 @@ def responses(state: DGraymanState) -> list[Action]:
     [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
     hand holds.
     """
-    seat = responder(state)
+    seat, faces, deed = responder(state), state.faces, state.deed
     hand = state.players[seat].hand
-    users = engaged(state, seat) if hand else []
-    if not users:
+    if not hand or (deed and not deed.answers and seat != state.turn_player) or not (users := engaged(state, seat)):
         return []
-    faces, skills = state.faces, []
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
         hand = hand + may_be(state, seat)
-    for card in hand:
-        if faces[card].response and card not in skills:
-            skills.append(card)
-    found: list[Action] = []
-    for card in skills:
-        for user in users:
-            if can_respond(state, seat, card, names_of(state, seat, user[CARD])):
-                found.append(("respond", card, user[ID]))
+    found: list[Action] = [
+        ("respond", card, user[ID])
+        for card in dict.fromkeys(hand)
+        if faces[card].response
+        for user in users
+        if can_respond(state, seat, card, names_of(state, seat, user[CARD]))
+    ]
     found.append(("pass",))
     return found
 

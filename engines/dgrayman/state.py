@@ -136,8 +136,9 @@ def deed_key(state: DGraymanState) -> Any:
 class Player(Zones):
     """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
 
-    bottom : how many cards at the bottom of the deck both players have seen (DGM-R40). links : for each name in a
-    merged unit the two names of that unit.
+    bottom : how many cards at the bottom of the deck both players have seen (DGM-R40). named : for each name that has
+    a unit on the field the names of that unit, two of a merged one. active : the active units, None if the field has
+    changed since they were worked out.
     """
 
     points: int = fields.number(show=True)
@@ -148,12 +149,14 @@ class Player(Zones):
     standby: list[FieldCard] = fields.records(field_card(True, check))
     action: list[FieldCard] = fields.records(field_card(False, check_out))
     units: list[dict[str, Any]] = fields.worked_out()
-    links: dict[str, Names] = fields.derived("{}")
+    named: dict[str, Names] = fields.derived("{}")
+    active: list[Any] | None = fields.derived()
 
     def link(self, faces: list[Face]) -> None:
-        """Work out the links anew, after a Doubles card has come or gone (DGM-14.4, 14.5)."""
+        """Work out `named` anew: a Doubles card makes the units of its names one (DGM-5.1, 14.4, 14.5)."""
         there = [faces[card[CARD]] for card in self.standby + self.action]
-        self.links = {name: face.names for face in there if face.doubles for name in face.names}
+        self.named = {face.name: face.names for face in there}
+        self.named |= {name: face.names for face in there if face.doubles for name in face.names}
 
 
 @declare.state
@@ -208,13 +211,6 @@ class DGraymanState(DeclaredState):
         assert found is not None
         return found
 
-    def in_action(self, seat: int, card_id: int) -> FieldCard | None:
-        """Return the card with this id in a player's Action Zone, or None."""
-        for card in self.players[seat].action:
-            if card[ID] == card_id:
-                return card
-        return None
-
     def change(self, card: FieldCard, to: str = "", **changes: Any) -> None:
         """Put a changed card in the place of `card`, or into the zone `to` of its player."""
         new = tuple(changes.get(name, old) for name, old in zip(CHANGES, card, strict=True))
@@ -226,6 +222,7 @@ class DGraymanState(DeclaredState):
         else:
             cards.remove(card)
             getattr(player, to).append(new)
+        player.active = None
         if "number" in changes:
             player.link(self.faces)
 
@@ -234,9 +231,19 @@ class DGraymanState(DeclaredState):
         self.serial += 1
         player = self.players[seat]
         (player.standby if zone == STANDBY else player.action).append((self.serial, card, active, 0, 0, False))
-        if self.faces[card].doubles:
+        player.active = None
+        face = self.faces[card]
+        if face.doubles or face.name not in player.named:
             player.link(self.faces)
         return self.serial
+
+
+def with_id(cards: list[FieldCard], card_id: int) -> FieldCard | None:
+    """Return the card of a zone with this id, or None."""
+    for card in cards:
+        if card[ID] == card_id:
+            return card
+    return None
 
 
 CHANGES = ("id", "number", "active", "for_turn", "for_deed", "saved")

@@ -23,14 +23,14 @@ def start(state: DGraymanState) -> None:
     Abilities for the end of this phase are set off.
     """
     seat = state.turn_player
-    player, faces = state.players[seat], state.faces
+    player, watching = state.players[seat], state.game.watching.get("start", ())
     cards = player.standby + player.action
     if state.events is not None and cards:
         state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
     player.standby = [card if card[ACTIVE] else (card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
-    player.action = []
+    player.action, player.active = [], None
     for card in player.standby:
-        if "start" in faces[card[CARD]].moments:
+        if card[CARD] in watching:
             set_off(state, seat, card[CARD], "start", card[ID])
 
 

@@ -2,14 +2,14 @@
 
 Units are not stored. All cards of one name on a player's field are one unit (DGM-5.1, 5.2); a Doubles card makes the
 units of its two names one as long as it is there (DGM-14.4 to 14.6). So merging and splitting need no step of their
-own; only the links between names are kept (`Player.links`), worked out anew when a Doubles card comes or goes. There is
-no uniqueness: both players may have a unit of the same name (DGM-4.6).
+own; only which names are there, and which are linked, is kept (`Player.named`) and worked out anew when a card comes or
+goes. There is no uniqueness: both players may have a unit of the same name (DGM-4.6).
 """
 
 from __future__ import annotations
 
 from engines.dgrayman.cards import SEARCH
-from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names
+from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
 
 
 class Unit:
@@ -49,12 +49,12 @@ def actors(state: DGraymanState, unit: Unit) -> list[FieldCard]:
 def units(state: DGraymanState, seat: int) -> list[Unit]:
     """Return the units of a player, those with cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
     player, faces = state.players[seat], state.faces
-    found: dict[str, Unit] = {}
+    found: dict[Names, Unit] = {}
     for zone in (player.standby, player.action):
         for card in zone:
             face = faces[card[CARD]]
-            names = player.links.get(face.name, face.names)
-            unit = found.setdefault(names[0], Unit(names, 0, []))
+            names = player.named[face.name]
+            unit = found[names] = found.get(names) or Unit(names, 0, [])
             unit.icons |= face.icons
             if zone is player.standby:
                 unit.standby.append(card)
@@ -63,52 +63,44 @@ def units(state: DGraymanState, seat: int) -> list[Unit]:
 
 def active_units(state: DGraymanState, seat: int) -> list[Unit]:
     """Return the active units of a player, whose cards in the Standby Zone all are (DGM-4.3, DGM-R11)."""
-    player, faces, links = state.players[seat], state.faces, state.players[seat].links
-    found: dict[str, Unit] = {}
-    resting: list[FieldCard] = []
+    player, faces = state.players[seat], state.faces
+    if player.active is not None:
+        return player.active
+    named = player.named
+    found: dict[Names, Unit] = {}
+    resting = []
     for card in player.standby:
-        if not card[ACTIVE]:
-            resting.append(card)
-            continue
         face = faces[card[CARD]]
-        name = face.name
-        if name in found:
-            unit = found[name]
+        names = named[face.name]
+        if not card[ACTIVE]:
+            resting.append(names)
+        elif names in found:
+            unit = found[names]
             unit.icons |= face.icons
             unit.standby.append(card)
-        elif name in links:
-            found |= dict.fromkeys(links[name], Unit(links[name], face.icons, [card]))
         else:
-            found[name] = Unit(face.names, face.icons, [card])
-    if not found:
-        return []
-    for card in resting:
-        for one in names_of(state, seat, card[CARD]):
-            found.pop(one, None)
-    for card in player.action:
-        face = faces[card[CARD]]
-        if face.name in found:
-            found[face.name].icons |= face.icons
-    return list(dict.fromkeys(found.values()) if links else found.values())
-
-
-def there(state: DGraymanState, seat: int) -> set[str]:
-    """Return the names that have a unit on a player's field (DGM-8.5): a merged unit bears two (DGM-14.4, 14.6)."""
-    player, faces = state.players[seat], state.faces
-    names = {faces[card[CARD]].name for card in player.standby + player.action}
-    return names.union(player.links) if player.links else names
+            found[names] = Unit(names, face.icons, [card])
+    for names in resting:
+        found.pop(names, None)
+    if found:
+        for card in player.action:
+            face = faces[card[CARD]]
+            names = named[face.name]
+            if names in found:
+                found[names].icons |= face.icons
+    player.active = list(found.values())
+    return player.active
 
 
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
-    names, links = there(state, seat), state.players[seat].links
-    return len({links.get(name, name) for name in names}) if links else len(names)
+    return len(set(state.players[seat].named.values()))
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:
     """Return the names of the unit that a card of this number is of on a player's field."""
     face = state.faces[number]
-    return state.players[seat].links.get(face.name, face.names)
+    return face.names if face.doubles else state.players[seat].named.get(face.name, face.names)
 
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
@@ -172,11 +164,9 @@ def search_cards(state: DGraymanState, seat: int, names: Names) -> int:
 
 def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None:
     """Turn the whole unit sideways, then move one card of it to the Action Zone (DGM-9.4, 9.5, 3.3)."""
-    player = state.players[seat]
-    faces = state.faces
-    for acting in player.standby:
-        if acting[ID] == card_id:
-            break
+    player, faces = state.players[seat], state.faces
+    acting = with_id(player.standby, card_id)
+    assert acting is not None
     names = names_of(state, seat, acting[CARD])
     player.standby = [
         (card[0], card[1], False, card[3], card[4], card[5]) if faces[card[CARD]].name in names else card
@@ -184,6 +174,8 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
         if card[ID] != card_id
     ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
+    if player.active is not None:
+        player.active = [unit for unit in player.active if unit.names != names]
     if state.events is not None:
         state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(names))
 
@@ -197,10 +189,10 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
         for zone in (player.standby, player.action):
             if card in zone:
                 zone.remove(card)
+                player.active = None
                 names = state.faces[card[CARD]].names
-                if len(names) > 1:
-                    player.link(state.faces)
-                if state.events is not None and len(names) > 1 and names[0] not in player.links:
+                player.link(state.faces)
+                if state.events is not None and len(names) > 1 and names not in player.named.values():
                     state.note("split", "DGM-14.5", seat, units=" and ".join(names))
                 return seat
     raise AssertionError("the card is not on a field")

@@ -28,8 +28,7 @@ def check(state: DGraymanState) -> None:
         return
     for seat, (clause, why) in wins.items():
         state.result = Result(seat, clause, why)
-        if state.events is not None:
-            state.note("won", clause, seat, why=why)
+        state.note("won", clause, seat, why=why)
 
 
 def turn_left(state: DGraymanState) -> bool:
@@ -41,8 +40,7 @@ def draw_game(state: DGraymanState) -> None:
     """Nobody has won by the end of the last turn (DGM-17.4, DGM-R38)."""
     why = f"Turn {state.turn - 1} ended without a winner."
     state.result = Result(None, "DGM-17.4", why)
-    if state.events is not None:
-        state.note("drawn_game", "DGM-R38", state.turn_player, why=why)
+    state.note("drawn_game", "DGM-R38", state.turn_player, why=why)
 
 
 def endless(state: DGraymanState) -> Result:

@@ -42,7 +42,7 @@ def test_english_says_no_moment_that_the_game_does_not_have(name):
     moments = {kind.moment.name if kind.moment else kind.name for kind in game.kinds.values()}
     overs = {over.name for kind in game.kinds.values() for over in (kind.moment.over if kind.moment else ())}
     actions, steps = set(game.kinds), set(game.flow.steps)
-    for key in game.words.languages["en"]:
+    for key in flat(read_toml(SHARED.parent / name / "words.en.toml")):
         table, _, rest = key.partition(".")
         known = {"when": moments, "over": overs, "action": actions, "step": steps}.get(table)
         assert known is None or rest.split(".")[0] in known, key

@@ -22,18 +22,20 @@ from tutor.widgets.graph import PhaseGraph
 from tutor.widgets.stage import Message, Stage
 
 
-def play(game: str, **wanted: Any) -> Play:
+def play(game: str | Game, **wanted: Any) -> Play:
     """Return the page of a whole game.
 
     Parameters
     ----------
     game
-        The game's name, such as `engines.names()` lists.
+        The game, its name, such as `engines.names()` lists, or the .py file of a game of one's own.
     wanted
         `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
         them, also behind the `?` of the address, the game begins at once; without, the choices are shown first.
     """
-    return Play(engines.load(game), query() | wanted)
+    if isinstance(game, str):
+        game = engines.load_file(game) if game.endswith(".py") else engines.load(game)
+    return Play(game, query() | wanted)
 
 
 class Play(ipywidgets.Box):

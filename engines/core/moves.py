@@ -1,0 +1,55 @@
+"""What effects do to the cards of any state whose zones are declared: find, turn, move, draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engines.core.fields import Records
+from engines.core.state import Result
+
+
+def in_play(state: Any) -> Iterator[tuple[int, str, Any]]:
+    """Yield (seat, zone, record) of every card in play."""
+    for seat, player in enumerate(state.players):
+        for zone, one in player.declaration.items():
+            if isinstance(one, Records) and one.record.has_identity:
+                for record in getattr(player, zone):
+                    yield seat, zone, record
+
+
+def find(state: Any, number: int) -> Any:
+    """Return the record of the card in play with this id, None if it has left."""
+    return next((record for _, _, record in in_play(state) if record[0] == number), None)
+
+
+def mark(state: Any, number: int, place: int, value: Any) -> None:
+    """Put a value into a card in play, at a place of its record."""
+    for seat, zone, record in list(in_play(state)):
+        if record[0] == number:
+            records = getattr(state.players[seat], zone)
+            records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
+
+
+def leave(state: Any, number: int, to: str) -> int | None:
+    """Move a card in play into its owner's zone `to`, for cards that merely lie there; return its number."""
+    for seat, zone, record in list(in_play(state)):
+        if record[0] == number:
+            player = state.players[seat]
+            getattr(player, zone).remove(record)
+            card: int = next(player.declaration[zone].record.cards(record))
+            getattr(player, to).append(card)
+            return card
+    return None
+
+
+def enter(state: Any, seat: int, zone: str, *parts: Any) -> int:
+    """Put a new card into play, with the parts of its record after the id; return its id."""
+    state.serial += 1
+    getattr(state.players[seat], zone).append((state.serial, *parts))
+    return int(state.serial)
+
+
+def win(state: Any, seat: int | None, clause: str) -> None:
+    """End the game: `seat` wins, or nobody; the clause's text says why."""
+    state.result = Result(seat, clause, state.game.rulebook.clause(clause).text)

@@ -1,0 +1,132 @@
+"""A small game: its rules in one module, and its rulebook, cards, decks and words in one TOML file beside it.
+
+What a game of a whole folder writes itself follows here from the declarations; see docs/a-game-in-an-evening.md.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engines.core.arguments import Argument, spelling
+from engines.core.assembly import together
+from engines.core.cards import Card, FieldRule
+from engines.core.defaults import rules
+from engines.core.errors import DataError
+from engines.core.flow import GAME_OVER, Flow, Step
+from engines.core.game import Game, Parameter
+from engines.core.notation import Notation
+from engines.core.positions import check_shape
+from engines.core.reading import Habits
+from engines.core.reasons import Kind
+from engines.core.rulebook import read, read_toml
+from engines.core.verbs import Verbs, card_rules
+from engines.core.words import SHARED, Words
+
+SHAPE = {
+    "title": str,
+    "prefix": str,
+    "fields": dict,
+    "parameters": dict,
+    "sections": dict,
+    "clauses": dict,
+    "card": [dict],
+    "deck": [dict],
+    "words": dict,
+    "look": dict,
+}
+UNSEEN = 0
+
+
+def game(
+    module: str,
+    state: Any,
+    steps: list[Step],
+    kinds: Mapping[str, Kind],
+    arguments: Mapping[str, Argument],
+    verbs: Verbs,
+    *,
+    first_step: str,
+    moments: tuple[str, ...] = ("played",),
+    **own: Any,
+) -> Game:
+    """Return the small game whose rules are in the file `module` and whose data lies in the TOML file beside it.
+
+    Parameters
+    ----------
+    state : the declared class of its states. steps : the flow table. kinds, arguments : the kinds of action.
+    verbs, moments : what card effects may say. first_step : where a position stands that names no step.
+    own : rules functions that it writes itself, see `engines.core.game.Rules`.
+
+    Raises DataError for a file that is not what it should be.
+    """
+    path = Path(module).with_suffix(".toml")
+    data = read_toml(path)
+    check_shape(data, SHAPE, str(path))
+    words = Words(SHARED).with_tables({"en": {"fact": {}}} | data.get("words", {}))
+    categories = tuple(data.get("words", {}).get("en", {}).get("category", {}))
+    habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
+    steps = [*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)]
+    return together(
+        path.stem,
+        data | {"path": path},
+        read(rulebook_of(data), path),
+        words,
+        card_rules=card_rules(verbs, words, moments, fields_of(data.get("fields", {}), str(path)), categories),
+        placeholders=[Card(UNSEEN, "?", "unseen", {}, (), unseen=True)],
+        prepare=lambda card: None,
+        flow=Flow(steps),
+        phases=tuple(dict.fromkeys(step.phase for step in steps)),
+        kinds=dict(kinds),
+        parameters={name: Parameter(*row) for name, row in data.get("parameters", {}).items()},
+        rules=rules(habits, arguments, **own),
+        notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
+    )
+
+
+def plain_cards(game: Game) -> list[int]:
+    """Return the cards that stand for unnamed ones in positions: any."""
+    return [card.number for card in game.cards if not card.unseen]
+
+
+def fields_of(rows: Mapping[str, Any], where: str) -> dict[str, FieldRule]:
+    """Return the fields of a small game's cards: a whole number, true or false, or some words of a list."""
+    found = {}
+    for name, usual in rows.items():
+        if isinstance(usual, bool) or (isinstance(usual, int) and usual >= 0):
+            found[name] = FieldRule(type(usual), default=usual, low=None if isinstance(usual, bool) else 0)
+        elif isinstance(usual, list) and all(isinstance(word, str) for word in usual):
+            found[name] = FieldRule(list, allowed=tuple(usual), default=())
+        else:
+            raise DataError(f"{where}, fields", f"{name} = {usual!r}.", "Write a number, false, or a list of words.")
+    return found
+
+
+def rulebook_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rulebook of a small game's file in the form of a `rulebook.toml`."""
+    return {
+        "prefix": data["prefix"],
+        "title": data["title"],
+        "section": [{"number": int(number), "title": title} for number, title in data["sections"].items()],
+        "clause": [
+            {"id": id, "section": int(id.split("-")[1].split(".")[0]), "title": title, "nature": nature, "text": text}
+            for id, (title, nature, text) in data["clauses"].items()
+        ],
+    }
+
+
+def load_file(path: Path) -> Game:
+    """Return the small game in a Python file of one's own. Raises DataError for one that is none."""
+    if not path.exists():
+        raise DataError(str(path), "is not there.", "`tebiki new NAME` writes a game to begin with.")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise DataError(str(path), "is no Python file.", "Name the .py file of a game.")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    make: Callable[[], Game] | None = getattr(module, "game", None)
+    if make is None:
+        raise DataError(str(path), "has no function game().", "It must return the game; see engines/lanterns.py.")
+    return make()

@@ -1,0 +1,29 @@
+"""Bringing a copy of a position to the right moment for an action: what makes a timing requirement true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.fields import Line, Loose, Seat, UnderWay
+from engines.core.reasons import Repair
+from engines.core.state import Action
+
+
+def stage(step: str, rivals_turn: bool = False) -> Repair:
+    """Return the repair function that puts a position into `step`, with nothing else under way.
+
+    rivals_turn : it is the other player's turn then. For games whose state is declared.
+    """
+
+    def make_true(state: Any, seat: int, action: Action) -> None:
+        state.result, state.frames, state.local, state.pending = None, (), (), ()
+        for name, one in state.declaration.items():
+            if isinstance(one, UnderWay):
+                setattr(state, name, None)
+            elif isinstance(one, Line | Loose):
+                setattr(state, name, ())
+        turn = next(name for name, one in state.declaration.items() if isinstance(one, Seat))
+        setattr(state, turn, 1 - seat if rivals_turn else seat)
+        state.step = state.game.flow.steps[step]
+
+    return make_true

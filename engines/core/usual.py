@@ -1,0 +1,129 @@
+"""Requirements, deciders and steps that small games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.core import moves
+from engines.core.arguments import Argument, offered
+from engines.core.fields import Number, Records
+from engines.core.flow import Step, who
+from engines.core.reasons import Requirement, worded
+from engines.core.state import Action
+
+
+def facts(arguments: Mapping[str, Argument]) -> Callable[[Any, int, Action], dict[str, Any]]:
+    """Return the function that tells the facts of an action, from its arguments.
+
+    For an argument `card` the facts are {card}, its name, and {card_cost} and the like, what it prints. {state_played}
+    is a number of the state, {own_hand} the size of a zone or a number of the player's.
+    """
+
+    def known(state: Any, seat: int, action: Action) -> dict[str, Any]:
+        kind, player = state.game.kinds[action[0]], state.players[seat]
+        found: dict[str, Any] = {"step": state.step.title}
+        for name, value in zip(kind.arguments, action[1:], strict=True):
+            card = card_of(state, arguments[name], value)
+            if card is not None:
+                printed = state.game.cards[card]
+                found[name] = printed.name
+                found |= {f"{name}_{field}": part for field, part in printed.fields.items()}
+        for name, one in state.declaration.items():
+            if isinstance(one, Number):
+                found[f"state_{name}"] = getattr(state, name)
+        for name in player.declaration:
+            part = getattr(player, name)
+            found[f"own_{name}"] = part if isinstance(part, int) else len(part)
+        return found
+
+    return known
+
+
+def card_of(state: Any, argument: Argument, value: Any) -> int | None:
+    """Return the number of the card that an argument means, None if it is no card or has left."""
+    field = state.zones_of_players.get(argument.zone)
+    if not isinstance(field, Records):
+        return value if field is not None else None
+    record = moves.find(state, value)
+    return None if record is None else next(field.record.cards(record))
+
+
+def needs(arguments: Mapping[str, Argument]) -> Callable[..., Requirement]:
+    """Return the function with which a game writes requirements, whose facts come from the arguments; see `worded`."""
+    return worded(facts(arguments))
+
+
+def in_hand(clause: str, arguments: Mapping[str, Argument]) -> Requirement:
+    """Return the requirement that the card is in the player's hand; its words: `in_hand`."""
+
+    def put(state: Any, seat: int, action: Action) -> None:
+        state.players[seat].hand.append(action[1])
+
+    return needs(arguments)("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, put, essential=True)
+
+
+def mine(clause: str, arguments: Mapping[str, Argument]) -> Requirement:
+    """Return the requirement that the card in play is the player's; its words: `mine`."""
+
+    def holds(state: Any, seat: int, action: Action) -> bool:
+        return any(owner == seat and record[0] == action[1] for owner, _, record in moves.in_play(state))
+
+    return needs(arguments)("mine", clause, holds, essential=True)
+
+
+def unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument]) -> Requirement:
+    """Return the requirement that a mark of the card in play is off; its words: `name`. place : in its record."""
+
+    def take_off(state: Any, seat: int, action: Action) -> None:
+        moves.mark(state, action[1], place, False)
+
+    return needs(arguments)(name, clause, lambda s, seat, a: not moves.find(s, a[1])[place], take_off)
+
+
+@who("turn player")
+def turn_player(state: Any) -> int:
+    """Return the turn player."""
+    return int(state.acting_seat())
+
+
+@who("rival")
+def rival(state: Any) -> int:
+    """Return the player whose turn it is not."""
+    return 1 - int(state.acting_seat())
+
+
+def more_than(zone: str, parameter: str) -> Callable[[Any], bool]:
+    """Return the test whether the turn player has more cards in a zone than a rule parameter says."""
+    return lambda state: len(getattr(state.players[turn_player(state)], zone)) > state.game.parameters[parameter]
+
+
+def choice(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    decides: Callable[[Any], int],
+    on: Mapping[str, tuple[Any, Any]],
+    if_: Callable[[Any], bool] | None = None,
+    otherwise: str = "",
+    **more: Any,
+) -> Step:
+    """Return a step in which a player chooses among kinds of action as their requirements say.
+
+    on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
+    more : further fields of the Step.
+    """
+    ask = offered(*on)
+    if if_ is None:
+        return Step(name, phase, clauses, ask=ask, on=dict(on), who=decides, **more)
+    asked: Callable[[Any], bool] = if_
+    return Step(
+        name,
+        phase,
+        clauses,
+        ask=lambda state: ask(state) if asked(state) else [],
+        on=dict(on),
+        who=decides,
+        otherwise=(None, otherwise),
+        **more,
+    )

@@ -1,0 +1,92 @@
+"""The verbs of card effects, each said once: its arguments, and the function that carries it out.
+
+A game makes one `Verbs` table and declares each verb on its function. What is printed for it stands in the game's
+words under `verb.<name>`, with the arguments as facts.
+
+    VERBS = Verbs()
+
+    @VERBS.verb("draw", count=FieldRule(int, default=1, low=1))
+    def draw(state, seat, arguments): ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from engines.core.cards import Card, CardRules, FieldRule
+from engines.core.words import Words
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One verb: its name, its arguments, what carries it out, and whether a program stops there.
+
+    stops : the flow table answers it (a choice, or a procedure of its own) instead of a plain function.
+    """
+
+    name: str
+    arguments: Mapping[str, FieldRule]
+    do: Callable[..., Any]
+    stops: bool = False
+
+
+class Verbs(dict[str, Verb]):
+    """The verbs of a game by name."""
+
+    def verb(self, name: str, *, stops: bool = False, **arguments: FieldRule) -> Callable[[Function], Function]:
+        """Declare the function below as what carries out the verb `name` with these arguments."""
+
+        def declare(function: Function) -> Function:
+            self[name] = Verb(name, arguments, function, stops)
+            return function
+
+        return declare
+
+    def arguments(self) -> dict[str, Mapping[str, FieldRule]]:
+        """Return the arguments of each verb, for `CardRules`."""
+        return {name: verb.arguments for name, verb in self.items()}
+
+
+def card_rules(
+    verbs: Verbs, words: Words, moments: tuple[str, ...], fields: Mapping[str, FieldRule], categories: tuple[str, ...]
+) -> CardRules:
+    """Return what a card file may say in a game whose card texts are its words: `ability.<moment>` and `verb.<name>`.
+
+    fields : besides name, Japanese name and category.
+    """
+    usual = {
+        "id": FieldRule(str),
+        "name": FieldRule(str, True),
+        "japanese": FieldRule(str),
+        "category": FieldRule(str, True, categories),
+    }
+
+    def render(card: Card) -> list[str]:
+        return rules_text(card, words)
+
+    return CardRules({**usual, **fields}, {}, moments, verbs.arguments(), {}, render)
+
+
+def rules_text(card: Card, words: Words, language: str = "en") -> list[str]:
+    """Return the lines printed on a card, one an ability, in a language."""
+    return [
+        words.find(f"ability.{ability.when}", language)
+        + " ".join(words.say(f"verb.{verb}", language, **arguments) for verb, arguments in ability.program)
+        for ability in card.abilities
+    ]
+
+
+def carry_out(verbs: Verbs, state: Any, seat: int, card: int, *more: Any, moment: str = "played") -> None:
+    """Carry out what a card does at a moment, for the player in `seat`, until it is done or the game is over.
+
+    For verbs that need no choice; programs with choices are procedures, see `engines.core.programs`.
+    """
+    for ability in state.game.cards[card].abilities:
+        if ability.when == moment:
+            for verb, arguments in ability.program:
+                if state.result is None:
+                    verbs[verb].do(state, seat, arguments, *more)

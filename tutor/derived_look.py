@@ -1,0 +1,85 @@
+"""How a game looks that has no presentation of its own: zones, figures and titles that follow from its declarations.
+
+It is enough to play on the board. A game that is taught has a file in `tutor/games/` that says more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.fields import OWNER, Cards, Field, Number, OneCard, Records
+from engines.core.game import Game
+
+SIGNS = ("shield", "diamond", "drop", "spark")
+HUES = ("green", "blue", "yellow", "red", "purple", "white")
+EMBLEMS = ("leaf", "spark", "drop", "flame", "crescent", "sun")
+
+
+def derived_look(game: Game) -> dict[str, Any]:
+    """Return the presentation of a game whose state is declared, in the form of a file of `tutor/games/`."""
+    say = game.words.find
+    zones = game.rules.habits.kind.zones_of_players
+    categories = list(dict.fromkeys(card.category for card in game.cards if not card.unseen))
+    kinds: dict[str, list[str]] = {}
+    for kind in game.kinds.values():
+        if kind.zone and kind.tries:
+            kinds.setdefault(zones[kind.zone].written, []).append(kind.name)
+    return {
+        "table": True,
+        "title": game.title,
+        "line": say("game.line"),
+        "hue": "grey",
+        "emblem": "lantern",
+        "minutes_game": 10,
+        "loud": [],
+        "attributes": {},
+        "hues": {name: HUES[at % len(HUES)] for at, name in enumerate(categories)},
+        "emblems": {name: EMBLEMS[at % len(EMBLEMS)] for at, name in enumerate(categories)} | {"other": "lantern"},
+        "categories": {name: {"title": say(f"category.{name}") or name.capitalize()} for name in categories},
+        "figure": [
+            {"field": name, "sign": SIGNS[at % len(SIGNS)], "word": name.replace("_", " "), "blank": 0}
+            for at, name in enumerate(name for name, rule in game.card_rules.fields.items() if rule.type is int)
+        ],
+        "score": [
+            {"field": one.written, "sign": "sun", "word": title_of(game, one).lower()}
+            for one in zones.values()
+            if isinstance(one, Number) and one.show
+        ],
+        "zone": zone_rows(game, list(zones.values())),
+        "tries": kinds,
+        "question": {
+            step.name: {"title": step.title, "text": sentence(say(f"step.{step.name}.asks"))}
+            for step in game.flow.steps.values()
+            if step.ask is not None
+        },
+    }
+
+
+def sentence(asks: str) -> str:
+    """Return what has to be decided as a sentence of its own."""
+    return f"Decide {asks}." if asks else ""
+
+
+def title_of(game: Game, field: Field) -> str:
+    """Return what a zone or figure of a player is called: by the game's words, or by its name."""
+    written = field.written or field.name
+    return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
+
+
+def zone_rows(game: Game, zones: list[Field]) -> list[dict[str, Any]]:
+    """Return where each zone of a player lies on the board."""
+    rows, piles, fields = [], 0, 0
+    for one in zones:
+        row: dict[str, Any] = {"id": one.written, "role": one.written, "title": title_of(game, one), "size": "XS"}
+        if isinstance(one, Records | OneCard):
+            fields += 1
+            row |= {"slot": "field" if fields == 1 else f"resource-{fields - 1}", "size": "S" if fields == 1 else "XS"}
+        elif isinstance(one, Cards) and one.sees == OWNER:
+            row |= {"slot": "hand", "size": "M", "one": "hand card"}
+        elif isinstance(one, Cards):
+            piles += 1
+            row |= {"slot": f"pile-{piles}"}
+        else:
+            continue
+        rows.append(row)
+    return rows
