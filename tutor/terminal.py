@@ -38,6 +38,7 @@ class Terminal:
 
     def __init__(self, match: Match, ask: Ask = input, out: Out = print, language: str = "en") -> None:
         self.match, self.ask, self.out, self.language = match, ask, out, language
+        match.table.language = language
         self.game = match.game
         categories = look(self.game.name)["categories"]
         self.cards = [card.name for card in self.game.cards if card.category in categories]
@@ -183,7 +184,7 @@ class Terminal:
         table = self.match.table
         here = table.state.copy()
         for action in actions:
-            reasons = here.why_not(action, table.viewer)
+            reasons = here.why_not(action, table.viewer, self.language)
             if reasons:
                 return Attempt(action, self.game.notation.write(here, action, table.viewer), reasons)
             here.apply(action)
@@ -286,7 +287,7 @@ class Terminal:
             return
         state = self.match.table.state
         self.say("legal", text=state.text(actions[0]))
-        for check in state.explain(actions[0], self.match.table.viewer):
+        for check in state.explain(actions[0], self.match.table.viewer, self.language):
             self.reason(feedback.fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
 
     def undo(self) -> None:

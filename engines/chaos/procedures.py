@@ -10,7 +10,7 @@ from typing import Any
 from engines.chaos import abilities, check, costs, damage, effects, main_phase, winning
 from engines.chaos.state import Damage, Doing
 from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import triggers
+from engines.core.programs import chooses, stands, triggers
 from engines.core.rows import several
 
 ACTION = (
@@ -70,6 +70,7 @@ ACTION = (
         words={"choose": "a character"},
         otherwise=(effects.choose_only, "RESOLVE"),
         unasked=effects.choosable,
+        fits=chooses,
         otherwise_words="only one",
     ),
     several(
@@ -86,6 +87,7 @@ ACTION = (
         who=effects.chooser,
         procedure="RESOLVE",
         local=Doing,
+        fits=stands,
     ),
     several(
         "HAND",
@@ -101,6 +103,7 @@ ACTION = (
         who=effects.chooser,
         procedure="RESOLVE",
         local=Doing,
+        fits=stands,
     ),
     Step(
         "MAY",

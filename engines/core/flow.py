@@ -88,6 +88,7 @@ class Step:
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
     unasked(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
+    fits(state) : whether the locals are what the step works with; without it and without `local` there are none.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     """
@@ -114,6 +115,7 @@ class Step:
     to_words: str = "always"
     terminal: bool = False
     procedure: str = ""
+    fits: Guard | None = None
     local: type[Any] | None = None
     title: str = ""
     japanese: str = ""

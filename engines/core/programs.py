@@ -30,6 +30,19 @@ def instruction(state: Any) -> tuple[str, Arguments] | None:
     return found[local.at] if local.at < len(found) else None
 
 
+def stands(state: Any) -> bool:
+    """Return True if the locals name a program and a place in it, the end included: what a position may say."""
+    local = state.local
+    abilities = state.game.cards[local.card].abilities
+    return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= len(abilities[local.ability].program))
+
+
+def chooses(state: Any) -> bool:
+    """Return True if the program stands at a choice, in the same sense."""
+    found = instruction(state) if stands(state) else None
+    return found is not None and found[0].startswith(("choose", "may", "discard"))
+
+
 def carry_out(
     state: Any, do: Callable[[Any, str, Arguments], None], stops: Callable[[Any, str, Arguments], bool]
 ) -> None:

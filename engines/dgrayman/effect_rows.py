@@ -23,6 +23,7 @@ EFFECTS = (
         ),
         words={"choose": "card chosen", "choose_unit": "unit chosen"},
         unasked=skills.choosable,
+        fits=skills.announces,
         otherwise=(skills.settle, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
     ),
     Step(

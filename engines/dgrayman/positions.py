@@ -11,7 +11,7 @@ from engines.core.errors import DataError
 from engines.core.fields import SEATS
 from engines.core.game import Game
 from engines.core.reading import Habits, Reader
-from engines.dgrayman.actions import ICON_OF
+from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.cards import BLANK, UNSEEN
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState, Names
@@ -81,6 +81,8 @@ def deed(reader: Reader) -> None:
         raise DataError(where, f"card {one.actor} is not on the field.", "Name a card of the turn player.")
     if needs and not getattr(one, needs) and step.name != "RECOVER_WHAT":
         raise DataError(where, f"names no {needs}.", f'Write {needs} = "...".')
+    if step.name == "RECOVER_WHAT" and not recoverable(state, seat):
+        raise DataError(where, "there is nothing to recover.", "Put a card into the discard pile (DGM-R17).")
     card = one.card or (found[2][CARD] if found else UNSEEN)
     state.deed = one._replace(card=card, names=one.names or names_of(state, state.turn_player, card))
 

@@ -167,6 +167,11 @@ def announcements(state: DGraymanState) -> list[Action]:
     return found if len(found) > 1 else []
 
 
+def announces(state: DGraymanState) -> bool:
+    """Return True if the locals name a Skill card's program and a unit on the field that uses it."""
+    return programs.stands(state) and state.find(state.local.user) is not None
+
+
 def choosable(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card, also a single thing."""
     local: Using = state.local
