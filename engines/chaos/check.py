@@ -23,7 +23,7 @@ def due(state: ChaosState) -> bool:
 def first_processes(state: ChaosState) -> None:
     """Step 1: all rule processes due happen at once (CHA-16.1, 16.4)."""
     if state.rounds > state.game.parameters["rounds"]:
-        draw_game(state, "This turn cannot come to an end.")
+        draw_game(state, "endless_turn")
     else:
         rule_processes(state, "CHA-16.4")
 

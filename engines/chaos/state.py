@@ -129,7 +129,8 @@ CHARACTER_IN_PLAY = Record(
     records.choice("orientation", ORIENTATIONS),
     records.figure("damage"),
     records.effects(
-        {ATK: ATK, END: END}, {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | dict(USED.values())
+        {ATK: ATK, END: END},
+        {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | {pair[0]: pair for pair in USED.values()},
     ),
     checks=(whole,),
 ).of(Pile)

@@ -18,7 +18,7 @@ def begin_turn(state: ChaosState) -> None:
     if state.turn:
         state.turn_player = 1 - state.turn_player
     if state.turn >= state.game.parameters["turn_cap"]:
-        draw_game(state, f"Turn {state.turn} is over, the last one.")
+        draw_game(state, "last_turn", turn=state.turn)
         return
     state.turn += 1
     state.done = state.rounds = 0
