@@ -13,6 +13,21 @@ from engines.core.flow import Effect, If, Step, who
 from engines.core.state import Action
 
 PASS = "pass"
+
+
+def row(heading: str, on: Mapping[str, Any] | None = None, otherwise: Any = None, **more: Any) -> Step:
+    """Return a step whose name, phase and clauses stand in one heading: "T3 ready SW-6.6 SW-14.4".
+
+    An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
+    """
+    name, phase, *clauses = heading.split()
+    words = {kind: way[2] for kind, way in (on or {}).items() if len(way) > 2}
+    if otherwise is not None:
+        more |= {"otherwise": otherwise[:2]} | ({"otherwise_words": otherwise[2]} if len(otherwise) > 2 else {})
+    ways = {kind: (way[0], way[1]) for kind, way in (on or {}).items()}
+    return Step(name, phase, tuple(clauses), on=ways, words=words, **more)
+
+
 ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
