@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.flow import Call, Case, If, Step
+from engines.core.rows import single
 from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import other_player, turn_player
 
@@ -27,17 +28,14 @@ def skill_step(name: str, seat: Any, to: str) -> Step:
 
 
 ACTIONS = (
-    Step(
+    single(
         "RECOVER_WHAT",
         "action",
         ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
-        ask=actions.takeable,
+        among=actions.takeable,
         who=turn_player,
-        pick=True,
         on={"take": (actions.take, "DECLARE_ACTION")},
         words={"take": "card chosen"},
-        otherwise=(actions.take_only, "DECLARE_ACTION"),
-        unasked=actions.only_one,
         otherwise_words="only one",
     ),
     Step(

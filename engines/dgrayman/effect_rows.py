@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.programs import triggers
+from engines.core.rows import single
 from engines.dgrayman import effects, points, skills
 from engines.dgrayman.state import Gaining, Using
 
+announced = If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
+
 EFFECTS = (
-    Step(
+    single(
         "ANNOUNCE",
         "skill",
         ("DGM-9.8", "DGM-12.1", "DGM-R16"),
         procedure="ANNOUNCE",
         local=Using,
-        ask=skills.announcements,
+        among=skills.choosable,
         who=skills.announcer,
-        pick=True,
-        on=dict.fromkeys(
-            ("choose", "choose_unit"),
-            (skills.choose, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
-        ),
+        on=dict.fromkeys(("choose", "choose_unit"), (skills.choose, announced)),
         words={"choose": "card chosen", "choose_unit": "unit chosen"},
-        unasked=skills.choosable,
-        otherwise=(skills.settle, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
     ),
     Step(
         "DECLARE_SKILL",

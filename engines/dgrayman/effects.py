@@ -5,12 +5,14 @@ A card's text wins over a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core import programs
+from engines.core.cards import FieldRule
 from engines.core.flow import who
 from engines.core.state import Action
+from engines.core.verbs import Verbs
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, unit_called
@@ -78,12 +80,12 @@ def _condition_holds(state: DGraymanState, local: Using) -> bool:
 
 
 def _stops(state: DGraymanState, verb: str, arguments: Arguments) -> bool:
-    return verb == "gain" or (verb == "discard" and bool(state.players[1 - state.local.seat].hand))
+    """Return True at a verb that the flow table answers; a discard of an empty hand is none."""
+    return VERBS[verb].stops and (verb != "discard" or bool(state.players[1 - state.local.seat].hand))
 
 
 def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
-    if verb in DOES:
-        DOES[verb](state, state.local, arguments)
+    VERBS[verb].do(state, state.local, arguments)
 
 
 def next_part(state: DGraymanState) -> str:
@@ -127,15 +129,30 @@ def rival_discards(state: DGraymanState, action: Action) -> None:
         programs.go_on(state, done=0)
 
 
-# The verbs. Each does as much as it can.
+# The verbs: their arguments in a card file, and what each does, as much as it can.
+
+VERBS = Verbs()
+COUNT = FieldRule(int, True, low=1)
 
 
+@VERBS.verb("gain", stops=True, count=COUNT)
+@VERBS.verb("discard", stops=True, count=COUNT)
+@VERBS.verb("bonus", power=FieldRule(int, True))
+@VERBS.verb(
+    "choose", what=FieldRule(str, True, ("unit", "card")), whose=FieldRule(str, False, ("own", "rival", "any"), "any")
+)
+def _nothing(state: DGraymanState, local: Using, a: Arguments) -> None:
+    """Do nothing here: what is chosen has been announced, a bonus counts wherever power does."""
+
+
+@VERBS.verb("draw", count=COUNT)
 def _draw(state: DGraymanState, local: Using, a: Arguments) -> None:
     for _ in range(a["count"]):
         if state.result is None:
             draw(state, local.seat, "DGM-12.2" if local.timing else "DGM-16.2")
 
 
+@VERBS.verb("ready")
 def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
     """Turn all cards of the chosen unit in the Standby Zone upright (DGM-R47)."""
     unit = unit_called(state, local.seat, local.chosen[0]) if local.chosen else None
@@ -145,6 +162,7 @@ def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
         state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
 
 
+@VERBS.verb("return")
 def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
     """Return the chosen card to its owner's hand; a merged unit may split (DGM-14.5, DGM-R15)."""
     found = state.find(local.chosen)
@@ -155,6 +173,12 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
         leave(state, card)
 
 
+@VERBS.verb(
+    "modify",
+    card=FieldRule(str, True, ("user", "chosen")),
+    power=FieldRule(int, True),
+    until=FieldRule(str, True, ("action", "turn")),
+)
 def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user) if a["card"] == "user" else state.find(local.chosen)
     if found is not None:
@@ -167,6 +191,7 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
         state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}")
 
 
+@VERBS.verb("protect")
 def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user)
     if found is not None:
@@ -175,17 +200,8 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
         state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
 
 
+@VERBS.verb("negate")
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.deed is not None
     state.deed = state.deed._replace(negated=True)
     state.note("negated", "DGM-2.15", local.seat)
-
-
-DOES: dict[str, Callable[[DGraymanState, Using, Arguments], None]] = {
-    "draw": _draw,
-    "ready": _ready,
-    "return": _return,
-    "modify": _modify,
-    "protect": _protect,
-    "negate": _negate,
-}

@@ -51,6 +51,8 @@ SETUP = (
     mulligan_step("MULLIGAN_SECOND", setup.second, "TURN_BEGIN"),
 )
 
+main_ended = If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
+
 TURN = (
     Step(
         "TURN_BEGIN",
@@ -114,13 +116,10 @@ TURN = (
             **dict.fromkeys(actions.ICON_OF, (actions.declare, "DECLARE_ACTION")),
             "recover": (actions.declare, "RECOVER_WHAT"),
             "use": (skills.use, Call("ANNOUNCE", then="MAIN_CHOICE")),
-            "end_main_phase": (
-                turn.end_main,
-                If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END"),
-            ),
+            "end_main_phase": (turn.end_main, main_ended),
         },
         words={"use": "Skill card", "search_deck": "Deck Search", "end_main_phase": "phase ended"},
-        otherwise=(turn.end_main, If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")),
+        otherwise=(turn.end_main, main_ended),
         otherwise_words="100 uses",
         passing="end_main_phase",
     ),

@@ -13,22 +13,17 @@ def check(state: DGraymanState) -> None:
     condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
     deck makes no difference (DGM-17.3).
     """
-    one, two = state.players
-    goal = state.game.parameters["points_to_win"]
-    if one.deck and two.deck and one.points < goal and two.points < goal:
-        return
-    wins = {}
+    goal, wins = state.game.parameters["points_to_win"], []
     for seat, player in enumerate(state.players):
         if player.points >= goal:
-            wins[seat] = ("DGM-17.1", f"{player.points} Search Points are reached, and {goal} win.")
+            wins.append(Result(seat, "DGM-17.1", f"{player.points} Search Points are reached, and {goal} win."))
         elif not state.players[1 - seat].deck:
-            wins[seat] = ("DGM-17.2", "The losing side's deck has run out.")
+            wins.append(Result(seat, "DGM-17.2", "The losing side's deck has run out."))
     if len(wins) > 1:
         state.result = Result(None, "DGM-17.4", "Both players have won at the same moment.")
-        return
-    for seat, (clause, why) in wins.items():
-        state.result = Result(seat, clause, why)
-        state.note("won", clause, seat, why=why)
+    elif wins:
+        state.result = wins[0]
+        state.note("won", wins[0].clause, wins[0].winner or 0, why=wins[0].text)
 
 
 def turn_left(state: DGraymanState) -> bool:
