@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core.arguments import offered
 from engines.core.flow import Call, Case, If, Step
 from engines.core.rows import single
 from engines.dgrayman import actions, combat, responses, skills
@@ -27,12 +28,17 @@ def skill_step(name: str, seat: Any, to: str) -> Step:
     )
 
 
+def scored(points: str, none: str) -> If:
+    """Gain the points that a Search finds; the words say when it finds any, and when none."""
+    return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
+
+
 ACTIONS = (
     single(
         "RECOVER_WHAT",
         "action",
         ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
-        among=actions.takeable,
+        among=offered("take"),
         who=turn_player,
         on={"take": (actions.take, "DECLARE_ACTION")},
         words={"take": "card chosen"},
@@ -67,16 +73,13 @@ ACTIONS = (
         "SECOND_UNIT",
         "action",
         ("DGM-14.8", "DGM-14.9", "DGM-R21"),
-        ask=responses.seconds,
+        ask=offered("with"),
         who=other_player,
         pick=True,
         on={
             "with": (
                 responses.join,
-                Case(
-                    responses.how_answered,
-                    {"guard": ("Guard", "GUARD_STEP_OUT"), "intercept": ("Intercept", "INTERCEPT_STEP_OUT")},
-                ),
+                If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
             )
         },
         words={"with": ""},
@@ -115,20 +118,14 @@ ACTIONS = (
         "action",
         ("DGM-10.2", "DGM-10.4", "DGM-10.5", "DGM-R30", "DGM-R48"),
         do=actions.normal_search,
-        to=If(
-            actions.finds_points,
-            "it finds something",
-            Call("GAIN_POINTS", then="MAIN_CHOICE"),
-            "no Search card",
-            "MAIN_CHOICE",
-        ),
+        to=scored("it finds something", "no Search card"),
     ),
     Step(
         "DECK_SEARCH",
         "action",
         ("DGM-10.2", "DGM-10.6", "DGM-10.7", "DGM-R34"),
         do=actions.deck_search,
-        to=If(actions.finds_points, "rank 1 or more", Call("GAIN_POINTS", then="MAIN_CHOICE"), "rank 0", "MAIN_CHOICE"),
+        to=scored("rank 1 or more", "rank 0"),
     ),
     Step(
         "UNSEEN",

@@ -80,11 +80,6 @@ def declare(state: DGraymanState, action: Action) -> None:
         state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=target)
 
 
-def takeable(state: DGraymanState) -> list[Action]:
-    """Return the cards that the declared Recover may be for (DGM-9.8, DGM-R16)."""
-    return [("take", card) for card in recoverable(state, state.turn_player)]
-
-
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
     state.deed = deed_of(state)._replace(recovers=action[1])

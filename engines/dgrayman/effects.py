@@ -28,25 +28,9 @@ def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: in
         state.waiting = (*state.waiting, (seat, card, place, card_id))
 
 
-def something_waits(state: DGraymanState) -> bool:
-    """Return True if abilities have been set off and not carried out."""
-    return bool(state.waiting)
-
-
-def next_in_line(state: DGraymanState) -> list[tuple[int, int, int, int]]:
-    """Return the waiting abilities of one player: those of the turn player first (DGM-15.4, DGM-R42)."""
-    for seat in (state.turn_player, 1 - state.turn_player):
-        mine = [ability for ability in state.waiting if ability[0] == seat]
-        if mine:
-            return mine
-    return []
-
-
 def begin(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to EFFECT."""
-    waiting = list(state.waiting)
-    waiting.remove(ability)
-    state.waiting = tuple(waiting)
+    programs.take_out(state, ability)
     seat, card, place, card_id = ability
     state.argument = Using(card, place, 0, seat, card_id, 0, 0, "")
 
@@ -110,11 +94,6 @@ def points_gained(state: DGraymanState) -> None:
 def discarder(state: DGraymanState) -> int:
     """Return who discards: the opponent of the effect's controller."""
     return 1 - int(state.local.seat)
-
-
-def rivals_discards(state: DGraymanState) -> list[Action]:
-    """Return the cards the opponent may discard (DGM-16.1)."""
-    return [("discard", card) for card in dict.fromkeys(state.players[discarder(state)].hand)]
 
 
 def rival_discards(state: DGraymanState, action: Action) -> None:

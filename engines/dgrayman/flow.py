@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.flow import Call, Case, Flow, If, Step
-from engines.dgrayman import actions, effects, placing, setup, skills, turn, winning
+from engines.core.programs import something_waits
+from engines.dgrayman import actions, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
 from engines.dgrayman.state import Placing, turn_player
@@ -15,7 +16,7 @@ PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "poi
 
 def waits(then: Any) -> If:
     """Carry out abilities that have been set off, then continue at `then`."""
-    return If(effects.something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
+    return If(something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
 
 
 def mulligan_step(name: str, seat: Any, to: str) -> Step:
