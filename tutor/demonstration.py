@@ -64,13 +64,13 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
     begun, early = run.state.copy(), run.state.events or []
     run.state.listen(film=True)
     run.state.events, run.state.film = list(early), [begun] * len(early)
-    frames = [Frame(begun, _narrate(begun, event), event.clause, event.seat, event) for event in early]
+    frames = [Frame(begun, _narrate(begun, event, language), event.clause, event.seat, event) for event in early]
     for number, row in enumerate(scenario.steps):
         seen = len(run.state.events or ())
         run.step(number)
         events, film = run.state.events or [], run.state.film or []
         frames += [
-            Frame(picture, _narrate(picture, event), event.clause, event.seat, event)
+            Frame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
             for event, picture in zip(events[seen:], film[seen:], strict=True)
         ]
         if "refused" in row:
@@ -85,14 +85,14 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
     return Demonstration(scenario, game, begun, frames)
 
 
-def _narrate(state: State, event: Event) -> str:
-    return state.game.narrate(event, 0)
+def _narrate(state: State, event: Event, language: str) -> str:
+    return state.game.narrate(event, 0, language)
 
 
 def _refused(state: State, row: Any, language: str) -> Frame:
     """Return the picture of a refused try: the first part of it that the rules refuse."""
     seat = SEAT_NAMES[row["by"]] if "by" in row else state.seat_to_act
-    attempt, here = _attempt(state, row["refused"], seat)
+    attempt, here = _attempt(state, row["refused"], seat, language)
     said = feedback.refusal(here.game, attempt, language=language)
     text = say("book.refused", language, title=said["title"])
     clauses = [reason.clause for reason in attempt.reasons]
@@ -100,14 +100,14 @@ def _refused(state: State, row: Any, language: str) -> Frame:
     return Frame(here, text, clause, seat, refusal=said, marks=dict.fromkeys(attempt.refs[:1], "refused"))
 
 
-def _attempt(state: State, text: str, seat: int) -> tuple[Attempt, State]:
+def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt, State]:
     try:
         actions = state.game.notation.read(state, text, seat)
     except NotationError:
         return Attempt((), text, []), state
     here, reasons, action = state.copy(), [], actions[0]
     for at, action in enumerate(actions):
-        reasons = here.game.why_not(here, action, seat if at == 0 else None)
+        reasons = here.why_not(action, seat if at == 0 else None, language)
         if reasons or at == len(actions) - 1:
             break
         here.apply(action)

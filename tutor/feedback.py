@@ -73,7 +73,7 @@ def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     core = re.search(r"core (\d+)", attempt.text)
     if not names and core:
         names = [words("feedback.core", language, number=core[1])]
-    label = kind.label.split(":")[0].split(", face")[0]
+    label = game.label(kind.name, language).split(":")[0].split(", face")[0]
     template = look(game.name).get("refused", {}).get(kind.name)
     if template and (names or "{" not in template):
         return str(template).format_map({"name": names[0] if names else ""})
@@ -118,8 +118,8 @@ def where(game: Game, step: str, language: str = "en") -> str:
     row = game.flow.steps.get(step)
     if row is None:
         return ""
-    phase = next((phase.title for phase in game.phases if phase.id == row.phase), "")
-    return row.title if phase in ("", row.title) else words("feedback.where", language, step=row.title, phase=phase)
+    phase, title = game.words.find(f"phase.{row.phase}.title", language), game.title_of(step, language)
+    return title if phase in ("", title) else words("feedback.where", language, step=title, phase=phase)
 
 
 def known(game: Game, ids: list[str]) -> list[Entry]:
@@ -195,5 +195,5 @@ def ending(match: Match, language: str = "en") -> dict[str, Any]:
     return {
         "tone": "right" if key == "won" else "info",
         "title": words(f"play.{key}", language, turn=state.turn),
-        "facts": [fact(match.game, Reason(state.result.clause, state.result.text, "", ""))],
+        "facts": [fact(match.game, Reason(state.result.clause, state.why_over(language), "", ""))],
     }

@@ -56,6 +56,7 @@ class Table:
 
     state : where it stands. names : what the two players are called (seat order). shown : references of hidden
     cards that the viewer may look at (lessons). history : the states before each decision of the viewer.
+    language : in which the engine tells what happened and why not.
     """
 
     state: State
@@ -67,6 +68,7 @@ class Table:
     log: list[LogEntry] = field(default_factory=list)
     decisions: int = 0
     known: frozenset[str] = frozenset()
+    language: str = "en"
 
     def __post_init__(self) -> None:
         """Note the names of the cards that the viewer is shown: broken, they are recognised."""
@@ -172,7 +174,7 @@ class Table:
             name: state.game.notation.spell[name](state, self.viewer, value).strip('"')
             for name, value in zip(kind.arguments, action[1:], strict=True)
         }
-        return kind.label.format_map(words)
+        return state.game.label(kind.name, self.language).format_map(words)
 
     def places(self, action: Action) -> tuple[list[str], list[str]]:
         """Return the references an action starts from, and those it is aimed at."""
@@ -206,7 +208,7 @@ class Table:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
         if not meant:
             return None
-        judged = [(state.game.explain(state, action, self.viewer), action) for action in meant]
+        judged = [(state.explain(action, self.viewer, self.language), action) for action in meant]
         judged.sort(key=lambda pair: (sum(not check.met for check in pair[0]), -len(pair[0])))
         checks, action = judged[0]
         reasons = [Reason(c.clause, c.fact, c.repair, c.requirement) for c in checks if not c.met]
@@ -232,7 +234,7 @@ class Table:
             action = self.state.game.notation.read(self.state, text, self.viewer)[0]
         except NotationError:
             return None
-        reasons = self.state.game.why_not(self.state, action, self.viewer)
+        reasons = self.state.why_not(action, self.viewer, self.language)
         return Attempt(action, text, reasons, tuple(ref for refs in self.places(action) for ref in refs[:1]))
 
     # Drawing.
@@ -275,4 +277,4 @@ class Table:
 
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""
-        return self.state.game.narrate(event, self.viewer)
+        return self.state.game.narrate(event, self.viewer, self.language)

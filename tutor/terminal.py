@@ -38,6 +38,7 @@ class Terminal:
 
     def __init__(self, match: Match, ask: Ask = input, out: Out = print, language: str = "en") -> None:
         self.match, self.ask, self.out, self.language = match, ask, out, language
+        match.table.language = language
         self.game = match.game
         categories = look(self.game.name)["categories"]
         self.cards = [card.name for card in self.game.cards if card.category in categories]
@@ -134,12 +135,13 @@ class Terminal:
 
     def ending(self) -> None:
         """Show how the game ended, by which clause, and the moments at which a certain win was let go."""
-        result = self.match.table.state.result
+        state = self.match.table.state
+        result = state.result
         assert result is not None
         key = "drawn" if result.winner is None else "won" if result.winner == self.match.table.viewer else "lost"
         self.out("")
         self.out(
-            f"{say(f'play.{key}', self.language, turn=self.match.table.state.turn)}. {result.text} ({result.clause})"
+            f"{say(f'play.{key}', self.language, turn=state.turn)}. {state.why_over(self.language)} ({result.clause})"
         )
         for moment in self.match.moments():
             self.out(say("play.moment", self.language, turn=moment.turn, moves=", ".join(moment.moves)))
@@ -183,7 +185,7 @@ class Terminal:
         table = self.match.table
         here = table.state.copy()
         for action in actions:
-            reasons = here.why_not(action, table.viewer)
+            reasons = here.why_not(action, table.viewer, self.language)
             if reasons:
                 return Attempt(action, self.game.notation.write(here, action, table.viewer), reasons)
             here.apply(action)
@@ -286,7 +288,7 @@ class Terminal:
             return
         state = self.match.table.state
         self.say("legal", text=state.text(actions[0]))
-        for check in state.explain(actions[0], self.match.table.viewer):
+        for check in state.explain(actions[0], self.match.table.viewer, self.language):
             self.reason(feedback.fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
 
     def undo(self) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.altaria import flow, heuristics, plausible, positions, setup, table, view, winning
-from engines.altaria.cards import CARD_RULES, prepare, unseen_card
+from engines.altaria.cards import card_rules, prepare, unseen_card
+from engines.altaria.effects import VERBS
 from engines.altaria.kinds import KINDS
 from engines.altaria.notation import ARGUMENTS, NOTATION
 from engines.altaria.state import AltariaState, belongings
@@ -49,7 +50,7 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
-        card_rules=CARD_RULES,
+        card_rules=card_rules(VERBS),
         placeholders=[unseen_card()],
         prepare=prepare,
         flow=flow.build(),

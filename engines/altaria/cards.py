@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.altaria.authoring import check_card
 from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.verbs import Verbs
 
 ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white", "P": "purple"}  # ALT-3.10
 BITS = {letter: 1 << place for place, letter in enumerate(ATTRIBUTES)}
@@ -75,38 +76,6 @@ def unseen_card() -> Card:
     return Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)
 
 
-_NOTHING: dict[str, FieldRule] = {}
-_WHOSE = FieldRule(str, True, ("own", "rival"))
-SIDES = ("own", "rival", "both")
-_ALL = {"all": FieldRule(str, False, SIDES)}
-"""Every unit of a side, instead of one that is chosen."""
-VERBS: dict[str, dict[str, FieldRule]] = {
-    "may": _NOTHING,
-    "choose": {
-        "whose": _WHOSE,
-        "what": FieldRule(str, True, ("unit", "force")),
-        "max_power": FieldRule(int, low=0),
-        "fatigued": FieldRule(bool),
-    },
-    "destroy": _ALL,
-    "rest": _ALL,
-    "ready": _ALL,
-    "return": _ALL,
-    "discard": _NOTHING,
-    "modify": {"power": FieldRule(int), "rank": FieldRule(int), "keyword": FieldRule(str, False, KEYWORDS)} | _ALL,
-    "draw": {"count": FieldRule(int, default=1, low=1), "whose": FieldRule(str, False, SIDES, "own")},
-    "refill": _NOTHING,
-    "top_to_energy": {
-        "face": FieldRule(str, False, ("up", "down"), "down"),
-        "fatigued": FieldRule(bool, default=False),
-    },
-    "take_core": {
-        "whose": FieldRule(str, True, SIDES),
-        "to": FieldRule(str, False, ("hand", "graveyard"), "hand"),
-    },
-    "bonus": {"whose": FieldRule(str, True, ("own", "rival", "self")), "power": FieldRule(int, True)},
-    "win": _NOTHING,
-}
 MOMENTS = ("summon", "attack", "destroyed", "rest", "continuous", "use", "trigger", "placed", "main_start")
 REQUIRES = {"face_up_energy": FieldRule(int, low=1), "upright_altar": FieldRule(int, low=1)}
 
@@ -214,26 +183,31 @@ def _verb_text(verb: str, arguments: Any) -> str:
     }[verb]
 
 
-CARD_RULES = CardRules(
-    fields={
-        "id": FieldRule(str),
-        "name": FieldRule(str, True),
-        "japanese": FieldRule(str, default=""),
-        "category": FieldRule(str, True, (UNIT, MAGIC, FORCE)),  # ALT-3.1
-        "cost": FieldRule(int, True, low=0),
-        "symbols": FieldRule(str, default=""),
-        "species": FieldRule(str, default=""),
-        "power": FieldRule(int, low=0),
-        "break_rank": FieldRule(int, low=0),
-        "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),
-        "tribe": FieldRule(str, default=""),
-        "flavour": FieldRule(str, default=""),
-        "keywords": FieldRule(list, False, KEYWORDS, ()),
-        "placement": FieldRule(dict),
-    },
-    required_by={UNIT: ("power", "break_rank")},
-    moments=MOMENTS,
-    verbs=VERBS,
-    requires=REQUIRES,
-    render=render,
-)
+def card_rules(verbs: Verbs) -> CardRules:
+    """Return what a card file may say; the verbs are declared where they are carried out (chapter 15)."""
+    return CardRules(
+        fields=FIELDS,
+        required_by={UNIT: ("power", "break_rank")},
+        moments=MOMENTS,
+        verbs=verbs.arguments(),
+        requires=REQUIRES,
+        render=render,
+    )
+
+
+FIELDS = {
+    "id": FieldRule(str),
+    "name": FieldRule(str, True),
+    "japanese": FieldRule(str, default=""),
+    "category": FieldRule(str, True, (UNIT, MAGIC, FORCE)),  # ALT-3.1
+    "cost": FieldRule(int, True, low=0),
+    "symbols": FieldRule(str, default=""),
+    "species": FieldRule(str, default=""),
+    "power": FieldRule(int, low=0),
+    "break_rank": FieldRule(int, low=0),
+    "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),
+    "tribe": FieldRule(str, default=""),
+    "flavour": FieldRule(str, default=""),
+    "keywords": FieldRule(list, False, KEYWORDS, ()),
+    "placement": FieldRule(dict),
+}

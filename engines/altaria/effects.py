@@ -5,18 +5,20 @@ RESOLVE carries out one ability; its locals are a `Resolving`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from engines.altaria.cards import UNIT, WARD
+from engines.altaria.cards import KEYWORDS, UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.core import programs
+from engines.core.cards import FieldRule
 from engines.core.flow import who
 from engines.core.records import NO_CARD
 from engines.core.state import Action
+from engines.core.verbs import Verbs
 
 # Setting abilities off (ALT-15.5).
 
@@ -88,10 +90,10 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
     if arguments.get("all"):
         sides = sides_of(local.seat, {"whose": arguments["all"]})
         for unit_id in [unit[ID] for side in sides for unit in state.players[side].field]:
-            VERBS[verb](state, local.seat, unit_id, arguments)
+            VERBS[verb].do(state, local.seat, unit_id, arguments)
         return
     if verb != "choose":
-        VERBS[verb](state, local.seat, local.chosen, arguments)
+        VERBS[verb].do(state, local.seat, local.chosen, arguments)
         return
     state.local = local._replace(chosen=0)  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
     if state.events is not None:
@@ -198,6 +200,20 @@ def answer_may(state: AltariaState, action: Action) -> None:
 
 # The verbs of card effects. Each does as much as it can (ALT-15.7).
 
+SIDES = ("own", "rival", "both")
+ALL = FieldRule(str, False, SIDES)
+"""Every unit of a side, instead of one that is chosen."""
+VERBS = Verbs()
+VERBS.answered("may")
+VERBS.answered(
+    "choose",
+    whose=FieldRule(str, True, ("own", "rival")),
+    what=FieldRule(str, True, ("unit", "force")),
+    max_power=FieldRule(int, low=0),
+    fatigued=FieldRule(bool),
+)
+VERBS.answered("bonus", whose=FieldRule(str, True, ("own", "rival", "self")), power=FieldRule(int, True))
+
 
 def _target(state: AltariaState, chosen: Any) -> tuple[int, Unit] | None:
     if not isinstance(chosen, int) or not chosen:
@@ -209,6 +225,7 @@ def _target(state: AltariaState, chosen: Any) -> tuple[int, Unit] | None:
     return (side, unit) if unit is not None else None
 
 
+@VERBS.verb("destroy", all=ALL)
 def destroy_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Destroy the chosen unit."""
     found = _target(state, chosen)
@@ -226,6 +243,7 @@ def destroy(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
     set_off(state, side, unit[CARD], "destroyed", unit[ID])
 
 
+@VERBS.verb("rest", all=ALL)
 def rest_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Rest the chosen unit; one already fatigued stays so (ALT-R50)."""
     found = _target(state, chosen)
@@ -235,6 +253,7 @@ def rest_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[
             state.note("rested", "ALT-4.4", found[0], unit=state.name(found[1][CARD]))
 
 
+@VERBS.verb("ready", all=ALL)
 def ready_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Turn the chosen unit upright; it may then attack again (ALT-11.13)."""
     found = _target(state, chosen)
@@ -244,6 +263,7 @@ def ready_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping
             state.note("readied", "ALT-4.1", found[0], unit=state.name(found[1][CARD]))
 
 
+@VERBS.verb("return", all=ALL)
 def return_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Return the chosen unit to its owner's hand, which is not being destroyed (ALT-15.2, 5.13)."""
     found = _target(state, chosen)
@@ -255,6 +275,7 @@ def return_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
             state.note("returned", "ALT-5.13", side, unit=state.name(unit[CARD]))
 
 
+@VERBS.verb("discard")
 def discard_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Put the chosen Force into its owner's graveyard; the altar card stays (ALT-10.11)."""
     if not isinstance(chosen, tuple):
@@ -268,6 +289,7 @@ def discard_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappi
         state.note("force_left", "ALT-10.11", side, card=state.name(force))
 
 
+@VERBS.verb("modify", power=FieldRule(int), rank=FieldRule(int), keyword=FieldRule(str, False, KEYWORDS), all=ALL)
 def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Change the chosen unit's power, break rank or keywords until end of turn (ALT-15.4)."""
     found = _target(state, chosen)
@@ -286,6 +308,7 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
                 )
 
 
+@VERBS.verb("draw", count=FieldRule(int, default=1, low=1), whose=FieldRule(str, False, SIDES, "own"))
 def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Draw cards one by one; the rest is not drawn once the game is over (ALT-15.1, 16.3).
 
@@ -306,6 +329,7 @@ def sides_of(seat: int, arguments: Mapping[str, Any]) -> tuple[int, ...]:
     return {"own": (seat,), "rival": (1 - seat,), "both": (seat, 1 - seat)}[arguments["whose"]]
 
 
+@VERBS.verb("refill")
 def refill(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Put the graveyard under the deck, the card that came first at the bottom (ALT-R35)."""
     player = state.players[seat]
@@ -315,6 +339,9 @@ def refill(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, 
         state.note("refilled", "ALT-15.2", seat)
 
 
+@VERBS.verb(
+    "top_to_energy", face=FieldRule(str, False, ("up", "down"), "down"), fatigued=FieldRule(bool, default=False)
+)
 def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Put the top card of the deck into the Energy Zone; no draw, but an empty deck loses all the same (ALT-16.4)."""
     player = state.players[seat]
@@ -326,6 +353,7 @@ def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
     check_deck_empty(state, seat)
 
 
+@VERBS.verb("take_core", whose=FieldRule(str, True, SIDES), to=FieldRule(str, False, ("hand", "graveyard"), "hand"))
 def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Put the first core of a side, or of both, into its owner's hand or graveyard; an emptied zone loses (ALT-16.2).
 
@@ -347,6 +375,7 @@ def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[st
         check_cores(state, side, "ALT-16.2")
 
 
+@VERBS.verb("win")
 def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Win by a card ability (ALT-16.5), if its Force is still active and its condition still holds (ALT-R34)."""
     resolving: Resolving = state.local
@@ -355,19 +384,4 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
         requires = state.game.cards[resolving.card].abilities[resolving.ability].requires
         if not active or not condition_holds(state, seat, requires):
             return
-    win(state, seat, "ALT-16.5", f"{state.name(state.local.card)} says so.")
-
-
-VERBS: dict[str, Callable[[AltariaState, int, Any, Mapping[str, Any]], None]] = {
-    "destroy": destroy_chosen,
-    "rest": rest_chosen,
-    "ready": ready_chosen,
-    "return": return_chosen,
-    "discard": discard_chosen,
-    "modify": modify_chosen,
-    "draw": draw_cards,
-    "top_to_energy": top_to_energy,
-    "take_core": take_core,
-    "refill": refill,
-    "win": win_game,
-}
+    win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))

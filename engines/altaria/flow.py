@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
 from engines.altaria.state import Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Flow, If, Step, who
-from engines.core.programs import triggers
+from engines.core.programs import chooses, triggers
 from engines.core.rows import secret
 
 # The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
@@ -336,6 +336,7 @@ def build() -> Flow:
                 "effect",
                 ("ALT-15.5", "ALT-15.6", "ALT-14.3"),
                 ask=effects.choices,
+                fits=chooses,
                 who=effects.chooser,
                 pick=True,
                 procedure="RESOLVE",

@@ -57,6 +57,7 @@ from engines.altaria.requirements import (
 from engines.altaria.state import ID, AltariaState
 from engines.core.arguments import kinds
 from engines.core.reasons import Kind
+from engines.core.stages import stage
 from engines.core.state import Action
 
 # What a player could try with a click.
@@ -71,6 +72,7 @@ def use_tries(state: AltariaState, seat: int) -> list[Action]:
     ]
 
 
+CHARGE, MAIN, ATTACK = stage("CHARGE"), stage("MAIN"), stage("ATTACK")
 PRICE = (ENERGY, SYMBOLS)
 ATTACKER = (MINE, UPRIGHT, NOT_NEW)
 AMBUSH_STEPS = ("DEF_AMBUSH", "ATK_AMBUSH")
@@ -79,26 +81,17 @@ KINDS = kinds(
     ARGUMENTS,
     Kind("throw", "ALT-6.5", ("JANKEN",), (), ("hand",)),
     Kind("go", "ALT-6.5", ("CHOOSE_ORDER",), (), ("order",)),
-    Kind("charge_altar", "ALT-8.1", ("CHARGE",), (in_hand("ALT-8.1"),), ("card",), stage=repairs.stage("CHARGE")),
-    Kind(
-        "charge_energy", "ALT-8.1", ("CHARGE",), (in_hand("ALT-8.1"),), ("card", "face"), stage=repairs.stage("CHARGE")
-    ),
+    Kind("charge_altar", "ALT-8.1", ("CHARGE",), (in_hand("ALT-8.1"),), ("card",), stage=CHARGE),
+    Kind("charge_energy", "ALT-8.1", ("CHARGE",), (in_hand("ALT-8.1"),), ("card", "face"), stage=CHARGE),
     Kind("skip_charge", "ALT-8.1", ("CHARGE",)),
-    Kind(
-        "turn_up",
-        "ALT-10.2",
-        ("MAIN",),
-        (OWN_ENERGY, FACE_DOWN, PUT_EARLIER, LIMIT),
-        ("energy",),
-        stage=repairs.stage("MAIN"),
-    ),
+    Kind("turn_up", "ALT-10.2", ("MAIN",), (OWN_ENERGY, FACE_DOWN, PUT_EARLIER, LIMIT), ("energy",), stage=MAIN),
     Kind(
         "summon",
         "ALT-10.3",
         ("MAIN",),
         (in_hand("ALT-10.3"), category("ALT-10.3", UNIT), *PRICE, NOT_LATE, LIMIT),
         ("card",),
-        stage=repairs.stage("MAIN"),
+        stage=MAIN,
     ),
     Kind(
         "activate",
@@ -106,7 +99,7 @@ KINDS = kinds(
         ("MAIN",),
         (in_hand("ALT-10.4"), category("ALT-10.4", MAGIC), *PRICE, OBJECT, NOT_LATE, LIMIT),
         ("card",),
-        stage=repairs.stage("MAIN"),
+        stage=MAIN,
     ),
     Kind(
         "place",
@@ -114,7 +107,7 @@ KINDS = kinds(
         ("MAIN",),
         (in_hand("ALT-10.5"), category("ALT-10.5", FORCE), *PRICE, PLACE, NOT_LATE, LIMIT),
         ("card",),
-        stage=repairs.stage("MAIN"),
+        stage=MAIN,
     ),
     Kind("onto", "ALT-10.6", ("ONTO",), (NO_FORCE_YET, PLACEMENT), ("altar",)),
     Kind("pay", "ALT-9.4", ("PAY",), (PAYER_UPRIGHT, PAYS_SYMBOL, LEAVES_REST), ("altar",)),
@@ -124,19 +117,11 @@ KINDS = kinds(
         ("MAIN",),
         (MINE, RESTING_ABILITY, USER_UPRIGHT, USE_OBJECT, NOT_LATE, LIMIT),
         ("unit", "ability"),
-        stage=repairs.stage("MAIN"),
+        stage=MAIN,
         tries=use_tries,
     ),
     Kind("end_main", "ALT-10.1", ("MAIN",)),
-    Kind(
-        "attack_cores",
-        "ALT-11.1",
-        ("ATTACK",),
-        (*ATTACKER, RANK, LIMIT),
-        ("unit",),
-        targets=True,
-        stage=repairs.stage("ATTACK"),
-    ),
+    Kind("attack_cores", "ALT-11.1", ("ATTACK",), (*ATTACKER, RANK, LIMIT), ("unit",), targets=True, stage=ATTACK),
     Kind(
         "attack_unit",
         "ALT-11.1",
@@ -144,7 +129,7 @@ KINDS = kinds(
         (*ATTACKER, RIVALS, TARGET_FATIGUED, NO_LURK, LIMIT),
         ("unit", "target"),
         targets=True,
-        stage=repairs.stage("ATTACK"),
+        stage=ATTACK,
     ),
     Kind("aim", "ALT-11.4", ("AIM",), (CORE_THERE, CORE_FREE), ("core",)),
     Kind("aim_at_altar", "ALT-11.4", ("AIM",), (IS_A_CORE,), ("rival_altar",)),

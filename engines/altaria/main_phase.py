@@ -167,7 +167,7 @@ def put_onto_only(state: AltariaState) -> None:
 
 def only_place(state: AltariaState) -> list[Action]:
     """Return the place that `put_onto_only` takes."""
-    return [("onto", state.local.places[0])]
+    return [("onto", at) for at in state.local.places[:1]]
 
 
 def use(state: AltariaState, action: Action) -> None:

@@ -57,7 +57,7 @@ def attack(reader: Reader) -> None:
         if not 0 <= place < len(cores) or (cores[place] == NO_CARD and "broken" not in reader.document.get("flow", {})):
             raise DataError(f"{reader.where}, attack", f"there is no core {place + 1}.", "Cores are counted from 1.")
     unit = state.unit(seat, state.attack.attacker)
-    if unit is not None and not unit[FATIGUED]:
+    if unit is not None and not unit[FATIGUED] and reader.by_hand:
         state.replace(seat, unit, fatigued=True)
     if "rank" not in table:
         rank = len(state.attack.cores)

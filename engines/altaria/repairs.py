@@ -5,17 +5,20 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from engines.altaria.cards import BITS, FORCE, UNIT
+from engines.altaria.cards import ATTRIBUTES, FORCE, UNIT
 from engines.altaria.effects import needs_choice
-from engines.altaria.keywords import break_rank, power
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState, Attack, Unit
+from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack
+from engines.core.moves import find, laid, mark, marked
+from engines.core.reasons import Repair
 from engines.core.records import NO_CARD
+from engines.core.stages import stage
 from engines.core.state import Action
 
-Repair = Callable[[AltariaState, int, Action], None]
+FORCE_ON, ALTAR_FATIGUED = 1, 2
+UP, PUT = 1, 3
+"""Places in an altar card and in an energy card."""
 
 
 def _plain_unit(state: AltariaState) -> int:
@@ -31,23 +34,11 @@ def _coloured(state: AltariaState, bit: int) -> int:
     return next(card.number for card in state.game.cards if card.extra.attributes == bit)
 
 
-def stage(step: str) -> Repair:
-    """Return the repair function that makes it this player's decision in `step`, with nothing else under way."""
-
-    def make_true(state: AltariaState, seat: int, action: Action) -> None:
-        state.result, state.attack, state.broken, state.waiting, state.aside = None, None, (), (), ()
-        state.frames, state.local, state.pending = (), (), ()
-        state.turn_player = seat
-        state.step = state.game.flow.steps[step]
-
-    return make_true
-
-
 def under_attack(step: str) -> Repair:
     """Return the repair function that lets the rival attack this player's first core and stand in `step`."""
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
-        stage(step)(state, 1 - seat, action)
+        stage(step, rivals_turn=True)(state, seat, action)
         state.serial += 1
         state.players[1 - seat].field.append((state.serial, _plain_unit(state), True, 0, ()))
         state.attack = Attack(1 - seat, state.serial, cores=(0,), rank=1, announced=True)
@@ -77,12 +68,7 @@ def more_altar(state: AltariaState, seat: int, action: Action) -> None:
 
 def a_place(state: AltariaState, seat: int, action: Action) -> None:
     """Add an altar card that the Force may go on."""
-    placement = state.game.cards[action[1]].fields["placement"]
-    bit = (
-        BITS["RUYGWP"[("red", "blue", "yellow", "green", "white", "purple").index(placement["altar"])]]
-        if placement
-        else BITS["R"]
-    )
+    bit = _wanted(state, action[1])
     state.players[seat].altar.append((_coloured(state, bit), NO_CARD, True))
 
 
@@ -105,28 +91,19 @@ def fewer_actions(state: AltariaState, seat: int, action: Action) -> None:
     state.phase_actions = 0
 
 
-def face_down(state: AltariaState, seat: int, action: Action) -> None:
-    """Lay the energy card face down."""
-    card, _, fatigued, put = state.players[seat].energy[action[1]]
-    state.players[seat].energy[action[1]] = (card, False, fatigued, put)
+face_down = laid("energy", UP, False)
+put_earlier = laid("energy", PUT, lambda state: state.turn - 1)
+altar_upright = laid("altar", ALTAR_FATIGUED, False)
+altar_of_symbol = laid("altar", 0, lambda state: _coloured(state, state.local.symbols[0]))
+force_removed = laid("altar", FORCE_ON, NO_CARD)
+altar_of_placement = laid("altar", 0, lambda state: _coloured(state, _wanted(state, state.local.card)))
 
 
-def put_earlier(state: AltariaState, seat: int, action: Action) -> None:
-    """Let the energy card have been put there in an earlier turn."""
-    card, up, fatigued, _ = state.players[seat].energy[action[1]]
-    state.players[seat].energy[action[1]] = (card, up, fatigued, state.turn - 1)
-
-
-def altar_upright(state: AltariaState, seat: int, action: Action) -> None:
-    """Turn the altar card upright."""
-    card, force, _ = state.players[seat].altar[action[1]]
-    state.players[seat].altar[action[1]] = (card, force, False)
-
-
-def altar_of_symbol(state: AltariaState, seat: int, action: Action) -> None:
-    """Give the altar card the attribute being paid."""
-    _, force, fatigued = state.players[seat].altar[action[1]]
-    state.players[seat].altar[action[1]] = (_coloured(state, state.local.symbols[0]), force, fatigued)
+def _wanted(state: AltariaState, card: int) -> int:
+    """Return the attribute that the placement condition of a Force asks for, any if it has none."""
+    placement = state.game.cards[card].fields["placement"]
+    names = [*ATTRIBUTES.values()]
+    return 1 << names.index(placement["altar"] if placement else names[0])
 
 
 def altar_for_the_rest(state: AltariaState, seat: int, action: Action) -> None:
@@ -135,98 +112,41 @@ def altar_for_the_rest(state: AltariaState, seat: int, action: Action) -> None:
         state.players[seat].altar.append((_coloured(state, bit), NO_CARD, False))
 
 
-def force_removed(state: AltariaState, seat: int, action: Action) -> None:
-    """Take the Force off the altar card."""
-    card, _, fatigued = state.players[seat].altar[action[1]]
-    state.players[seat].altar[action[1]] = (card, NO_CARD, fatigued)
-
-
-def altar_of_placement(state: AltariaState, seat: int, action: Action) -> None:
-    """Give the altar card the attribute the Force wants."""
-    wanted = state.game.cards[state.local.card].fields["placement"]["altar"]
-    bit = BITS["RUYGWP"[("red", "blue", "yellow", "green", "white", "purple").index(wanted)]]
-    _, force, fatigued = state.players[seat].altar[action[1]]
-    state.players[seat].altar[action[1]] = (_coloured(state, bit), force, fatigued)
-
-
 # Units.
 
-
-def _set(state: AltariaState, unit_id: int, **changes: Any) -> None:
-    for player in state.players:
-        for at, unit in enumerate(player.field):
-            if unit[ID] == unit_id:
-                card, tired, entered, modifiers = (
-                    changes.get("card", unit[CARD]),
-                    changes.get("fatigued", unit[FATIGUED]),
-                    changes.get("entered", unit[ENTERED]),
-                    changes.get("modifiers", unit[MODIFIERS]),
-                )
-                player.field[at] = (unit_id, card, tired, entered, modifiers)
+upright = marked(FATIGUED, False)
+entered_earlier = marked(ENTERED, lambda state: state.turn - 1)
+target_fatigued = marked(FATIGUED, True, argument=2)
+chosen_fatigued = marked(FATIGUED, True)
 
 
-def _get(state: AltariaState, unit_id: int) -> tuple[int, Unit]:
-    side = state.owner(unit_id)
-    assert side is not None
-    unit = state.unit(side, unit_id)
-    assert unit is not None
-    return side, unit
+def plain(argument: int) -> Repair:
+    """Return the repair function that puts a plain unit in the place of the one that an action names."""
+
+    def make_true(state: AltariaState, seat: int, action: Action) -> None:
+        _make_plain(state, action[argument])
+
+    return make_true
 
 
-def upright(state: AltariaState, seat: int, action: Action) -> None:
-    """Turn the acting unit upright."""
-    _set(state, action[1], fatigued=False)
+def _make_plain(state: AltariaState, unit_id: int) -> None:
+    mark(state, unit_id, CARD, _plain_unit(state))
+    mark(state, unit_id, MODIFIERS, ())
 
 
-def entered_earlier(state: AltariaState, seat: int, action: Action) -> None:
-    """Let the acting unit have entered in an earlier turn."""
-    _set(state, action[1], entered=state.turn - 1)
+def modified(kind: str, amount: Any) -> Repair:
+    """Return the repair function that changes the power, break rank or keywords of the unit that an action names."""
 
+    def make_true(state: AltariaState, seat: int, action: Action) -> None:
+        mark(state, action[1], MODIFIERS, (*find(state, action[1])[MODIFIERS], (kind, amount)))
 
-def more_rank(state: AltariaState, seat: int, action: Action) -> None:
-    """Give the acting unit break rank 1."""
-    side, unit = _get(state, action[1])
-    _set(state, action[1], modifiers=(*unit[MODIFIERS], ("rank", 99)))
-    assert break_rank(state, side, _get(state, action[1])[1]) > 0
-
-
-def target_fatigued(state: AltariaState, seat: int, action: Action) -> None:
-    """Turn the attacked unit sideways."""
-    _set(state, action[2], fatigued=True)
-
-
-def target_without_lurk(state: AltariaState, seat: int, action: Action) -> None:
-    """Put a plain unit in the place of the attacked one."""
-    _set(state, action[2], card=_plain_unit(state), modifiers=())
-
-
-def given_bulwark(state: AltariaState, seat: int, action: Action) -> None:
-    """Give the blocking unit Bulwark."""
-    _, unit = _get(state, action[1])
-    _set(state, action[1], modifiers=(*unit[MODIFIERS], ("keyword", "Bulwark")))
+    return make_true
 
 
 def attacker_without_infiltrate(state: AltariaState, seat: int, action: Action) -> None:
     """Put a plain unit in the place of the attacker."""
     assert state.attack is not None
-    _set(state, state.attack.attacker, card=_plain_unit(state), modifiers=())
-
-
-def chosen_without_ward(state: AltariaState, seat: int, action: Action) -> None:
-    """Put a plain unit in the place of the chosen one."""
-    _set(state, action[1], card=_plain_unit(state), modifiers=())
-
-
-def chosen_low_power(state: AltariaState, seat: int, action: Action) -> None:
-    """Lower the power of the chosen unit."""
-    side, unit = _get(state, action[1])
-    _set(state, action[1], modifiers=(*unit[MODIFIERS], ("power", -99)))
-    assert power(state, side, _get(state, action[1])[1]) == 0
-
-
-def chosen_fatigued(state: AltariaState, seat: int, action: Action) -> None:
-    """Turn the chosen unit sideways."""
-    _set(state, action[1], fatigued=True)
+    _make_plain(state, state.attack.attacker)
 
 
 # Cores.

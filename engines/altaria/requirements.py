@@ -16,6 +16,7 @@ from engines.altaria.main_phase import meets_placement, places_for, resting_abil
 from engines.altaria.state import CARD, FATIGUED, AltariaState, Unit, ready_energy
 from engines.core.reasons import Requirement, worded
 from engines.core.records import NO_CARD
+from engines.core.stages import stage
 from engines.core.state import Action
 
 Test = Callable[[Any, int, Action], bool]
@@ -148,7 +149,7 @@ NOT_LATE = needs(
     "not_late",
     "ALT-7.8",
     lambda s, seat, a: s.turn_player != seat or s.step.phase not in ("attack", "end"),
-    repairs.stage("MAIN"),
+    stage("MAIN"),
 )
 AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
 
@@ -163,19 +164,22 @@ NOT_NEW = needs(
     repairs.entered_earlier,
     more=lambda s, seat, a: {"why": _why_ready(s, own_unit(s, seat, a))},
 )
-RANK = needs("rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, repairs.more_rank)
+RANK = needs(
+    "rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, repairs.modified("rank", 99)
+)
 RIVALS = needs("rivals", "ALT-11.8", lambda s, seat, a: s.unit(1 - seat, a[2]) is not None, essential=True)
 TARGET_FATIGUED = needs(
     "target_fatigued", "ALT-11.8", lambda s, seat, a: rival_unit(s, seat, a)[FATIGUED], repairs.target_fatigued
 )
-NO_LURK = needs(
-    "no_lurk", "ALT-14.6", lambda s, seat, a: not has(s, rival_unit(s, seat, a), LURK), repairs.target_without_lurk
-)
+NO_LURK = needs("no_lurk", "ALT-14.6", lambda s, seat, a: not has(s, rival_unit(s, seat, a), LURK), repairs.plain(2))
 BLOCKER_UPRIGHT = needs(
     "blocker_upright", "ALT-12.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright
 )
 BULWARKED = needs(
-    "bulwark", "ALT-12.6", lambda s, seat, a: has(s, own_unit(s, seat, a), BULWARK), repairs.given_bulwark
+    "bulwark",
+    "ALT-12.6",
+    lambda s, seat, a: has(s, own_unit(s, seat, a), BULWARK),
+    repairs.modified("keyword", "Bulwark"),
 )
 NO_INFILTRATE = needs(
     "no_infiltrate",
@@ -324,7 +328,7 @@ NO_WARD = needs(
             _chosen_unit(s, a)[0] != seat and effects.from_unit(s, s.local.card) and has(s, _chosen_unit(s, a)[1], WARD)
         )
     ),
-    repairs.chosen_without_ward,
+    repairs.plain(1),
     more=_effect_facts,
 )
 LOW_POWER = needs(
@@ -333,7 +337,7 @@ LOW_POWER = needs(
     lambda s, seat, a: (
         _arguments(s)[1]["max_power"] is None or power(s, *_chosen_unit(s, a)) <= _arguments(s)[1]["max_power"]
     ),
-    repairs.chosen_low_power,
+    repairs.modified("power", -99),
     more=_effect_facts,
 )
 CHOSEN_FATIGUED = needs(

@@ -65,7 +65,7 @@ def battle(reader: Reader) -> None:
         if state.find(number) is None:
             raise DataError(where, f"there is no character #{number}.", "Name one in the arena.")
     found = state.find(fight.attacker)
-    if found is not None and isinstance(reader.document["attack"]["attacker"], str):
+    if found is not None and reader.by_hand:
         state.put(found[0], found[1], found[2]._replace(turn=REST))
 
 

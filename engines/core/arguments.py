@@ -38,6 +38,11 @@ def word(*choices: str) -> Argument:
     )
 
 
+def number() -> Argument:
+    """Return an argument that is a whole number."""
+    return Argument(lambda state, seat, value: f"{value:d}")
+
+
 def card_named() -> Argument:
     """Return an argument that is a card, wherever it is."""
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')
@@ -145,8 +150,12 @@ def place_in(zone: str, side: Side = "own") -> Argument:
 
 def number_in(zone: str, side: Side = "own") -> Argument:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
+
+    def spell(state: Any, seat: int, value: Any) -> str:
+        return str(range(1, len(getattr(state.players[sides(side, seat)[0]], zone)) + 1)[value])
+
     return Argument(
-        lambda state, seat, value: str(value + 1),
+        spell,
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
         lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
     )

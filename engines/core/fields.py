@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import field as made
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from engines.core.errors import DataError
-from engines.core.frames import marks_of
+from engines.core.frames import fits_hint, marks_of
 from engines.core.positions import frozen, plain
 from engines.core.records import NO_CARD, known
 
@@ -91,10 +92,10 @@ class Number(Field):
     most: int | None = None
 
     def read(self, reader: Reader, value: Any) -> int:
-        """Return the number. Raises DataError for one below the least or above the most."""
+        """Return the number. Raises DataError for one below the least or written above the most."""
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
-        if self.most is not None and value > self.most:
+        if self.most is not None and value > self.most and reader.by_hand:  # in play it may have grown
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
@@ -503,11 +504,20 @@ class Line(Field):
     _: KW_ONLY
     key: Any = "tuple([(seat, card, *map(state.look, rest)) for seat, card, *rest in {}])"
     at: str = "flow"
-    shape: Any = (list,)
+    shape: Any = made(default_factory=lambda: [list])
 
     def read(self, reader: Reader, value: Any) -> tuple[Any, ...]:
         """Return the line."""
-        return tuple((seat, reader.card(card), *frozen(rest)) for seat, card, *rest in value)
+        entries = []
+        types = get_args(get_args(get_type_hints(reader.habits.kind)[self.name])[0])
+        for one in value:
+            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # the card is written by name
+            if not fits_hint(frozen(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
+                what = f"{self.written}: {one!r} is no seat with a card."
+                raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
+            seat, card, *rest = one
+            entries.append((seat, reader.card(card), *frozen(rest)))
+        return tuple(entries)
 
     def write(self, state: Any, value: Any) -> list[Any]:
         """Return the line with names in the place of cards."""
@@ -526,6 +536,7 @@ class Loose(Field):
     _: KW_ONLY
     start: str = "()"
     at: str = "flow"
+    shape: Any = made(default_factory=lambda: [str])
     show: bool = True
 
     def read(self, reader: Reader, value: Any) -> tuple[int, ...]:

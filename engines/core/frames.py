@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from engines.core.errors import DataError
-from engines.core.positions import frozen, plain
+from engines.core.flow import Step
+from engines.core.positions import check_shape, frozen, plain
 from engines.core.state import State
 
 Local = tuple[Any, ...]
@@ -50,6 +52,9 @@ def write_place(state: State) -> dict[str, Any]:
     }
 
 
+FROM_A_STEP = "Begin at a step and play from there."
+
+
 def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) -> None:
     """Put `state` into the step called `step`, as a table of `write_place` says; entries may be left out.
 
@@ -59,15 +64,18 @@ def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) ->
     if step not in flow.steps:
         raise DataError(where, f"there is no step {step!r}.", f"Steps: {', '.join(flow.steps)}.")
     state.step = flow.steps[step]
-    state.local = _read(state, table.get("local", ()), where)
-    if state.step.local is not None and type(state.local) is not state.step.local:
-        raise DataError(where, f"step {step} is inside another one.", "Begin before it and play from there.")
-    for name, local in reversed(table.get("frames", ())):
+    check_shape(table, {key: PLACE_SHAPE.get(key, Any) for key in table}, f"{where}, flow")
+    for frame in reversed(table.get("frames", ())):
+        if len(frame) != 2 or not isinstance(frame[0], str) or not isinstance(frame[1], list | tuple):
+            raise DataError(f"{where}, flow", f"{frame!r} is no place with its locals.", FROM_A_STEP)
+        name, local = frame
         if name not in flow.places:
-            raise DataError(
-                where, f"there is no place {name!r} to continue at.", "Begin at a step and play from there."
-            )
-        state.frames = (flow.places[name], _read(state, local, where), state.frames)
+            raise DataError(where, f"there is no place {name!r} to continue at.", FROM_A_STEP)
+        below = _stand(state, flow.steps[name.partition("+")[0]], local, where)
+        state.frames = (flow.places[name], below, state.frames)
+    state.local = _stand(state, state.step, table.get("local", ()), where)
+    if state.step.procedure and not state.frames:
+        raise DataError(where, f"step {step} is inside another one.", "Begin before it and play from there.")
     state.pending = frozen(table.get("pending", ()))
     state.serial = max(state.serial, table.get("serial", 0))
     state.open_chance = bool(table.get("open_chance", False))
@@ -116,6 +124,17 @@ def _write(state: State, local: Local) -> list[Any]:
     return values
 
 
+def _stand(state: State, step: Step, written: Sequence[Any], where: str) -> Local:
+    """Return the locals of a step as written. Raises DataError for others than the step works with."""
+    local = _read(state, written, where)
+    if step.local is not None and type(local) is not step.local:
+        raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
+    state.local = local
+    if not (step.fits(state) if step.fits else step.local is not None or not local):
+        raise DataError(f"{where}, flow", f"{plain(local)} is not for step {step.name}.", FROM_A_STEP)
+    return local
+
+
 def _read(state: State, written: Sequence[Any], where: str) -> Local:
     values: Local = frozen(written)
     kind: Any = state.game.flow.locals.get(values[0]) if values and isinstance(values[0], str) else None
@@ -124,6 +143,32 @@ def _read(state: State, written: Sequence[Any], where: str) -> Local:
     fields = kind._fields
     if len(fields) != len(values) - 1:
         raise DataError(where, f"{values[0]} has {len(values) - 1} entries.", f"It needs {', '.join(fields)}.")
-    read = zip(marks_of(kind), values[1:], strict=True)
-    local: Local = kind(*(state.game.card_number(value, where) if mark == "card" else value for mark, value in read))
+    hints = get_type_hints(kind)
+    read = dict(zip(fields, values[1:], strict=True))
+    for mark, (name, value) in zip(marks_of(kind), read.items(), strict=True):
+        if not (isinstance(value, str) if mark == "card" else fits_hint(value, hints[name])):
+            raise DataError(f"{where}, flow", f"{name} of {values[0]} is {value!r}.", FROM_A_STEP)
+        if name == "seat" and value not in (0, 1):
+            raise DataError(f"{where}, flow", f"there is no seat {value}.", "Use 0 or 1.")
+        if mark == "card":
+            read[name] = state.game.card_number(value, where)
+    if {"card", "ability", "at"} <= set(fields):
+        abilities = state.game.cards[read["card"]].abilities
+        if not 0 <= read["ability"] < max(1, len(abilities)) or read["at"] < 0:
+            raise DataError(f"{where}, flow", f"there is no ability {read['ability']} of this card.", FROM_A_STEP)
+    local: Local = kind(**read)
     return local
+
+
+def fits_hint(value: Any, hint: Any) -> bool:
+    """Return True if a value read from a document is of the type that an annotation names."""
+    if hint is Any:
+        return fits_hint(value, int | str | bool) or (type(value) is tuple and all(fits_hint(v, Any) for v in value))
+    if isinstance(hint, UnionType):
+        return any(fits_hint(value, one) for one in get_args(hint))
+    if get_origin(hint) is not tuple:
+        return type(value) is (type(None) if hint is None else hint)
+    inner = get_args(hint)
+    if type(value) is not tuple or (inner[-1:] != (...,) and len(value) != len(inner)):
+        return False
+    return all(fits_hint(one, inner[0] if inner[-1] is ... else inner[at]) for at, one in enumerate(value))

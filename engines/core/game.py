@@ -286,19 +286,20 @@ class Game:
             text = parse_toml(text, where)
         meant = "flow" in text or text.get(UNREACHABLE) is True
         text = {key: part for key, part in text.items() if key != UNREACHABLE or type(part) is not bool}
-        try:
-            state = self.rules.read_position(self, text, where)
-            if self.rules.plausible is not None and state.result is None and not meant:
-                for place, what, remedy in self.rules.plausible(state):
-                    raise DataError(f"{where}, {place}" if place else where, what, remedy)
-            if listen:
-                state.listen()
-            if run:
-                state.run()
-            elif state.step.ask is not None:
-                state.actions = state.step.ask(state)
-        except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
-            raise DataError(where, "is inconsistent.", "Begin at a step and leave [flow] out.") from error
+        state = self.rules.read_position(self, text, where)
+        if self.rules.plausible is not None and state.result is None and not meant:
+            for place, what, remedy in self.rules.plausible(state):
+                raise DataError(f"{where}, {place}" if place else where, what, remedy)
+        if listen:
+            state.listen()
+        step = state.step
+        nothing = step.otherwise is None or (step.unasked is not None and not step.unasked(state))
+        if run and state.result is None and step.ask and nothing and not step.ask(state):
+            raise DataError(where, f"nothing can be chosen in step {step.name}.", "Add what there is to choose.")
+        if run:
+            state.run()
+        elif step.ask is not None:
+            state.actions = step.ask(state)
         return state
 
     def write_position(self, state: State) -> str:
@@ -333,11 +334,10 @@ class Game:
         seat: int | None,
         language: str,
     ) -> list[Told]:
-        kind = self.kind(action)
-        try:
-            return ask(kind, state, _seat(state, seat), action, language)
-        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
-            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
+        kind, who = self.kind(action), _seat(state, seat)
+        if action not in state.actions and not self.notation.names_what_is_there(state, action, who):
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().")
+        return ask(kind, state, who, action, language)
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines.core.fields import Records
-from engines.core.state import Result
+from engines.core.reasons import Repair
+from engines.core.state import Action, Result
 
 
 def in_play(state: Any) -> Iterator[tuple[int, str, Any]]:
@@ -29,6 +30,32 @@ def mark(state: Any, number: int, place: int, value: Any) -> None:
         if record[0] == number:
             records = getattr(state.players[seat], zone)
             records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
+
+
+def laid(zone: str, place: int, value: Any) -> Repair:
+    """Return the repair function that puts a value into the record of the player's zone that an action names.
+
+    The action's first argument is the place in the zone. value : or a function of the state.
+    """
+
+    def make_true(state: Any, seat: int, action: Action) -> None:
+        records = getattr(state.players[seat], zone)
+        record, at = records[action[1]], action[1]
+        records[at] = (*record[:place], value(state) if callable(value) else value, *record[place + 1 :])
+
+    return make_true
+
+
+def marked(place: int, value: Any, argument: int = 1) -> Repair:
+    """Return the repair function that puts a value into the card in play that an action names.
+
+    argument : which of the action's arguments. value : or a function of the state.
+    """
+
+    def make_true(state: Any, seat: int, action: Action) -> None:
+        mark(state, action[argument], place, value(state) if callable(value) else value)
+
+    return make_true
 
 
 def leave(state: Any, number: int, to: str) -> int | None:

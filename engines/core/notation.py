@@ -46,6 +46,24 @@ class Notation:
         except (LookupError, TypeError, ValueError, AttributeError):
             return repr(action)  # it names something that is not there
 
+    def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
+        """Return True if every argument of `action` is of its kind and names something that there is."""
+        return all(
+            self._spelled(state, seat, name, value) is not None
+            for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
+        )
+
+    def _spelled(self, state: State, seat: int, argument: str, value: Any) -> str | None:
+        """Return how an argument is written, None if it names nothing."""
+        parts = value if type(value) is tuple else (value,)
+        if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):
+            return None
+        try:
+            words = self.spell[argument](state, min(seat, 1), value)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return None
+        return words if isinstance(words, str) and not words.startswith("#") else None
+
     def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.
 
@@ -134,8 +152,12 @@ class Notation:
         if action is not None:
             return action
         offered = ", ".join(self.write(state, action) for action in state.actions[:12])
+        word = _plain(text).split(" ")[0]
+        forms = [kind.form for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word]
+        written = " or ".join(dict.fromkeys(re.sub(r"\{\w+\}", " ... ", form).strip() for form in forms))
+        hint = f" It is written: {re.sub(' +', ' ', written)}." if forms else ""
         raise NotationError(
-            f"{text!r} is no action here ({state.step.title}). Legal: {offered or 'nothing, the game is over'}."
+            f"{text!r} is no action here ({state.step.title}).{hint} Legal: {offered or 'nothing, the game is over'}."
         )
 
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
@@ -195,6 +217,13 @@ class Notation:
             parts.append(self.write(here, action))
             here.apply(action)
         return self.contract(parts)
+
+
+def each(sentence: str, verb: str) -> list[str]:
+    """Return `verb "A"`, `verb "B"` for `verb "A" "B"`; the sentence itself if it is anything else."""
+    names = sentence.removeprefix(f"{verb} ")
+    several = re.fullmatch(r'"[^"]*"(?: \d+)?(?:,? "[^"]*"(?: \d+)?)+', names)
+    return [f"{verb} {name}" for name in names_in(names)] if several else [sentence]
 
 
 def names_in(text: str, before: str = "") -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core.cards import Program
 from engines.core.flow import Call, If, Step, who
+from engines.core.records import changed
 from engines.core.state import Action
 
 Arguments = Mapping[str, Any]
@@ -28,6 +29,19 @@ def instruction(state: Any) -> tuple[str, Arguments] | None:
     """Return the verb and its arguments at which the program stands, None when it is finished."""
     local, found = state.local, program(state)
     return found[local.at] if local.at < len(found) else None
+
+
+def stands(state: Any) -> bool:
+    """Return True if the locals name a program and a place in it, the end included: what a position may say."""
+    local = state.local
+    abilities = state.game.cards[local.card].abilities
+    return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= len(abilities[local.ability].program))
+
+
+def chooses(state: Any) -> bool:
+    """Return True if the program stands at a choice, in the same sense."""
+    found = instruction(state) if stands(state) else None
+    return found is not None and found[0].startswith(("choose", "may", "discard"))
 
 
 def carry_out(
@@ -52,12 +66,12 @@ def carry_out(
 def go_on(state: Any, **changes: Any) -> None:
     """Move to the next instruction, with some locals changed."""
     local = state.local
-    state.local = local._replace(at=local.at + 1, **changes)
+    state.local = changed(local, at=local.at + 1, **changes)
 
 
 def skip_rest(state: Any) -> None:
     """Go to the end of the program."""
-    state.local = state.local._replace(at=len(program(state)))
+    state.local = changed(state.local, at=len(program(state)))
 
 
 def something_waits(state: Any) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.fields import SEAT_NAMES, SEATS, Both, Cards, Field, Records, UnderWay, there
-from engines.core.frames import PLACE_SHAPE, read_place, write_place
+from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
 from engines.core.positions import MOST_UNNAMED, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED
@@ -53,9 +53,15 @@ class Habits:
     extra_of_player: Mapping[str, Any] | None = None
 
 
+ONE: dict[str, Any] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
+MANY = ONE | {"in play": [(int, str)]}
+"""The shapes of what is under way, by what its fields hold: one card in play or several."""
+
+
 class Reader:
     """Reads one document; keeps what every entry needs.
 
+    by_hand : no program has written it, so that more follows from what it says.
     game : with the document's own cards and parameters. where : the place for messages. state : being filled.
     tables : the two players' tables. seat : whose table is being read.
     """
@@ -65,6 +71,7 @@ class Reader:
         self.game = own_game(game, document, shape_of(habits), where)
         self.document = document
         self.unseen = bool(document.get("unseen", False))
+        self.by_hand = "flow" not in document
         self.fillers = habits.plain(self.game)
         self.numbers: set[int] = set()
         self.seat = 0
@@ -152,7 +159,14 @@ class Reader:
         called = {field.called(name): name for name in field.kind._fields}
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
+        hints = get_type_hints(field.kind)
         values: dict[str, Any] = {}
+        for name, part in entries.items():
+            mark, there = marks[name], f"{self.where}, {field.called(name)}"
+            many = isinstance(field.kind._field_defaults.get(name), tuple)
+            check_shape(part, (MANY if many else ONE)[mark] if mark else Any, there)
+            if not mark and not fits_hint(frozen(part), hints[name]):
+                raise DataError(there, f"is {part!r}.", "Leave it out for the usual one.")
         seat = self.state.acting_seat()
         if seat is None:
             own = [n for n, mark in marks.items() if mark == "in play" and n in entries and n not in field.rival]
@@ -169,6 +183,10 @@ class Reader:
                 values[name] = self.card(part)
             elif mark == "places":
                 values[name] = tuple(place - 1 for place in part)
+            elif mark == "cards" and len(part) != len(SEATS):
+                raise DataError(
+                    self.where, f"{field.called(name)} has {len(part)} lists.", "Write one for each player."
+                )
             elif mark == "cards":
                 values[name] = tuple(tuple(self.card(one) for one in some) for some in part)
             elif mark == "in play":

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engines.core import moments
 from engines.core.moments import Moment, Untimely
 from engines.core.state import NATURE, Action, State
-from engines.core.words import facts_of
+from engines.core.words import facts_of, telling
 
 Test = Callable[[Any, int, Action], bool]
 Render = Callable[[Any, int, Action, str], str]
@@ -87,8 +87,10 @@ def worded(
         more: Callable[[Any, int, Action], Mapping[str, Any]] | None = None,
     ) -> Requirement:
         def say(key: str, state: State, seat: int, action: Action, language: str) -> str:
-            found = {**known(key, state, seat, action, language), **(more(state, seat, action) if more else {})}
-            return state.game.words.say(key, language, **found)
+            words = state.game.words
+            with telling(words.spoken(key, language)) as spoken:  # the facts may be sentences too
+                found = {**known(key, state, seat, action, spoken), **(more(state, seat, action) if more else {})}
+                return words.say(key, spoken, **found)
 
         def fact(state: State, seat: int, action: Action, language: str = "en") -> str:
             return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action, language)

@@ -13,6 +13,21 @@ from engines.core.flow import Effect, If, Step, who
 from engines.core.state import Action
 
 PASS = "pass"
+
+
+def row(heading: str, on: Mapping[str, Any] | None = None, otherwise: Any = None, **more: Any) -> Step:
+    """Return a step whose name, phase and clauses stand in one heading: "T3 ready SW-6.6 SW-14.4".
+
+    An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
+    """
+    name, phase, *clauses = heading.split()
+    words = {kind: way[2] for kind, way in (on or {}).items() if len(way) > 2}
+    if otherwise is not None:
+        more |= {"otherwise": otherwise[:2]} | ({"otherwise_words": otherwise[2]} if len(otherwise) > 2 else {})
+    ways = {kind: (way[0], way[1]) for kind, way in (on or {}).items()}
+    return Step(name, phase, tuple(clauses), on=ways, words=words, **more)
+
+
 ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
@@ -24,6 +39,11 @@ def _other_is_asked(state: Any, passes: int) -> None:
     else:
         seat, _, *rest = local
         state.local = _like(local, (1 - seat, passes, *rest))
+
+
+def _asked_and_passes(state: Any) -> bool:
+    local = state.local
+    return len(local) >= 2 and local[ASKED] in (0, 1) and type(local[PASSES]) is int
 
 
 @who("each in turn")
@@ -75,7 +95,7 @@ def window(
     ways: dict[str, Any] = {kind: (answered(effect), way) for kind, (effect, way) in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
-    row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True} | more
+    row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
     return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
@@ -135,8 +155,16 @@ def several(
         return picks if missing > 0 else [*picks, (stop,)]
 
     def unasked(state: Any) -> list[Action]:
-        due = len(state.local[-1]) < least(state)
-        return [*((kind, thing) for thing in (left(state) if due else ())), (stop,)]
+        due = left(state) if len(state.local[-1]) < least(state) else {}
+        return [*((kind, thing) for thing, copies in due.items() for _ in range(copies)), (stop,)]
+
+    also = more.pop("fits", None)
+
+    def picked_here(state: Any) -> bool:
+        if also is not None and not also(state):
+            return False
+        picks = state.local[-1] if state.local else None
+        return type(picks) is tuple and all(picks.count(one) <= list(among(state)).count(one) for one in picks)
 
     def pick(state: Any, action: Action) -> None:
         _add(state, [action[1]])
@@ -151,8 +179,8 @@ def several(
 
     ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
-    return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row))
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": picked_here}
+    return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
 
 
 def single(
@@ -223,6 +251,10 @@ def divided(
             (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
         ]
 
+    def shared_out(state: Any) -> bool:
+        shares = state.local[-1] if state.local else None
+        return type(shares) is tuple and len(shares) <= len(among(state)) and 0 <= sum(shares) <= amount(state)
+
     def give(state: Any, action: Action) -> None:
         _keep(state, (*state.local[-1], action[1]))
 
@@ -233,8 +265,8 @@ def divided(
         done(state)
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked} | words | more
-    return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **row)
+    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": shared_out}
+    return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **(row | words | more))
 
 
 def _add(state: Any, things: Sequence[Any]) -> None:

@@ -23,28 +23,31 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One verb: its name, its arguments, what carries it out, and whether a program stops there.
+    """One verb: its name, its arguments, and what carries it out.
 
-    stops : the flow table answers it (a choice, or a procedure of its own) instead of a plain function.
+    do : None for one that no function carries out: a choice that the flow table asks, a bonus that always works.
     """
 
     name: str
     arguments: Mapping[str, FieldRule]
-    do: Callable[..., Any]
-    stops: bool = False
+    do: Any = None
 
 
 class Verbs(dict[str, Verb]):
     """The verbs of a game by name."""
 
-    def verb(self, name: str, *, stops: bool = False, **arguments: FieldRule) -> Callable[[Function], Function]:
+    def verb(self, name: str, **arguments: FieldRule) -> Callable[[Function], Function]:
         """Declare the function below as what carries out the verb `name` with these arguments."""
 
         def declare(function: Function) -> Function:
-            self[name] = Verb(name, arguments, function, stops)
+            self[name] = Verb(name, arguments, function)
             return function
 
         return declare
+
+    def answered(self, name: str, **arguments: FieldRule) -> None:
+        """Declare a verb that no function carries out, see `Verb`."""
+        self[name] = Verb(name, arguments)
 
     def arguments(self) -> dict[str, Mapping[str, FieldRule]]:
         """Return the arguments of each verb, for `CardRules`."""

@@ -5,7 +5,9 @@ What all games say stands beside this module; a game's own files say the rest, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -14,6 +16,20 @@ from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
+
+TELLING: ContextVar[str] = ContextVar("language", default="en")
+"""The language that is being told in."""
+
+
+@contextmanager
+def telling(language: str) -> Iterator[str]:
+    """Tell in a language: what a game says within is said in it, also the sentences that are facts of others."""
+    before = TELLING.set(language)
+    try:
+        yield language
+    finally:
+        TELLING.reset(before)
+
 
 SHARED = Path(__file__).parent
 """The folder of the words of all games."""
@@ -48,15 +64,14 @@ class Words:
             for path in sorted(folder.glob("words.*.toml")):
                 self.languages.setdefault(path.name.split(".")[1], {}).update(flat(read_toml(path)))
 
-    def say(self, key: str, language: str = "en", **facts: Any) -> str:
+    def say(self, key: str, language: str = "", **facts: Any) -> str:
         """Return the sentence `key` with `facts` filled in; the names of cards are those of its language.
 
-        `{points:build point}` is a number with its noun, in the plural unless it is 1; `{s}` is the plural of `count`.
-        Raises DataError for an unknown key or fact.
+        Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
+        noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an unknown key or fact.
         """
+        language = self.spoken(key, language or TELLING.get())
         template = self.term(key, language)
-        if not template:
-            language, template = "en", self.term(key)
         if not template:
             raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         try:
@@ -65,7 +80,7 @@ class Words:
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
 
-    def tell(self, phrase: Phrase, language: str = "en") -> str:
+    def tell(self, phrase: Phrase, language: str = "") -> str:
         """Return a phrase as a sentence."""
         return self.say(phrase.key, language, **phrase.facts)
 
@@ -75,6 +90,10 @@ class Words:
         if type(fact) is Phrase:
             return self.tell(fact, language)
         return (self.term(f"card.{fact}", language) or fact) if language != "en" and type(fact) is str else fact
+
+    def spoken(self, key: str, language: str) -> str:
+        """Return the language in which `key` is said when it is asked for in `language`: that one, or English."""
+        return language if self.term(key, language) else "en"
 
     def find(self, key: str, language: str = "en") -> str:
         """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key."""

@@ -33,6 +33,8 @@ def scored(points: str, none: str) -> If:
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
 
+stepping_out = If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT")
+
 ACTIONS = (
     single(
         "RECOVER_WHAT",
@@ -76,12 +78,7 @@ ACTIONS = (
         ask=offered("with"),
         who=other_player,
         pick=True,
-        on={
-            "with": (
-                responses.join,
-                If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
-            )
-        },
+        on={"with": (responses.join, stepping_out)},
         words={"with": ""},
     ),
     Step("GUARD_STEP_OUT", "action", ("DGM-11.2", "DGM-11.4", "DGM-14.9"), do=responses.guard, to="SKILL_TP"),

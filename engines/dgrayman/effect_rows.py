@@ -30,6 +30,7 @@ EFFECTS = (
         who=skills.announcer,
         on=dict.fromkeys(("choose", "choose_unit"), (skills.choose, announced)),
         words={"choose": "card chosen", "choose_unit": "unit chosen"},
+        fits=skills.announces,
     ),
     using(
         "DECLARE_SKILL",

@@ -64,12 +64,13 @@ def _condition_holds(state: DGraymanState, local: Using) -> bool:
 
 
 def _stops(state: DGraymanState, verb: str, arguments: Arguments) -> bool:
-    """Return True at a verb that the flow table answers; a discard of an empty hand is none."""
-    return VERBS[verb].stops and (verb != "discard" or bool(state.players[1 - state.local.seat].hand))
+    return verb == "gain" or (verb == "discard" and bool(state.players[1 - state.local.seat].hand))
 
 
 def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
-    VERBS[verb].do(state, state.local, arguments)
+    do = VERBS[verb].do
+    if do is not None:
+        do(state, state.local, arguments)
 
 
 def next_part(state: DGraymanState) -> str:
@@ -112,16 +113,12 @@ def rival_discards(state: DGraymanState, action: Action) -> None:
 
 VERBS = Verbs()
 COUNT = FieldRule(int, True, low=1)
-
-
-@VERBS.verb("gain", stops=True, count=COUNT)
-@VERBS.verb("discard", stops=True, count=COUNT)
-@VERBS.verb("bonus", power=FieldRule(int, True))
-@VERBS.verb(
+VERBS.answered("gain", count=COUNT)
+VERBS.answered("discard", count=COUNT)
+VERBS.answered("bonus", power=FieldRule(int, True))
+VERBS.answered(
     "choose", what=FieldRule(str, True, ("unit", "card")), whose=FieldRule(str, False, ("own", "rival", "any"), "any")
 )
-def _nothing(state: DGraymanState, local: Using, a: Arguments) -> None:
-    """Do nothing here: what is chosen has been announced, a bonus counts wherever power does."""
 
 
 @VERBS.verb("draw", count=COUNT)

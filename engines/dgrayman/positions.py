@@ -11,7 +11,7 @@ from engines.core.errors import refuse
 from engines.core.fields import SEATS
 from engines.core.game import Game
 from engines.core.reading import Habits, Reader
-from engines.dgrayman.actions import ICON_OF
+from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.cards import BLANK, UNSEEN
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState
@@ -71,11 +71,13 @@ def deed(reader: Reader) -> None:
         what = f"card {card_id} is not in the {zone.capitalize()} Zone of {SEATS[side]}."
         refuse(where, (there and there[:2] != (side, zone), what, "Put it there, or name another card."))
     named = getattr(one, needs) or step.name == "RECOVER_WHAT"
+    empty = step.name == "RECOVER_WHAT" and not recoverable(state, seat)
     refuse(
         where,
         (one.kind not in ICON_OF, f"kind is {one.kind!r}.", f"Use one of {', '.join(ICON_OF)}."),
         (not one.card and not found, f"card {one.actor} is not on the field.", "Name a card of the turn player."),
         (not named, f"names no {needs}.", f'Write {needs} = "...".'),
+        (empty, "there is nothing to recover.", "Put a card into the discard pile (DGM-R17)."),
     )
     card = one.card or (found[2][CARD] if found else UNSEEN)
     state.deed = one._replace(card=card, names=one.names or names_of(state, state.turn_player, card))
@@ -83,12 +85,12 @@ def deed(reader: Reader) -> None:
 
 def not_over(reader: Reader) -> None:
     """Refuse a position in which somebody would have won already (DGM-17.1, 17.2)."""
-    result = reader.state.result
-    if result is None:
+    if reader.state.result is None:
         check(reader.state)
-        result = reader.state.result
-        why = f"the game would be over: {result and result.text}"
-        refuse(reader.where, (result, why, "Add a card, or take points away."))
+        over = reader.state.result
+        refuse(
+            reader.where, (over, f"the game would be over: {over and over.text}", "Add a card, or take points away.")
+        )
 
 
 HABITS = Habits(

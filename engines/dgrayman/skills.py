@@ -161,6 +161,11 @@ def announcer(state: DGraymanState) -> int:
     return int(state.local.seat)
 
 
+def announces(state: DGraymanState) -> bool:
+    """Return True if the locals name a Skill card's program and a unit on the field that uses it."""
+    return programs.stands(state) and state.find(state.local.user) is not None
+
+
 def choosable(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
     local: Using = state.local

@@ -22,7 +22,6 @@ SKIP: Action = ("skip",)
 def declare(state: KingdomHeartsState, action: Action) -> None:
     """Announce the attack; this uses up the Battle of the turn (KH-7.3, 9.2)."""
     seat = state.turn_player
-    state.actions_taken += 1
     state.done |= BATTLED
     state.fight = Fight(False, seat)
     state.note("battle", "KH-9.2", seat)
@@ -111,6 +110,11 @@ def total_up(state: KingdomHeartsState) -> None:
 def damage(state: KingdomHeartsState) -> int:
     """Return the attack total, all of which is dealt (KH-9.10, KH-R16)."""
     return fight_total(state, state.turn_player)
+
+
+def damage_left(state: KingdomHeartsState) -> int:
+    """Return how much of the damage is still to be divided."""
+    return damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
 
 
 def targets(state: KingdomHeartsState) -> list[int]:

@@ -6,7 +6,7 @@ type, and each test that asks for it says so (KH-8.2).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core.cards import Ability, Card, CardRules, FieldRule
@@ -99,19 +99,10 @@ def placeholders() -> list[Card]:
 
 _COUNT = FieldRule(int, True, low=1)
 _VALUE = FieldRule(int, low=0)
-VERBS: dict[str, dict[str, FieldRule]] = {
-    "draw": {"count": _COUNT},
-    "gain": {"count": _COUNT},
-    "lose": {"count": _COUNT, "who": FieldRule(str, True, ("own", "rival", "each"))},
-    "choose": {
-        "what": FieldRule(str, True, ("obstacle", ALLY)),
-        "whose": FieldRule(str, True, ("own", "rival")),
-        "max_pow": FieldRule(int, low=0),
-    },
-    "destroy": {},
-    "weaken": {"count": _COUNT},
-    "attack_bonus": {"count": _COUNT},
-    "pow_bonus": {"count": _COUNT, "of": FieldRule(str, True, (DARK_NOBODY,))},
+_CHOICE = {
+    "what": FieldRule(str, True, ("obstacle", ALLY)),
+    "whose": FieldRule(str, True, ("own", "rival")),
+    "max_pow": FieldRule(int, low=0),
 }
 MOMENTS = ("continuous", "placed", "called", "use")
 
@@ -164,7 +155,7 @@ def _change_text(card: Card) -> str:
 
 
 def _ability_text(card: Card, ability: Ability) -> str:
-    text = ", ".join(_TEXTS[verb](arguments) for verb, arguments in ability.program)
+    text = ", ".join(VERBS[verb][1](arguments) for verb, arguments in ability.program)
     opening = {
         "continuous": "In a fight here ",
         "placed": "When you place this: " if card.category != PLAYER else "When you lay this on your hero: ",
@@ -188,40 +179,40 @@ def _choose_text(a: Mapping[str, Any]) -> str:
 
 
 _LOSERS = {"own": "you lose", "rival": "the opponent loses", "each": "each player loses"}
-_TEXTS: dict[str, Any] = {
-    "draw": lambda a: f"draw {_counted(a['count'], 'card')}",
-    "gain": lambda a: f"gain {a['count']} HP",
-    "lose": lambda a: f"{_LOSERS[a['who']]} {a['count']} HP",
-    "choose": _choose_text,
-    "destroy": lambda a: "destroy it",
-    "weaken": lambda a: f"each obstacle on your top world has POW -{a['count']} until the end of this battle",
-    "attack_bonus": lambda a: f"each Attack card has bonus +{a['count']} more",
-    "pow_bonus": lambda a: f"Dark·Nobody cards have POW +{a['count']}",
+_EACH = {"count": _COUNT}
+_TEXT = Callable[[Mapping[str, Any]], str]
+VERBS: dict[str, tuple[Mapping[str, FieldRule], _TEXT]] = {
+    "draw": (_EACH, lambda a: f"draw {_counted(a['count'], 'card')}"),
+    "gain": (_EACH, lambda a: f"gain {a['count']} HP"),
+    "lose": (_EACH | {"who": FieldRule(str, True, (*_LOSERS,))}, lambda a: f"{_LOSERS[a['who']]} {a['count']} HP"),
+    "choose": (_CHOICE, _choose_text),
+    "destroy": ({}, lambda a: "destroy it"),
+    "weaken": (_EACH, lambda a: f"each obstacle on your top world has POW -{a['count']} until the end of this battle"),
+    "attack_bonus": (_EACH, lambda a: f"each Attack card has bonus +{a['count']} more"),
+    "pow_bonus": (
+        _EACH | {"of": FieldRule(str, True, (DARK_NOBODY,))},
+        lambda a: f"Dark·Nobody cards have POW +{a['count']}",
+    ),
 }
+"""The verbs: their arguments, and how they read."""
 
 CARD_RULES = CardRules(
     fields={
-        "id": FieldRule(str),
+        **dict.fromkeys(("id", "printed", "printed_as"), FieldRule(str)),
+        **dict.fromkeys(("japanese", "form_of", "bearer_name", "number", "flavour"), FieldRule(str, default="")),
+        **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
         "name": FieldRule(str, True),
-        "printed": FieldRule(str),
-        "printed_as": FieldRule(str),
-        "japanese": FieldRule(str, default=""),
         "category": FieldRule(str, True, tuple(name for name in TYPES if name != NOTHING)),
         "level": _VALUE,
         "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
-        **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
         "form": FieldRule(bool, default=False),
-        "form_of": FieldRule(str, default=""),
         "bearers": FieldRule(list, False, (HERO, ALLY, MAGIC_ALLY, PLAYER, DARK_NOBODY), ()),
-        "bearer_name": FieldRule(str, default=""),
         "link": FieldRule(list, default=()),
         "timing": FieldRule(list, False, TIMES, ()),
-        "number": FieldRule(str, default=""),
-        "flavour": FieldRule(str, default=""),
     },
     required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
     moments=MOMENTS,
-    verbs=VERBS,
+    verbs={verb: arguments for verb, (arguments, _) in VERBS.items()},
     requires={},
     render=render,
     modern=modern,

@@ -45,8 +45,8 @@ def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
     set_off(state, seat, card, "use")
 
 
-def text_works(state: KingdomHeartsState) -> bool:
-    """Return True if the action just taken has set off the card's text."""
+def something_due(state: KingdomHeartsState) -> bool:
+    """Return True if what was just done calls for more: it has set off a card's text, or cards are to be drawn."""
     return bool(state.argument)
 
 
@@ -107,11 +107,7 @@ def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[
     if arguments["what"] == "ally":
         return [ally[ID] for ally in player.allies]
     most = arguments["max_pow"]
-    return [
-        obstacle[ID]
-        for obstacle in player.obstacles
-        if most is None or power(state, side, obstacle[CARD], obstacle=True) <= most
-    ]
+    return [number for number, card in player.obstacles if most is None or power(state, side, card, True) <= most]
 
 
 def arguments_here(state: KingdomHeartsState) -> Arguments:
@@ -134,21 +130,16 @@ def choosable(state: KingdomHeartsState) -> list[Action]:
 
 def choose(state: KingdomHeartsState, action: Action) -> None:
     """Remember what was chosen and go on with the program."""
-    _chosen(state, action[1])
+    found = state.find(action[1]) if state.events is not None else None
+    if found is not None:
+        name = state.name(found[1][CARD])
+        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
+    programs.go_on(state, chosen=action[1])
 
 
 def choose_only(state: KingdomHeartsState) -> None:
     """Choose the only one there is (KH-R57)."""
-    _chosen(state, objects(state, state.local.seat, arguments_here(state))[0])
-
-
-def _chosen(state: KingdomHeartsState, number: int) -> None:
-    if state.events is not None:
-        found = state.find(number)
-        assert found is not None
-        name = state.name(found[1][CARD])
-        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
-    programs.go_on(state, chosen=number)
+    choose(state, choosable(state)[0])
 
 
 def usable(state: KingdomHeartsState, seat: int, card: int) -> bool:

@@ -175,11 +175,6 @@ class KingdomHeartsState(DeclaredState):
         return self.serial
 
 
-def turn_player(state: KingdomHeartsState) -> int:
-    """Return the seat whose turn it is."""
-    return state.turn_player
-
-
 def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player, wherever they are; obstacles lie on the other field (KH-3.5)."""
     player, rival = state.players[seat], state.players[1 - seat]

@@ -25,18 +25,6 @@ def refill(state: KingdomHeartsState) -> None:
     state.argument = Drawing(seat, missing, "KH-6.3") if missing > 0 else ()
 
 
-def cards_due(state: KingdomHeartsState) -> bool:
-    """Return True if cards are due."""
-    return bool(state.argument)
-
-
-def end_at_limit(state: KingdomHeartsState) -> None:
-    """The limit of actions has ended Action Time (KH-R46)."""
-    state.actions_taken = 0
-    if state.events is not None:
-        state.note("action_ended", "KH-R46", state.turn_player)
-
-
 # Discard Time (KH-6.6 to 6.9).
 
 
@@ -52,11 +40,6 @@ def summons_leave(state: KingdomHeartsState) -> None:
 def in_form(state: KingdomHeartsState) -> bool:
     """Return True if a Form Change lies on the turn player's hero."""
     return state.players[state.turn_player].form != NO_CARD
-
-
-def form_choices(state: KingdomHeartsState) -> list[Action]:
-    """Return dropping the Form Change, and keeping it (KH-6.7, 14.3)."""
-    return [("drop_form",), ("keep_form",)]
 
 
 def drop_form(state: KingdomHeartsState, action: Action) -> None:

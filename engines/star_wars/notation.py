@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, place_in, spelling, word
+from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, number, place_in, spelling
 from engines.core.notation import Notation, numbered
 from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import beneath
@@ -45,10 +45,10 @@ ARGUMENTS = {
     ),
     "waiting": ability_waiting(),
     "count": Argument(
-        lambda s, seat, count: str(count), choices=lambda s, seat: list(range(1, s.players[seat].build + 2))
+        lambda s, seat, count: f"{count:d}", choices=lambda s, seat: list(range(1, s.players[seat].build + 2))
     ),
     "total": Argument(
-        lambda s, seat, total: str(total),
+        lambda s, seat, total: f"{total:d}",
         choices=lambda s, seat: list(range(min(s.players[seat].force, MOST_TRIED) + 2)),
     ),
     "die": Argument(
@@ -56,7 +56,7 @@ ARGUMENTS = {
         lambda s, seat, die: [f"{seat}.dice.{die}"],
         lambda s, seat: list(range(len(own_dice(s, seat)))),
     ),
-    "face": word(),
+    "face": number(),
 }
 
 

@@ -13,8 +13,7 @@ from engines.core.errors import DataError
 from engines.core.fields import SEATS
 from engines.core.game import Game
 from engines.core.reading import Habits, Reader
-from engines.star_wars.authoring import EQUIPMENT, LOCATION
-from engines.star_wars.cards import BLANK, UNSEEN
+from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import ARENAS, CARDS, DAMAGE, NO_ARENA, RETREATED, StarWarsState, belongings
 from engines.star_wars.values import health
@@ -68,8 +67,11 @@ def under_way(reader: Reader) -> None:
     if phase == "unit" and name != "U1" and state.battle is None:
         what = f"step {name} needs a battle."
         raise DataError(reader.where, what, 'Add battle = { attacker = "...", defender = "..." }.')
-    if state.battle is not None and isinstance(reader.document["battle"]["attacker"], str):
-        _, place, unit = state.there(state.battle.attacker)
+    if state.battle is not None and reader.by_hand:
+        found = state.find(state.battle.attacker)
+        if found is None:
+            raise DataError(f"{reader.where}, battle", "the attacker is in no arena.", "Name a unit that is there.")
+        _, place, unit = found
         state.change(unit, tapped=True)
         if "arena" not in reader.document and place != RETREATED:
             state.arena = place

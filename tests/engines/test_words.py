@@ -5,6 +5,7 @@ import re
 import pytest
 
 import engines
+from engines.core.players import greedy_player
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
 from engines.core.words import SHARED, Words, facts_of, flat
@@ -42,7 +43,7 @@ def test_english_says_no_moment_that_the_game_does_not_have(name):
     moments = {kind.moment.name if kind.moment else kind.name for kind in game.kinds.values()}
     overs = {over.name for kind in game.kinds.values() for over in (kind.moment.over if kind.moment else ())}
     actions, steps = set(game.kinds), set(game.flow.steps)
-    for key in game.words.languages["en"]:
+    for key in flat(read_toml(SHARED.parent / name / "words.en.toml")):
         table, _, rest = key.partition(".")
         known = {"when": moments, "over": overs, "action": actions, "step": steps}.get(table)
         assert known is None or rest.split(".")[0] in known, key
@@ -124,3 +125,18 @@ def test_a_folder_of_words_counts_over_those_before(tmp_path):
 
 def test_the_facts_of_a_sentence_are_found():
     assert facts_of("{count:card} of {player}, {{not this}}") == {"count", "player"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_end_is_told_in_a_third_language(name, tmp_path):
+    words = engines.load(name).words
+    written(tmp_path, third(words, [key for key in words.languages["en"] if key.startswith(("why.", "clause."))]))
+    state, player = begin(name, 2), greedy_player(2)
+    while state.result is None:
+        state.apply(player(state))
+    english = state.why_over()
+    assert state.result.text == english
+    state.game = state.game.with_words(tmp_path)
+    assert state.why_over() == english
+    assert state.result.why is None or state.why_over("xx") == f"<{english}>"
+    assert state.game.moment(state, 0) == f"The game is over: {english}"

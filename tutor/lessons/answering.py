@@ -67,7 +67,7 @@ class Which(Session):
         if legal:
             facts = self.why_legal(action)
         else:
-            reasons = self.table.state.why_not(action, LEARNER)
+            reasons = self.table.state.why_not(action, LEARNER, self.language)
             facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
         facts[0]["head"] = say(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
         return facts
@@ -79,7 +79,7 @@ class Which(Session):
     def why_legal(self, action: Action) -> list[Json]:
         """Return the requirements that one might think fail, and do not; the last of all if none is doubtful."""
         doubted = look(self.lesson.game.name).get("doubted_needs", ())
-        checks = self.table.state.explain(action, LEARNER)
+        checks = self.table.state.explain(action, LEARNER, self.language)
         shown = [check for check in checks if check.requirement in doubted] or checks[-1:]
         return [self.fact(check.fact, check.clause) for check in shown]
 
@@ -124,7 +124,7 @@ class Why(Session):
 
     def fresh_table(self) -> Table:
         """Stand in the step as written, even if nothing can be chosen there."""
-        return Table(state_of(self.lesson, self.step, run=False), LEARNER)
+        return Table(state_of(self.lesson, self.step, run=False), LEARNER, language=self.language)
 
     def begin(self) -> None:
         """Nothing is picked yet."""
@@ -133,14 +133,14 @@ class Why(Session):
     def refused(self, state: State) -> list[Any]:
         """Return the reasons against the refused action in `state`."""
         action = state.game.notation.read(state, self.step.get("refused"), LEARNER)[0]
-        return state.why_not(action, LEARNER)
+        return state.why_not(action, LEARNER, self.language)
 
     def outcome(self, choice: Mapping[str, Any]) -> list[Any]:
         """Return the reasons left when the sentence of `choice` is no longer true; [] for the reason itself."""
         if "try" in choice:
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]
-            return state.why_not(action, LEARNER)
+            return state.why_not(action, LEARNER, self.language)
         return self.refused(state_of(self.lesson, self.step, choice["change"], run=False))
 
     def solution(self) -> int:

@@ -51,7 +51,8 @@ class Session:
 
     def fresh_table(self) -> Table:
         """Return the table the step begins with."""
-        return Table(state_of(self.lesson, self.step), LEARNER, shown=shown_cards(self.step))
+        shown = shown_cards(self.step)
+        return Table(state_of(self.lesson, self.step), LEARNER, shown=shown, language=self.language)
 
     def begin(self) -> None:
         """Prepare the step; also called by reset."""
@@ -196,7 +197,9 @@ class Session:
             return []
         question = self.table.scene(self.stamp)["question"]
         asked = "" if question is None else question["text"] or question["title"]
-        text = say("lesson.asked_now", self.language, moment=state.game.moment(state, LEARNER), question=asked).rstrip()
+        text = say(
+            "lesson.asked_now", self.language, moment=state.game.moment(state, LEARNER, self.language), question=asked
+        ).rstrip()
         return [self.fact(text, state.step.clauses[0])]
 
     def sentence(self, text: str) -> str:

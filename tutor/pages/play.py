@@ -80,6 +80,7 @@ class Board:
 
     def __init__(self, match: Match, language: str, leave: Any) -> None:
         self.match, self.language, self.leave = match, language, leave
+        match.table.language = language
         self.stamp = 0
         self.moments: list[Moment] | None = None
         self.moves: list[Move] = []
