@@ -26,6 +26,7 @@ CONFIG = """[mypy]
 python_version = 3.11
 ignore_missing_imports = True
 check_untyped_defs = True
+disable_error_code = misc
 """
 
 

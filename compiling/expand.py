@@ -27,21 +27,28 @@ def expanded(name: str, text: str) -> str:
         _write_out(module, node, lines)
     if declared:
         at = next(place for place, line in enumerate(lines) if line.startswith("from __future__"))
-        lines[at] += "; from typing import ClassVar as _ClassVar; from engines.core.frames import place_key"
+        lines[at] += "; from typing import ClassVar, ClassVar as _ClassVar; from engines.core.frames import place_key"
     return "\n".join(lines)
 
 
 def _write_out(module: str, node: ast.ClassDef, lines: list[str]) -> None:
-    importlib.import_module(module)
     kind = node.name
+    made = getattr(importlib.import_module(module), kind)
     (decorator,) = node.decorator_list
     makes = f"{module}.{kind}"
     fields = [one for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
     values = ", ".join(f"{ast.unparse(one.target)!r}: {ast.unparse(one.value)}" for one in fields if one.value)
     assert not lines[decorator.lineno - 3], f"{makes} needs two empty lines above it"
-    lines[decorator.lineno - 3] = f"_{kind}_fields = declare.fields_of({{{values}}})"
+    lines[decorator.lineno - 3] = f"_{kind}_fields: Any = declare.fields_of({{{values}}})"
     lines[decorator.lineno - 1] = ""
-    types = [f"{ast.unparse(one.target)}: {ast.unparse(one.annotation)}" for one in fields]
+    types = []
+    for one in fields:
+        name = ast.unparse(one.target)
+        if name in made.__slots__:
+            types.append(f"{name}: {ast.unparse(one.annotation)}")
+        elif isinstance(getattr(made, name, None), property):
+            there = f"_{kind}_fields[{name!r}]"
+            types.append(f"{name}: _ClassVar[Any] = property({there}.get, {there}.set)")
     types.append(f"declaration: _ClassVar[Any] = _{kind}_fields")
     if ast.unparse(decorator) == "declare.state":
         types.append(f"zones_of_players: _ClassVar[Any] = {_zones_of(fields)}")

@@ -24,6 +24,7 @@ PLAIN = {
     "requirements",
     "stages",
     "table",
+    "text",
     "tries",
     "view",
 }
@@ -62,7 +63,7 @@ def copied(source: Path, target: Path) -> list[Path]:
 def prepared(path: Path, text: str) -> str:
     """Return a module as the compiler wants it; one that is not compiled stays as it is."""
     if compiled(path):
-        for prepare in (expanded, constants, attributes, annotations):
+        for prepare in (expanded, constants, attributes, annotations, folders):
             text = prepare(path.as_posix(), text)
     return text
 
@@ -131,15 +132,24 @@ def attributes(name: str, text: str) -> str:
     return _importing("from typing import final; from mypy_extensions import mypyc_attr", lines) if said else text
 
 
+ANNOTATED = {"NamedTuple", "Zones", "DeclaredState"}
+
+
 def annotations(name: str, text: str) -> str:
-    """Give each NamedTuple its annotations as they are written; the compiler would leave out what `Annotated` adds."""
+    """Give classes that are asked for their annotations those that are written; the compiler keeps less, or none."""
     lines = text.split("\n")
     for node in ast.parse(text).body:
-        if isinstance(node, ast.ClassDef) and [ast.unparse(base) for base in node.bases] == ["NamedTuple"]:
+        if isinstance(node, ast.ClassDef) and {ast.unparse(base) for base in node.bases} & ANNOTATED:
             fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
-            types = {ast.unparse(one.target): ast.unparse(one.annotation) for one in fields}
+            types = {ast.unparse(one.target): ast.unparse(one.annotation).removeprefix("_") for one in fields}
             lines.append(f'setattr({node.name}, "__annotations__", {types})')
     return "\n".join(lines)
+
+
+def folders(name: str, text: str) -> str:
+    """Let a module that reads a file beside it look beside its source."""
+    source = f'__import__("engines.compiled", fromlist=["SOURCES"]).SOURCES.parent / {name!r}'
+    return text.replace("Path(__file__)", f"Path({source})")
 
 
 def _importing(what: str, lines: list[str]) -> str:

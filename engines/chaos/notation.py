@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.chaos.cards import BLANK
 from engines.chaos.state import AREAS, ROWS, ChaosState
 from engines.core.arguments import Argument, Side, ability_waiting, card_in_play, card_of, spelling
-from engines.core.notation import Notation, names_in
+from engines.core.notation import Notation, each, names_in
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
 """What may follow in the same text: how the action is paid for, and what it chooses."""
@@ -59,7 +59,7 @@ def expand(text: str) -> list[str]:
         if head.startswith("level up"):
             parts.append(sentence)
             continue
-        parts.append(head)
+        parts += each(head, "discard")
         for word, names in zip(rest[::2], rest[1::2], strict=True):
             parts += [f"{SHORT[word]} {name}" for name in names_in(names, "the rival's ")]
     return parts

@@ -152,8 +152,12 @@ class Notation:
         if action is not None:
             return action
         offered = ", ".join(self.write(state, action) for action in state.actions[:12])
+        word = _plain(text).split(" ")[0]
+        forms = [kind.form for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word]
+        written = " or ".join(dict.fromkeys(re.sub(r"\{\w+\}", " ... ", form).strip() for form in forms))
+        hint = f" It is written: {re.sub(' +', ' ', written)}." if forms else ""
         raise NotationError(
-            f"{text!r} is no action here ({state.step.title}). Legal: {offered or 'nothing, the game is over'}."
+            f"{text!r} is no action here ({state.step.title}).{hint} Legal: {offered or 'nothing, the game is over'}."
         )
 
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
@@ -213,6 +217,13 @@ class Notation:
             parts.append(self.write(here, action))
             here.apply(action)
         return self.contract(parts)
+
+
+def each(sentence: str, verb: str) -> list[str]:
+    """Return `verb "A"`, `verb "B"` for `verb "A" "B"`; the sentence itself if it is anything else."""
+    names = sentence.removeprefix(f"{verb} ")
+    several = re.fullmatch(r'"[^"]*"(?: \d+)?(?:,? "[^"]*"(?: \d+)?)+', names)
+    return [f"{verb} {name}" for name in names_in(names)] if several else [sentence]
 
 
 def names_in(text: str, before: str = "") -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, spelling, word
-from engines.core.notation import Notation
+from engines.core.notation import Notation, each
 from engines.dgrayman.state import ID, ZONES, DGraymanState, Names
 from engines.dgrayman.units import unit_called, units
 
@@ -64,7 +64,7 @@ def expand(text: str) -> list[str]:
         elif aimed := re.fullmatch(rf"((?:use|respond) .*) on ((?:unit |own )?{NAME})", sentence):
             parts += [aimed[1], f"choose {aimed[2]}"]
         else:
-            parts.append(sentence)
+            parts += each(sentence, "discard")
     return parts
 
 

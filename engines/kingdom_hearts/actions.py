@@ -70,26 +70,15 @@ def actions(state: KingdomHeartsState) -> list[Action]:
     return found
 
 
-def _count(state: KingdomHeartsState) -> None:
-    state.actions_taken += 1
-
-
 # Move (KH-7.2, 16.1 to 16.6).
 
 
-def not_moved(state: KingdomHeartsState) -> bool:
-    """Return True if no world has been placed this turn (KH-16.4)."""
-    return not state.done & MOVED
-
-
-def not_fled(state: KingdomHeartsState) -> bool:
-    """Return True if Flee was not chosen this turn (KH-16.6)."""
-    return not state.done & FLED
-
-
 def may_place_world(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if a Move is possible at all: once, not after Flee, no obstacle in the way (KH-12.7, 16.5)."""
-    return not_moved(state) and not_fled(state) and not state.players[seat].obstacles
+    """Return True if a Move is possible at all: once, not after Flee, no obstacle in the way.
+
+    (KH-12.7, 16.4 to 16.6)
+    """
+    return not state.done & (MOVED | FLED) and not state.players[seat].obstacles
 
 
 def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
@@ -100,7 +89,6 @@ def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 def move(state: KingdomHeartsState, action: Action) -> None:
     """Place a world on the stack: it is the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
     seat, card = state.turn_player, action[1]
-    _count(state)
     take(state.players[seat], card)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
@@ -120,7 +108,6 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     """
     seat = state.turn_player
     player, rival = state.players[seat], state.players[1 - seat]
-    _count(state)
     state.done |= FLED
     effects.lose_hp(state, seat, 1, "KH-7.4")
     check(state)
@@ -153,7 +140,6 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
     It is nobody's ally and never takes part in a fight (KH-12.2, KH-R37).
     """
     seat, card = state.turn_player, action[1]
-    _count(state)
     take(state.players[seat], card)
     victim = state.players[1 - seat]
     victim.obstacles.append((state.new_id(), card))
@@ -162,31 +148,12 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
     effects.set_off(state, seat, card, "placed")
 
 
-# Calling, casting and Events.
-
-
-def call(state: KingdomHeartsState, action: Action) -> None:
-    """Call an ally by the ladder (KH-7.6)."""
-    _count(state)
-    allies.call(state, action)
-
-
-def summon(state: KingdomHeartsState, action: Action) -> None:
-    """Call a Magic/Ally card by a caster (KH-7.6); it is never a Magic card of a fight (KH-R10)."""
-    _count(state)
-    allies.summon(state, action)
-
-
-def cast(state: KingdomHeartsState, action: Action) -> None:
-    """Use a Magic card in Action Time (KH-7.10)."""
-    _count(state)
-    magic.cast(state, action)
+# Events.
 
 
 def event(state: KingdomHeartsState, action: Action) -> None:
     """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
     seat, card = state.turn_player, action[1]
-    _count(state)
     take(state.players[seat], card)
     if state.events is not None:
         state.note("event", "KH-7.7", seat, card=state.name(card))
@@ -218,7 +185,6 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
     """Attach Equipment to a card of one's own (KH-7.8, 15.1)."""
     seat, (_, card, bearer) = state.turn_player, action
     player = state.players[seat]
-    _count(state)
     take(player, card)
     if bearer == HERO_ID:
         player.gear.append(card)
@@ -255,7 +221,6 @@ def may_change_form(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 def change_form(state: KingdomHeartsState, action: Action) -> None:
     """Lay a Form Change on the hero: values and attribute change, HP does not (KH-2.5, 14.2, KH-R33)."""
     seat, card = state.turn_player, action[1]
-    _count(state)
     take(state.players[seat], card)
     state.players[seat].form = card
     state.note("form", "KH-7.9", seat, card=state.name(card))
@@ -264,6 +229,15 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
 
 def end_action(state: KingdomHeartsState, action: Action) -> None:
     """Go on to Challenge Time; there is no way back (KH-7.11)."""
+    _over(state, "KH-7.11")
+
+
+def end_at_limit(state: KingdomHeartsState) -> None:
+    """The limit of actions has ended Action Time (KH-R46)."""
+    _over(state, "KH-R46")
+
+
+def _over(state: KingdomHeartsState, clause: str) -> None:
     state.actions_taken = 0
     if state.events is not None:
-        state.note("action_ended", "KH-7.11", state.turn_player)
+        state.note("action_ended", clause, state.turn_player)

@@ -73,7 +73,10 @@ def call(state: KingdomHeartsState, action: Action) -> None:
 
 
 def summon(state: KingdomHeartsState, action: Action) -> None:
-    """Place a Magic/Ally card, which from then on is treated like an Ally card (KH-11.11, 11.12)."""
+    """Place a Magic/Ally card, which from then on is treated like an Ally card (KH-11.11, 11.12).
+
+    It is never a Magic card of a fight (KH-R10).
+    """
     seat, (_, card, caster) = state.turn_player, action
     if state.events is not None:
         by = magic.caster_name(state, seat, caster)

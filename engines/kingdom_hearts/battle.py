@@ -12,7 +12,7 @@ from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.magic import castings
 from engines.kingdom_hearts.piles import destroy_obstacle, take
-from engines.kingdom_hearts.state import BATTLED, CARD, ID, Dividing, Fight, KingdomHeartsState
+from engines.kingdom_hearts.state import BATTLED, CARD, Dividing, Fight, KingdomHeartsState
 from engines.kingdom_hearts.values import fight_total, hero_names, power
 
 SKIP: Action = ("skip",)
@@ -22,7 +22,6 @@ SKIP: Action = ("skip",)
 def declare(state: KingdomHeartsState, action: Action) -> None:
     """Announce the attack; this uses up the Battle of the turn (KH-7.3, 9.2)."""
     seat = state.turn_player
-    state.actions_taken += 1
     state.done |= BATTLED
     state.fight = Fight(False, seat)
     state.note("battle", "KH-9.2", seat)
@@ -113,6 +112,11 @@ def damage(state: KingdomHeartsState) -> int:
     return fight_total(state, state.turn_player)
 
 
+def damage_left(state: KingdomHeartsState) -> int:
+    """Return how much of the damage is still to be divided."""
+    return damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
+
+
 def targets(state: KingdomHeartsState) -> list[int]:
     """Return the obstacles among which the damage is divided, in their order (KH-R56)."""
     return [number for number, _ in state.players[state.turn_player].obstacles]
@@ -121,11 +125,6 @@ def targets(state: KingdomHeartsState) -> list[int]:
 def must_divide(state: KingdomHeartsState) -> bool:
     """Return True with two or more obstacles and a total above 0 (KH-9.10)."""
     return len(state.players[state.turn_player].obstacles) > 1 and damage(state) > 0
-
-
-def undivided(state: KingdomHeartsState) -> Dividing:
-    """Return the locals at the beginning of the division."""
-    return Dividing(())
 
 
 def deal(state: KingdomHeartsState) -> None:
@@ -153,8 +152,3 @@ def deal(state: KingdomHeartsState) -> None:
 def end(state: KingdomHeartsState) -> None:
     """Discard the used cards and the participant; obstacles never strike back (KH-9.13 to 9.15)."""
     clean_up(state, "KH-9.13", "KH-9.14")
-
-
-def standing(state: KingdomHeartsState, seat: int, number: int) -> int:
-    """Return the current POW of an obstacle on the field of `seat`."""
-    return next(power(state, seat, found[CARD], True) for found in state.players[seat].obstacles if found[ID] == number)

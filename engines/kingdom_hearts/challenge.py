@@ -11,11 +11,6 @@ from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 from engines.kingdom_hearts.values import fight_total
 
 
-def time(state: KingdomHeartsState) -> list[Action]:
-    """Return the two choices of Challenge Time: once a turn, in every turn (KH-6.5, 10.1, KH-R20)."""
-    return [("challenge",), ("skip",)]
-
-
 def declare(state: KingdomHeartsState) -> None:
     """Both heroes step forward: challenger and blocker (KH-10.2, 10.3); only the blocker's world counts (KH-10.4)."""
     seat = state.turn_player

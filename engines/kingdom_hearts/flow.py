@@ -9,13 +9,25 @@ from engines.core.flow import RETURN, Call, Case, Effect, Flow, If, Step, who
 from engines.core.programs import chooses
 from engines.core.rows import divided, secret, several, window
 from engines.core.state import Action
-from engines.kingdom_hearts import actions, battle, challenge, effects, fights, magic, piles, setup, turn, winning
-from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving, turn_player
+from engines.kingdom_hearts import (
+    actions,
+    allies,
+    battle,
+    challenge,
+    effects,
+    fights,
+    magic,
+    piles,
+    setup,
+    turn,
+    winning,
+)
+from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
 
 Ask = Callable[[Any], list[Action]]
-mine = who("turn player")(turn_player)
+mine = who("turn player")(lambda state: int(state.turn_player))
 
 
 def checked(to: str) -> Call:
@@ -25,12 +37,17 @@ def checked(to: str) -> Call:
 
 def text_then(to: str) -> If:
     """Carry out the card's text if the action has set it off, check, then continue at `to`."""
-    return If(effects.text_works, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
+    return If(effects.something_due, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
 
 
-def begin_challenge(state: Any) -> tuple[int, int]:
-    """Return the locals of the Challenge's actions: the challenger begins, nobody has passed (KH-10.5)."""
-    return (state.turn_player, 0)
+def counted(effect: Effect, way: Any = None) -> tuple[Effect, Any]:
+    """Return effect and exit of an action that counts for the limit of Action Time (KH-R46); it may have a text."""
+
+    def act(state: Any, action: Action) -> None:
+        state.actions_taken += 1
+        effect(state, action)
+
+    return act, way or text_then("A0")
 
 
 def mine_to_choose(
@@ -48,7 +65,23 @@ def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **w
     return mine_to_choose(f"B{number}", "battle", clauses, ask, **way, skip=(done, None, f"B{number + 1}"))
 
 
-DISCARDS = Call("D2", then="D3", given=turn.no_picks)
+WON = "a win condition is met"
+REFILL = If(effects.something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
+DISCARDS = Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
+FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS)
+TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
+ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
+SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
+DIVISION = Call("B6", then="B8", given=Dividing(()))
+DAMAGE = If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7")
+ALTERNATION = Call("C2", then="C4", given=lambda state: (state.turn_player, 0))  # the challenger begins (KH-10.5)
+NEXT_PART = {
+    "choose": ("a choice", "E0"),
+    "draw": ("cards are drawn", Call("DRAW", then="EFFECT")),
+    "done": ("finished", RETURN),
+}
+DRAWN = If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN)
+WINNING = ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4")
 
 SETUP = (
     Step("S0", "setup", ("KH-1.2", "KH-1.3", "KH-1.4"), do=setup.decks_checked, to="S1"),
@@ -83,55 +116,43 @@ ACTION_TIME = Step(
     ask=actions.actions,
     who=mine,
     on={
-        "move": (actions.move, text_then("A0")),
-        "battle": (battle.declare, "B0"),
-        "flee": (actions.flee, checked("A0")),
-        "obstruct": (actions.obstruct, text_then("A0")),
-        "call": (actions.call, text_then("A0")),
-        "summon": (actions.summon, text_then("A0")),
-        "event": (actions.event, text_then("A0")),
-        "equip": (actions.equip, checked("A0")),
-        "form": (actions.change_form, text_then("A0")),
-        "cast": (actions.cast, text_then("A0")),
+        "move": counted(actions.move),
+        "battle": counted(battle.declare, "B0"),
+        "flee": counted(actions.flee, checked("A0")),
+        "obstruct": counted(actions.obstruct),
+        "call": counted(allies.call),
+        "summon": counted(allies.summon),
+        "event": counted(actions.event),
+        "equip": counted(actions.equip, checked("A0")),
+        "form": counted(actions.change_form),
+        "cast": counted(magic.cast),
         "end_action": (actions.end_action, "C0"),
     },
     words={"form": "form changed", "end_action": "Action Time ended"},
-    otherwise=(turn.end_at_limit, "C0"),
+    otherwise=(actions.end_at_limit, "C0"),
     otherwise_words="the limit of actions is reached",
     passing="end_action",
-    ends="a win condition is met",
+    ends=WON,
 )
 
 TURN = (
     Step("T0", "refill", ("KH-6.1", "KH-6.2"), do=turn.begin, to="T1"),
-    Step(
-        "T1",
-        "refill",
-        ("KH-6.3", "KH-5.8"),
-        do=turn.refill,
-        to=If(turn.cards_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0"),
-    ),
+    Step("T1", "refill", ("KH-6.3", "KH-5.8"), do=turn.refill, to=REFILL),
     ACTION_TIME,
     mine_to_choose(
         "C0",
         "challenge",
         ("KH-6.5", "KH-10.1"),
-        challenge.time,
+        lambda state: [("challenge",), ("skip",)],  # once a turn, in every turn (KH-R20)
         challenge=("Challenge announced", None, "C1"),
         skip=("no Challenge", None, "D0"),
     ),
-    Step(
-        "D0",
-        "discard",
-        ("KH-6.6", "KH-11.14"),
-        do=turn.summons_leave,
-        to=If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS),
-    ),
+    Step("D0", "discard", ("KH-6.6", "KH-11.14"), do=turn.summons_leave, to=FORM),
     mine_to_choose(
         "D1",
         "discard",
         ("KH-6.7", "KH-14.3"),
-        turn.form_choices,
+        lambda state: [("drop_form",), ("keep_form",)],
         drop_form=("dropped", turn.drop_form, DISCARDS),
         keep_form=("kept", None, DISCARDS),
     ),
@@ -150,23 +171,13 @@ TURN = (
     Step("D3", "discard", ("KH-6.9", "KH-18.5", "KH-R55"), do=turn.end, to="T0", ends="the last turn has ended"),
 )
 
-TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
-ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
-SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
-DIVISION = Call("B6", then="B8", given=battle.undivided)
 BATTLE = (
     Step("B0", "battle", ("KH-9.2", "KH-9.3"), do=battle.begin, to="B1"),
     battle_step(1, "KH-9.5", "KH-15.6", "KH-15.7", ask=battle.techniques, technique=TECHNIQUE),
     battle_step(2, "KH-9.6", ask=battle.joins, join=("one joins", fights.join, "B3")),
     battle_step(3, "KH-9.7", ask=battle.attacks, attack=ATTACK_CARDS),
     battle_step(4, "KH-9.8", "KH-13.6", ask=battle.spells, done="done", cast=SPELL),
-    Step(
-        "B5",
-        "battle",
-        ("KH-9.9",),
-        do=battle.total_up,
-        to=If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7"),
-    ),
+    Step("B5", "battle", ("KH-9.9",), do=battle.total_up, to=DAMAGE),
     divided(
         "B6",
         "battle",
@@ -184,13 +195,7 @@ BATTLE = (
 )
 
 CHALLENGE = (
-    Step(
-        "C1",
-        "challenge",
-        ("KH-10.2", "KH-10.3", "KH-10.4"),
-        do=challenge.declare,
-        to=Call("C2", then="C4", given=begin_challenge),
-    ),
+    Step("C1", "challenge", ("KH-10.2", "KH-10.3", "KH-10.4"), do=challenge.declare, to=ALTERNATION),
     window(
         "C2",
         "challenge",
@@ -230,15 +235,8 @@ PROCEDURES = (
         procedure="EFFECT",
         local=Resolving,
         do=effects.resolve,
-        to=Case(
-            effects.next_part,
-            {
-                "choose": ("a choice", "E0"),
-                "draw": ("cards are drawn", Call("DRAW", then="EFFECT")),
-                "done": ("finished", RETURN),
-            },
-        ),
-        ends="a win condition is met",
+        to=Case(effects.next_part, NEXT_PART),
+        ends=WON,
     ),
     Step(
         "E0",
@@ -256,25 +254,9 @@ PROCEDURES = (
         fits=chooses,
         otherwise_words="only one",
     ),
-    Step(
-        "DRAW",
-        "effect",
-        ("KH-6.3", "KH-17.4"),
-        procedure="DRAW",
-        local=Drawing,
-        do=piles.draw_due,
-        to=If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN),
-    ),
+    Step("DRAW", "effect", ("KH-6.3", "KH-17.4"), procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
     Step("R0", "effect", ("KH-17.4", "KH-R7"), procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
-    Step(
-        "X0",
-        "over",
-        ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4"),
-        procedure="X0",
-        do=winning.check,
-        to=RETURN,
-        ends="a win condition is met",
-    ),
+    Step("X0", "over", WINNING, procedure="X0", do=winning.check, to=RETURN, ends=WON),
     Step("GAME_OVER", "over", ("KH-18.3",), do=winning.check, terminal=True),
 )
 

@@ -13,7 +13,6 @@ from engines.kingdom_hearts.state import (
     HERO_ID,
     ID,
     JOINED,
-    Dividing,
     KingdomHeartsState,
 )
 from engines.kingdom_hearts.values import (
@@ -104,10 +103,6 @@ def _flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return 5 if stuck and player.hp > 3 else -1
 
 
-def _obstruct(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    return 40 + state.faces[action[1]].pow
-
-
 def _call(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Climb the ladder; do not replace an ally by a weaker one of its name."""
     face = state.faces[action[1]]
@@ -115,16 +110,11 @@ def _call(state: KingdomHeartsState, seat: int, action: Action) -> float:
         other = state.faces[ally[CARD]]
         if face.named_once and other.named_once and other.printed == face.printed and other.level >= face.level:
             return -1
-    if face.is_dark_nobody and _is_wanted_obstacle(state, seat, action[1]):
-        return 30
+    if face.is_dark_nobody and face.pow >= 5 and state.players[seat].allies:
+        return 30  # better kept as an obstacle for later: strong, and the rival is travelling
     helps = face.atk if face.category == PLAYER else face.pow // 2 if face.is_dark_nobody else face.sup
     crowd = len(state.players[seat].allies)
     return 50 + helps + (5 if face.level > ally_level(state, seat) else 0) - 3 * crowd
-
-
-def _is_wanted_obstacle(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return True if the card is better kept as an obstacle for later: strong, and the rival is travelling."""
-    return state.faces[card].pow >= 5 and len(state.players[seat].allies) > 0
 
 
 def _summon(state: KingdomHeartsState, seat: int, action: Action) -> float:
@@ -135,10 +125,6 @@ def _summon(state: KingdomHeartsState, seat: int, action: Action) -> float:
         for card in state.players[seat].hand
     )
     return 52 if step or face.sup > 2 else 20
-
-
-def _event(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    return _used(state, seat, action[1])
 
 
 def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
@@ -162,10 +148,6 @@ def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
     return points
 
 
-def _equip(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    return 75
-
-
 def _form(state: KingdomHeartsState, seat: int, action: Action) -> float:
     face, now = state.faces[action[1]], hero_face(state, seat)
     return 45 if face.atk + face.mag > now.atk + now.mag else -1
@@ -181,18 +163,24 @@ def _cast(state: KingdomHeartsState, seat: int, action: Action) -> float:
 # Fights.
 
 
-def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
-    """Return what an amount more is worth in the fight: as little as is needed, nothing if it cannot be enough."""
+def _lacking(state: KingdomHeartsState, seat: int) -> int:
+    """Return how much more a player needs in the fight: to win a Challenge, or to clear the road."""
     fight = state.fight
     assert fight is not None
     if fight.challenge:
-        behind = fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
-        reach = _strength(state, seat, 9) - attack(state, seat)
-        if behind <= 0 or behind > reach or amount <= 0:
-            return -1
-        return 20 - abs(amount - behind)
-    lacks = _in_the_way(state)
-    return -1 if lacks <= 0 or amount <= 0 else 20 - abs(amount - lacks)
+        return fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
+    return _in_the_way(state)
+
+
+def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
+    """Return what an amount more is worth in the fight: as little as is needed, nothing if it cannot be enough."""
+    fight, lacks = state.fight, _lacking(state, seat)
+    assert fight is not None
+    if lacks <= 0 or amount <= 0:
+        return -1
+    if fight.challenge and lacks > _strength(state, seat, 9) - attack(state, seat):
+        return -1
+    return 20 - abs(amount - lacks)
 
 
 def _join(state: KingdomHeartsState, seat: int, action: Action) -> float:
@@ -207,33 +195,18 @@ def _attack(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 
 def _attach(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    picked = sum(_bonus(state, card) for card in state.local.picks)
-    fight = state.fight
-    assert fight is not None
-    if not state.local.picks:
+    picks = state.local.picks
+    if not picks:
         return 1 + _add(state, seat, _bonus(state, action[1]))
-    lacks = _lacking(state, seat) - picked
+    lacks = _lacking(state, seat) - sum(_bonus(state, card) for card in picks)
     return 5 - abs(_bonus(state, action[1]) - lacks) if lacks > 0 else -1
-
-
-def _lacking(state: KingdomHeartsState, seat: int) -> int:
-    fight = state.fight
-    assert fight is not None
-    if fight.challenge:
-        return fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
-    return _in_the_way(state)
-
-
-def _technique(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    return 5 if _in_the_way(state) > 0 else -1
 
 
 def _deal(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Give each obstacle what destroys it, the cheapest first, as far as the damage goes."""
-    assert type(state.local) is Dividing
-    left = battle.damage(state) - sum(state.local.shares)
-    later = battle.targets(state)[len(state.local.shares) :]
-    powers = sorted((battle.standing(state, seat, number), number) for number in later)
+    left = battle.damage_left(state)
+    later = state.players[seat].obstacles[len(state.local.shares) :]
+    powers = sorted((power(state, seat, card, obstacle=True), number) for number, card in later)
     for pow, number in powers:
         if pow > left:
             break
@@ -265,8 +238,8 @@ def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
     """Return True for a card of the hand that next turn will hardly have a use for."""
     face, player = state.faces[card], state.players[seat]
     if face.category == WORLD:
-        worlds = sum(state.faces[other].category == WORLD for other in player.hand) - _picked(state, WORLD)
-        return worlds > (1 if player.obstacles else 2)
+        held, picks = ([state.faces[one].category for one in zone] for zone in (player.hand, state.local.picks))
+        return held.count(WORLD) - picks.count(WORLD) > (1 if player.obstacles else 2)
     if face.is_dark_nobody and not allies.suits(state, seat, face):
         return face.pow < 5 or not actions.reached(state, 1 - seat, face)
     if face.category in (ALLY, PLAYER, DARK_NOBODY) and not face.form:
@@ -279,10 +252,6 @@ def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
     return bool(face.link) and not battle.linked(state, seat, face)
 
 
-def _picked(state: KingdomHeartsState, category: str) -> int:
-    return sum(state.faces[card].category == category for card in state.local.picks)
-
-
 def _hero(state: KingdomHeartsState, seat: int, action: Action) -> float:
     face = state.faces[action[1]]
     return face.atk + face.mag + face.hp / 2
@@ -293,14 +262,14 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
     "move": _move,
     "battle": _battle,
     "flee": _flee,
-    "obstruct": _obstruct,
+    "obstruct": lambda state, seat, action: 40 + state.faces[action[1]].pow,
     "call": _call,
     "summon": _summon,
-    "event": _event,
-    "equip": _equip,
+    "event": lambda state, seat, action: _used(state, seat, action[1]),
+    "equip": lambda state, seat, action: 75,
     "form": _form,
     "cast": _cast,
-    "technique": _technique,
+    "technique": lambda state, seat, action: 5 if _in_the_way(state) > 0 else -1,
     "join": _join,
     "attack": _attack,
     "attach": _attach,

@@ -10,7 +10,7 @@ from engines.core.notation import Notation
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts import battle
 from engines.kingdom_hearts.authoring import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
-from engines.kingdom_hearts.state import HERO_ID, Dividing, KingdomHeartsState
+from engines.kingdom_hearts.state import HERO_ID, KingdomHeartsState
 
 
 def own_card() -> Argument:
@@ -37,8 +37,7 @@ def heroes(state: KingdomHeartsState, seat: int) -> list[int]:
 
 def amounts(state: KingdomHeartsState, seat: int) -> list[int]:
     """Return every amount of damage up to one more than is left."""
-    left = battle.damage(state) - sum(state.local.shares) if type(state.local) is Dividing else 0
-    return list(range(left + 2))
+    return list(range(battle.damage_left(state) + 2))
 
 
 OWN_CARD = own_card()
@@ -62,16 +61,13 @@ ARGUMENTS = {
 def expand(text: str) -> list[str]:
     """Split a text that names an action with its picks into its parts."""
     parts: list[str] = []
-    for sentence in text.split(";"):
-        sentence = sentence.strip()
+    for sentence in map(str.strip, text.split(";")):
         found = re.fullmatch(r'(attack|discard)((?:\s+"[^"]*")+)', sentence)
         names = re.findall(r'"[^"]*"', found.group(2)) if found else []
-        if found and found.group(1) == "attack":
+        if sentence.startswith("attack") and found:
             parts += ["attack", *(f"attach {name}" for name in names), "enough"]
-        elif found:
-            parts += [f"discard {name}" for name in names]
         else:
-            parts.append(sentence)
+            parts += [f"discard {name}" for name in names] or [sentence]
     return parts
 
 

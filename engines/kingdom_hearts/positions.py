@@ -76,10 +76,8 @@ def place(reader: Reader, step: str) -> tuple[str, Mapping[str, Any]]:
         "D2": (["Picking", seat, []], "D3"),
         "B6": (["Dividing", []], "B8"),
     }
-    if step not in inside:
-        return step, {}
-    local, then = inside[step]
-    return step, {"local": local, "frames": [[then, []]]}
+    local, then = inside.get(step, ([], ""))
+    return step, {"local": local, "frames": [[then, []]]} if then else {}
 
 
 HABITS = Habits(

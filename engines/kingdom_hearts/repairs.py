@@ -5,11 +5,14 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.allies import ALLIES_OF
-from engines.kingdom_hearts.authoring import ATTACK, PLAYER, TECHNIQUE, WORLD
+from engines.kingdom_hearts.authoring import ALLY, ATTACK, EQUIPMENT, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.battle import missing_links
+from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.effects import objects
 from engines.kingdom_hearts.stages import add_obstacle, plain_card
 from engines.kingdom_hearts.state import (
@@ -22,7 +25,13 @@ from engines.kingdom_hearts.state import (
     KingdomHeartsState,
     Picking,
 )
-from engines.kingdom_hearts.values import ally_level, attribute, hero_names, world_total
+from engines.kingdom_hearts.values import attribute, world_total
+
+
+def a_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
+    """Return the first card of the game that is as wanted."""
+    return next(number for number, face in enumerate(state.faces) if test(face))
+
 
 # Hand and hero.
 
@@ -32,54 +41,42 @@ def into_hand(state: KingdomHeartsState, seat: int, action: Action) -> None:
     state.players[seat].hand.append(action[1])
 
 
-def suiting_hero(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Put a hero in the place of this one that has the card among its allies, and another name."""
-    face, player = state.faces[action[1]], state.players[seat]
-    wanted = next(word for word, kinds in ALLIES_OF.items() if (face.category, face.attribute) in kinds)
+def put_hero(state: KingdomHeartsState, seat: int, test: Callable[[Face], bool]) -> None:
+    """Put a hero in the place of this one, without Form Change."""
+    player = state.players[seat]
     player.form = NO_CARD
-    player.hero = min(
-        (
-            number
-            for number, hero in enumerate(state.faces)
-            if hero.category == PLAYER and not hero.form and hero.attribute == wanted
-        ),
-        key=lambda number: state.faces[number].printed == face.printed,
-    )
+    player.hero = a_card(state, lambda hero: hero.category == PLAYER and not hero.form and test(hero))
+
+
+def suiting_hero(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Put a hero in the place of this one that has the card among its allies, and another name if there is one."""
+    face = state.faces[action[1]]
+    wanted = next(word for word, kinds in ALLIES_OF.items() if (face.category, face.attribute) in kinds)
+    put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 
 
 def other_hero_name(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Put a hero of the same attribute and another name in the place of this one."""
-    wanted, face, player = attribute(state, seat), state.faces[action[1]], state.players[seat]
-    player.form = NO_CARD
-    player.hero = next(
-        number
-        for number, hero in enumerate(state.faces)
-        if hero.category == PLAYER and not hero.form and hero.printed != face.printed and hero.attribute == wanted
-    )
+    wanted, name = attribute(state, seat), state.faces[action[1]].printed
+    put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != name)
 
 
 def higher_ally(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Put an ally on the field from which the ladder reaches the card."""
     level = state.faces[action[1]].level - 1
-    card = next(
-        number
-        for number, face in enumerate(state.faces)
-        if face.level >= level and (face.is_dark_nobody or face.category == "ally")
-    )
+    card = a_card(state, lambda face: face.level >= level and (face.is_dark_nobody or face.category == ALLY))
     state.players[seat].allies.append((state.new_id(), card, (), False))
-    assert ally_level(state, seat) >= level
 
 
 def higher_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Give the caster Equipment until its MAG reaches the card's level."""
-    rod = next(number for number, face in enumerate(state.faces) if face.category == "equipment" and face.mag)
-    player, gear = state.players[seat], (rod,) * state.faces[action[1]].level
+    player = state.players[seat]
+    gear = (a_card(state, lambda face: face.category == EQUIPMENT and face.mag > 0),) * state.faces[action[1]].level
     if action[2] == HERO_ID:
         player.gear += gear
-        return
-    for at, ally in enumerate(player.allies):
-        if ally[ID] == action[2]:
-            player.allies[at] = (ally[ID], ally[CARD], ally[GEAR] + gear, ally[JOINED])
+    player.allies = [
+        (ally[ID], ally[CARD], ally[GEAR] + gear * (ally[ID] == action[2]), ally[JOINED]) for ally in player.allies
+    ]
 
 
 # Worlds and obstacles.
@@ -123,7 +120,7 @@ def rivals_world(state: KingdomHeartsState, seat: int, action: Action) -> None:
 def another_world(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Let the opponent be on a world that obstacles can lie on."""
     victim = state.players[1 - seat]
-    victim.worlds[-1] = next(number for number, face in enumerate(state.faces) if face.app)
+    victim.worlds[-1] = a_card(state, lambda face: face.app > 0)
 
 
 def free_place(state: KingdomHeartsState, seat: int, action: Action) -> None:
@@ -136,17 +133,9 @@ def free_place(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def the_named_hero(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Let the hero be the one that the Equipment or the Form Change names."""
-    face = state.faces[action[1]]
-    wanted, player = face.form_of or face.bearer_name, state.players[seat]
-    if wanted in hero_names(state, seat):
-        return
-    card = next(
-        number
-        for number, hero in enumerate(state.faces)
-        if hero.category == PLAYER and not hero.form and hero.printed == wanted
-    )
-    player.hero = card
+    """Let the hero be the one that the Form Change names."""
+    wanted = state.faces[action[1]].form_of
+    put_hero(state, seat, lambda hero: hero.printed == wanted)
 
 
 def no_form(state: KingdomHeartsState, seat: int, action: Action) -> None:
@@ -179,7 +168,7 @@ def a_target(state: KingdomHeartsState, seat: int, action: Action) -> None:
 def linked_cards(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Put an ally of each missing name on the field."""
     for name in missing_links(state, seat, state.faces[action[1]]):
-        card = next(number for number, face in enumerate(state.faces) if face.printed == name and not face.form)
+        card = next(at for at, face in enumerate(state.faces) if face.printed == name and not face.form)
         state.players[seat].allies.append((state.new_id(), card, (), False))
 
 
@@ -202,11 +191,6 @@ def not_joined(state: KingdomHeartsState, seat: int, action: Action) -> None:
     player.allies = [(*ally[:3], ally[JOINED] and ally[ID] != action[1]) for ally in player.allies]
 
 
-def one_more_copy(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Put a further copy of the card into the hand."""
-    state.players[seat].hand.append(action[1])
-
-
 def enough_picked(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Let so many cards have been picked that it is enough."""
     hand = state.players[seat].hand
@@ -220,7 +204,7 @@ def enough_picked(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 def not_so_much(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Raise the attack total by Equipment until the share can be dealt."""
-    band = next(number for number, face in enumerate(state.faces) if face.category == "equipment" and face.atk)
+    band = a_card(state, lambda face: face.category == EQUIPMENT and face.atk > 0)
     state.players[seat].gear += [band] * (action[1] + 1)
 
 

@@ -13,8 +13,8 @@ from functools import partial
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, TYPES, WORLD
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
+from engines.kingdom_hearts.cards import Face, bearer_words, wanted_words
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import (
     BATTLED,
@@ -71,36 +71,20 @@ def wanted_hero(state: KingdomHeartsState, face: Face) -> str:
     return state.game.words.say(f"attribute.{next(found)}")
 
 
-def wanted(state: KingdomHeartsState, arguments: effects.Arguments) -> str:
-    """Return what an effect asks for, as its user says it."""
-    pow = "" if arguments["max_pow"] is None else ".pow"
-    key = f"wanted.{arguments['what']}.{arguments['whose']}{pow}"
-    return state.game.words.say(key, most=arguments["max_pow"])
-
-
 def first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
     """Return what the text of a card asks for first, of that which is not there if something is not."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
     missing = [arguments for arguments in asked if not effects.objects(state, seat, arguments)]
-    return wanted(state, (missing or asked)[0]) if asked else ""
+    return wanted_words((missing or asked)[0]) if asked else ""
 
 
-def bearers(state: KingdomHeartsState, face: Face) -> str:
-    """Return which cards Equipment can go on."""
-    say, found = state.game.words.say, []
-    if HERO in face.bearers:
-        found.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
-    types = " or ".join(TYPES[word].word for word in TYPES if word in face.bearers)
-    return " or ".join([*found, say("bearer.types", types=types)] if types else found)
-
-
-def chosen_is(state: KingdomHeartsState, number: int) -> str:
-    """Return what the thing tried as the object of an effect is: whose ally, or whose obstacle."""
+def thing(state: KingdomHeartsState, number: int) -> tuple[str, str]:
+    """Return what is tried as the object of an effect, and whose, in the words of the effect."""
     found = state.find(number)
-    what = "obstacle" if found is not None and len(found[1]) == 2 else "ally"
-    side = "own" if found is not None and found[0] == state.local.seat else "rival"
-    return state.game.words.say(f"found.{what}.{side}")
+    if found is None:
+        return "", ""
+    return "obstacle" if len(found[1]) == 2 else "ally", "own" if found[0] == state.local.seat else "rival"
 
 
 def pow_of(state: KingdomHeartsState, number: int) -> int:
@@ -119,11 +103,6 @@ def next_obstacle(state: KingdomHeartsState, seat: int) -> str:
     return shown(state, seat, battle.targets(state)[len(state.local.shares)])
 
 
-def damage_left(state: KingdomHeartsState) -> int:
-    """Return how much damage is still to be dealt."""
-    return int(battle.damage(state) - sum(state.local.shares))
-
-
 def picked(state: KingdomHeartsState) -> int:
     """Return how many cards have been picked."""
     return len(state.local.picks)
@@ -140,7 +119,7 @@ FACTS: dict[str, Fact] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "level": lambda s, seat, a: face_of(s, a).level,
     "below": lambda s, seat, a: face_of(s, a).level - 1,
-    "category": lambda s, seat, a: TYPES[face_of(s, a).category].word,
+    "category": lambda s, seat, a: s.game.words.say(f"type.{face_of(s, a).category}"),
     "what": lambda s, seat, a: what_it_is(s, face_of(s, a)),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
     "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
@@ -163,7 +142,7 @@ FACTS: dict[str, Fact] = {
     "times": lambda s, seat, a: " or ".join(s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)),
     "target_asked": lambda s, seat, a: first_target(s, seat, a[1]),
     "bearer": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
-    "bearers": lambda s, seat, a: bearers(s, face_of(s, a)),
+    "bearers": lambda s, seat, a: bearer_words(s.game.cards[a[1]].fields),
     "link": lambda s, seat, a: named(face_of(s, a).link),
     "missing_links": lambda s, seat, a: named(battle.missing_links(s, seat, face_of(s, a))),
     "technique": lambda s, seat, a: named(map(s.name, battle.techniques_used(s, seat))),
@@ -172,15 +151,15 @@ FACTS: dict[str, Fact] = {
     "least": lambda s, seat, a: least(s),
     "missing": lambda s, seat, a: least(s) - picked(s),
     "amount": lambda s, seat, a: a[1],
-    "left": lambda s, seat, a: damage_left(s),
+    "left": lambda s, seat, a: battle.damage_left(s),
     "obstacle": lambda s, seat, a: in_play(s, a[2]),
     "obstacle_shown": lambda s, seat, a: shown(s, seat, a[2]),
     "next": lambda s, seat, a: next_obstacle(s, seat),
     "target": lambda s, seat, a: in_play(s, a[1]),
-    "target_is": lambda s, seat, a: chosen_is(s, a[1]),
+    "target_is": lambda s, seat, a: s.game.words.say("found." + ".".join(thing(s, a[1]))),
     "pow": lambda s, seat, a: pow_of(s, a[1]),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "wanted": lambda s, seat, a: wanted(s, effects.arguments_here(s)),
+    "wanted": lambda s, seat, a: wanted_words(effects.arguments_here(s)),
 }
 needs = worded(FACTS)
 vital = partial(needs, essential=True)
@@ -278,14 +257,9 @@ HAS_TARGET = needs("has_target", "KH-R48", lambda s, seat, a: effects.usable(s, 
 # Equipment and Form Change.
 
 
-def _on_dark_nobody(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
-    ally = state.ally(seat, bearer)
-    return ally is not None and state.faces[ally[CARD]].is_dark_nobody
-
-
 MAY_BEAR = needs(
     "may_bear",
-    lambda s, seat, a: "KH-15.4" if _on_dark_nobody(s, seat, a[2]) else "KH-15.3",
+    lambda s, seat, a: "KH-15.4" if magic_of(s, seat, a[2]) < 0 else "KH-15.3",
     lambda s, seat, a: actions.may_bear(s, seat, face_of(s, a), a[2]),
 )
 NO_FORM = needs("no_form", "KH-R32", lambda s, seat, a: actions.no_form(s, seat), repairs.no_form)
@@ -314,30 +288,27 @@ COPY_LEFT = needs(
     "copy_left",
     FROM_HAND,
     lambda s, seat, a: s.local.picks.count(a[1]) < s.players[seat].hand.count(a[1]),
-    repairs.one_more_copy,
+    repairs.into_hand,
 )
 ENOUGH = needs("enough", FROM_HAND, lambda s, seat, a: picked(s) >= least(s), repairs.enough_picked)
 OWN_OBSTACLE = vital("own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles])
 ITS_TURN = needs(
     "its_turn", "KH-R56", lambda s, seat, a: battle.targets(s).index(a[2]) == len(s.local.shares), repairs.its_turn
 )
-DAMAGE_LEFT = needs("damage_left", "KH-9.10", lambda s, seat, a: 0 <= a[1] <= damage_left(s), repairs.not_so_much)
+DAMAGE_LEFT = needs(
+    "damage_left", "KH-9.10", lambda s, seat, a: 0 <= a[1] <= battle.damage_left(s), repairs.not_so_much
+)
 
 # Effects.
 
 
-def _asked(state: KingdomHeartsState, number: int, what: bool) -> bool:
-    """Return True if a thing is of the kind that an effect asks for, or else on the side that it means."""
-    found, arguments = state.find(number), effects.arguments_here(state)
-    if found is None:
-        return False
-    if what:
-        return (len(found[1]) == 2) == bool(arguments["what"] == "obstacle")
-    return bool(found[0] == state.local.seat) == bool(arguments["whose"] == "own")
+def asked(name: str, at: int, word: str) -> Requirement:
+    """The thing is of the kind that the effect asks for (what), or on the side that it means (whose)."""
+    return vital(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == effects.arguments_here(s)[word])
 
 
-ASKED_KIND = vital("asked_kind", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=True))
-ASKED_SIDE = vital("asked_side", "KH-R48", lambda s, seat, a: _asked(s, a[1], what=False))
+ASKED_KIND = asked("asked_kind", 0, "what")
+ASKED_SIDE = asked("asked_side", 1, "whose")
 IN_REACH = needs(
     "in_reach", "KH-R48", lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s))
 )

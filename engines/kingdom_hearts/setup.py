@@ -9,7 +9,7 @@ from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.rows import still_to_choose
 from engines.core.state import Action
-from engines.kingdom_hearts.authoring import EVENT
+from engines.kingdom_hearts.authoring import EVENT, PLAYER
 from engines.kingdom_hearts.hidden import hero_choices
 from engines.kingdom_hearts.piles import shuffle
 from engines.kingdom_hearts.state import KingdomHeartsState
@@ -22,25 +22,22 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """
     say, reasons = game.words.say, []
 
-    def broken(clause: str, name: str, fact: str, repair: str) -> None:
-        reasons.append(Reason(clause, fact, repair, name))
+    def broken(clause: str, name: str, repair: str, **facts: Any) -> None:
+        reasons.append(Reason(clause, say(f"deck.{name}", **facts), say(f"deck.{name}.{repair}", **facts), name))
 
     cards = [game.cards[game.by_name[name]] for name in names]
     size, most = game.parameters["deck_size"], game.parameters["copies"]
-    facts: dict[str, Any]
     if len(cards) < size:
-        facts = {"count": len(cards), "size": size, "missing": size - len(cards)}
-        broken("KH-1.2", "size", say("deck.size", **facts), say("deck.size.more", **facts))
-    if not any(card.category == "player" and not card.extra.form for card in cards):
-        broken("KH-1.3", "hero", say("deck.hero"), say("deck.hero.more"))
+        broken("KH-1.2", "size", "more", count=len(cards), size=size, missing=size - len(cards))
+    if not any(card.category == PLAYER and not card.extra.form for card in cards):
+        broken("KH-1.3", "hero", "more")
     for unit, copies in Counter(card.extra.unit for card in cards).items():
         if copies > most:
             name, level = unit
             event = name == EVENT
             clause = "KH-1.5" if event else "KH-1.4" if level is not None else "KH-1.6"
             rendered = f"Event {level}" if event else f"{name} (level {level})" if level is not None else name
-            facts = {"card": rendered, "count": copies, "most": most, "less": copies - most}
-            broken(clause, "copies", say("deck.copies", **facts), say("deck.copies.less", **facts))
+            broken(clause, "copies", "less", card=rendered, count=copies, most=most, less=copies - most)
     return reasons
 
 

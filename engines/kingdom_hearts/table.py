@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.core.table import Arrow, Entry, Table, cards
@@ -15,7 +16,12 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
     """Return the table as the player in `seat` sees it."""
     view = state.view(seat)
     sides, fight = view["players"], view["fight"]
-    looks = {"hero": _hero, "allies": _ally, "obstacles": _obstacle, "worlds": _world}
+    looks: dict[str, Callable[[str, Any], Entry]] = {
+        "hero": _hero,
+        "allies": _ally,
+        "obstacles": lambda key, part: Entry(key, part["card"], figures={"pow": part["power"]}, words=("in the way",)),
+        "worlds": lambda key, part: Entry(key, part["card"]),
+    }
     one, two = ({name: side[name] for name in SCORES} for side in sides)
     facts = {"card": view["carried_out"] or "", **(one, two)[seat]}
     facts |= {f"rival_{name}": figure for name, figure in (one, two)[1 - seat].items()}
@@ -29,14 +35,6 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
         if zones["worlds"]:
             zones["worlds"][-1].words = ("here",)  # where the player is; all levels stay visible (KH-3.4, 16.2)
     return found
-
-
-def _world(key: str, part: dict[str, Any]) -> Entry:
-    return Entry(key, part["card"])
-
-
-def _obstacle(key: str, part: dict[str, Any]) -> Entry:
-    return Entry(key, part["card"], figures={"pow": part["power"]}, words=("in the way",))
 
 
 def _gear(part: dict[str, Any]) -> tuple[Entry, ...]:
@@ -81,9 +79,9 @@ def _held(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
     local = state.local
     if type(local) is not Picking or local.seat != seat:
         return ()
-    found: list[str] = []
-    hand = state.players[seat].hand
-    for card in set(local.picks):
-        places = [at for at, other in enumerate(hand) if other == card]
-        found += [f"{seat}.hand.{at}" for at in places[: local.picks.count(card)]]
+    picks, found = list(local.picks), []
+    for at, card in enumerate(state.players[seat].hand):
+        if card in picks:
+            picks.remove(card)
+            found.append(f"{seat}.hand.{at}")
     return tuple(found)

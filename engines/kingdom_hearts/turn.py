@@ -6,7 +6,7 @@ from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.authoring import MAGIC_ALLY
 from engines.kingdom_hearts.piles import discard_ally, take
-from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
+from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.winning import check_turn_cap
 
 
@@ -23,18 +23,6 @@ def refill(state: KingdomHeartsState) -> None:
     seat = state.turn_player
     missing = state.game.parameters["hand"] - len(state.players[seat].hand)
     state.argument = Drawing(seat, missing, "KH-6.3") if missing > 0 else ()
-
-
-def cards_due(state: KingdomHeartsState) -> bool:
-    """Return True if cards are due."""
-    return bool(state.argument)
-
-
-def end_at_limit(state: KingdomHeartsState) -> None:
-    """The limit of actions has ended Action Time (KH-R46)."""
-    state.actions_taken = 0
-    if state.events is not None:
-        state.note("action_ended", "KH-R46", state.turn_player)
 
 
 # Discard Time (KH-6.6 to 6.9).
@@ -54,22 +42,12 @@ def in_form(state: KingdomHeartsState) -> bool:
     return state.players[state.turn_player].form != NO_CARD
 
 
-def form_choices(state: KingdomHeartsState) -> list[Action]:
-    """Return dropping the Form Change, and keeping it (KH-6.7, 14.3)."""
-    return [("drop_form",), ("keep_form",)]
-
-
 def drop_form(state: KingdomHeartsState, action: Action) -> None:
     """Discard the Form Change; Equipment stays on the hero (KH-14.3, KH-R34)."""
     player = state.players[state.turn_player]
     player.discard.append(player.form)
     state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
     player.form = NO_CARD
-
-
-def no_picks(state: KingdomHeartsState) -> Picking:
-    """Return the locals at the beginning of discarding from the hand."""
-    return Picking(state.turn_player, ())
 
 
 def hand(state: KingdomHeartsState) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.core import sight
@@ -38,28 +39,17 @@ FIGURES = ("level", "support", "magic", "power")
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
     """Return what a view shows besides what is stored: of a player, of the choice under way, of a card in play."""
-    local = state.local
-    if zone == "total":
-        return {"total": world_total(state, side)}
-    if zone == "ally_level":
-        return {"ally_level": ally_level(state, side)}
-    if zone == "shares":
-        return {"shares": list(local.shares) if type(local) is Dividing else None}
-    if zone == "picks":
-        picks = local.picks if type(local) is Picking else None
-        return {"picks": picks and [state.name(card) if local.seat == side else None for card in picks]}
-    if zone == "carried_out":
-        return {"carried_out": state.name(local.card) if type(local) is Resolving else None}
-    if zone == "hero":
-        return _hero(state, side)
-    if zone == "worlds":
-        return {"level": state.faces[record].level}
-    if zone == "obstacles":
-        return {"power": power(state, side, record[CARD], obstacle=True)}
-    return _ally(state, side, record)
+    return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
-def _hero(state: KingdomHeartsState, side: int) -> dict[str, Any]:
+def picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
+    """Return the cards of the hand picked so far; only their player sees which."""
+    if type(state.local) is not Picking:
+        return None
+    return [state.name(card) if state.local.seat == side else None for card in state.local.picks]
+
+
+def _hero(state: KingdomHeartsState, side: int, hero: int) -> dict[str, Any]:
     player = state.players[side]
     return {
         "id": HERO_ID,
@@ -79,6 +69,21 @@ def _ally(state: KingdomHeartsState, side: int, ally: Ally) -> dict[str, Any]:
         "magic": None if mag < 0 else mag,
         "power": power(state, side, ally[CARD]) if face.is_dark_nobody else None,
     }
+
+
+WORKED_OUT: dict[str, Callable[[KingdomHeartsState, int], Any]] = {
+    "total": world_total,
+    "ally_level": ally_level,
+    "shares": lambda state, side: list(state.local.shares) if type(state.local) is Dividing else None,
+    "picks": picks,
+    "carried_out": lambda state, side: state.name(state.local.card) if type(state.local) is Resolving else None,
+}
+OF_CARDS: dict[str, Callable[[KingdomHeartsState, int, Any], dict[str, Any]]] = {
+    "hero": _hero,
+    "allies": _ally,
+    "worlds": lambda state, side, card: {"level": state.faces[card].level},
+    "obstacles": lambda state, side, obstacle: {"power": power(state, side, obstacle[CARD], obstacle=True)},
+}
 
 
 def fight_seen(state: KingdomHeartsState) -> dict[str, Any] | None:
@@ -123,7 +128,7 @@ def value(state: KingdomHeartsState, seat: int | None, noun: str, name: str) -> 
         return "yes" if state.done & 1 << DONE.index(name) else "no"
     for side in (0, 1) if seat is None else (seat,):
         if noun in ("attack", "magic", "attribute") and name in hero_names(state, side):
-            return _hero(state, side)[noun]
+            return _hero(state, side, 0)[noun]
         for ally in state.players[side].allies:
             if noun == "casts" and state.name(ally[CARD]) == name:
                 return "no" if magic(state, side, ally[ID]) < 0 else "yes"

@@ -1,6 +1,7 @@
 """What is written in a scenario is carried out or refused, with file, scenario and step; nothing passes in silence."""
 
 import copy
+import dataclasses
 import random
 
 import pytest
@@ -241,3 +242,64 @@ def test_a_position_may_say_that_it_is_meant():
 def test_known_cards_at_the_bottom_are_not_hidden(tmp_path):
     deck = 'position.P2 = { deck = ["Finch (Lookout)", 7], bottom = 2 }\n'
     judged(tmp_path, deck + "steps = [{ now = ['P1 sees P2.deck = 6 hidden', 'P2.deck = 8'] }]", "dgrayman")
+
+
+def test_several_cards_are_discarded_in_one_text(tmp_path):
+    hand = 'position.P1 = { hand = ["Finch (Lookout)", "Finch (Runner)", 6] }\n'
+    text = """steps = [
+      { do = 'end main phase; discard "Finch (Lookout)" "Finch (Runner)"' },
+      { expect = ['P1.hand = 6', 'P1.discard = ["Finch (Lookout)", "Finch (Runner)"]'] },
+    ]"""
+    judged(tmp_path, hand + text, "dgrayman")
+
+
+DIVIDED = """
+position.P1.hero = "Maren"
+position.P1.worlds = ["Cogwheel Bazaar", "Glass Dunes"]
+position.P1.obstacles = ["Gloomling", "Blank Lancer"]
+position.P1.hand = ["Quick Flare", "Broad Flare"]
+position.P2 = { hero = "Lio" }
+steps = [
+  { do = 'battle; attack "Quick Flare" "Broad Flare"; skip' },
+  { do = '%s' },
+  { now = ['P1.obstacles = ["Blank Lancer"]'] },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['deal 3 to "Gloomling"; deal 4 to "Blank Lancer"', 'deal 4 to "Blank Lancer"; deal 3 to "Gloomling"'],
+)
+def test_damage_is_divided_in_any_order(tmp_path, text):
+    judged(tmp_path, DIVIDED % text, "kingdom_hearts")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("dgrayman", 'mulligan "Finch (Lookout)"', "It is written: mulligan."),
+        ("altaria", 'attack "Sunlit Herald" -> player', "It is written: attack ... -> cores or attack ... -> ..."),
+    ],
+)
+def test_what_the_rules_do_not_have_is_answered_with_what_is_written(game, text, expected):
+    with pytest.raises(engines.NotationError) as caught:
+        engines.load(game).position("").read(text)
+    assert expected in str(caught.value)
+
+
+def test_a_fault_of_the_rules_is_no_mistake_in_a_position(monkeypatch):
+    game = engines.load("altaria")
+    state = game.position("")
+
+    def broken(*_):
+        raise AttributeError("a fault")
+
+    monkeypatch.setattr(state.step, "ask", broken)
+    with pytest.raises(AttributeError, match="a fault"):
+        game.position("")
+    kind = game.kinds["summon"]
+    requirement = dataclasses.replace(kind.requirements[0], holds=broken)
+    monkeypatch.setitem(game.kinds, "summon", dataclasses.replace(kind, requirements=(requirement,)))
+    with pytest.raises(AttributeError, match="a fault"):
+        game.why_not(state, ("summon", 1))
