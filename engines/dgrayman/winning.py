@@ -17,18 +17,17 @@ def check(state: DGraymanState) -> None:
     goal = state.game.parameters["points_to_win"]
     if one.deck and two.deck and one.points < goal and two.points < goal:
         return
-    wins = {}
+    wins: dict[int, tuple[str, str, dict[str, int]]] = {}
     for seat, player in enumerate(state.players):
         if player.points >= goal:
-            wins[seat] = ("DGM-17.1", f"{player.points} Search Points are reached, and {goal} win.")
+            wins[seat] = ("DGM-17.1", "points", {"points": player.points, "goal": goal})
         elif not state.players[1 - seat].deck:
-            wins[seat] = ("DGM-17.2", "The losing side's deck has run out.")
+            wins[seat] = ("DGM-17.2", "deck", {})
     if len(wins) > 1:
-        state.result = Result(None, "DGM-17.4", "Both players have won at the same moment.")
+        state.result = state.ended(None, "DGM-17.4", "both")
         return
-    for seat, (clause, why) in wins.items():
-        state.result = Result(seat, clause, why)
-        state.note("won", clause, seat, why=why)
+    for seat, (clause, why, facts) in wins.items():
+        state.end(seat, clause, why, **facts)
 
 
 def turn_left(state: DGraymanState) -> bool:
@@ -38,14 +37,14 @@ def turn_left(state: DGraymanState) -> bool:
 
 def draw_game(state: DGraymanState) -> None:
     """Nobody has won by the end of the last turn (DGM-17.4, DGM-R38)."""
-    why = f"Turn {state.turn - 1} ended without a winner."
-    state.result = Result(None, "DGM-17.4", why)
-    state.note("drawn_game", "DGM-R38", state.turn_player, why=why)
+    state.result = state.ended(None, "DGM-17.4", "last_turn", turn=state.turn - 1)
+    if state.events is not None:
+        state.note("drawn_game", "DGM-R38", state.turn_player, why=state.result.why)
 
 
 def endless(state: DGraymanState) -> Result:
     """Return the draw of a loop that nobody can leave."""
-    return Result(None, "DGM-17.4", "The game cannot go on.")
+    return state.ended(None, "DGM-17.4", "endless")
 
 
 def standing(state: DGraymanState, seat: int) -> tuple[str, str]:
