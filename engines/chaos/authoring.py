@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
@@ -41,95 +40,102 @@ MOMENTS_OF = {
 ONCE_EACH = ("main", "battle", "use")
 
 
+PAID = ("pay_hand", "pay_deck", "pay_rest", "pay_friend", "needs_waiting", "needs_trait")
+MARKS_OF_POSITIONS = (",", '"', " + ", " with ", " over ", "#")
+
+Problem = tuple[bool, str, str]
+"""Whether something is wrong, what, and the remedy."""
+
+
 def check(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
-    where, fields = f"card {card.name!r}", card.fields
+    where = f"card {card.name!r}"
     if card.category == NOTHING:
         return
-    for name, categories in FIELDS_OF.items():
-        if fields.get(name) and card.category not in categories:
-            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(categories)}.")
-    if any(mark in card.name for mark in (",", '"', " + ", " with ", " over ", "#")):
-        raise DataError(where, "has a mark in its name that positions use.", "Put the printed form into `printed`.")
-    for name in ("names", "traits", "label"):
-        if not all(isinstance(part, str) and part for part in fields.get(name) or ()):
-            raise DataError(where, f"{name} has an entry that is no text.", "Write names in quotes.")
-    if fields["pay_rest"] and fields["pay_friend"]:
-        raise DataError(where, "asks for two characters.", "Rest one or put one away, not both.")
-    if card.category in FIGHTERS:
-        _check_fighter(where, card.category, fields)
-    if card.category == LANDSCAPE and any(fields.get(name) for name in _PAID):
-        raise DataError(where, "a landscape card is never entered or used.", "Leave costs and conditions out.")
-    moments = [ability.when for ability in card.abilities]
-    for moment in moments:
-        if moment not in MOMENTS_OF[card.category]:
-            possible = ", ".join(MOMENTS_OF[card.category]) or "none"
-            raise DataError(
-                where, f"a {card.category} card has no ability with when = {moment!r}.", f"Use: {possible}."
-            )
-        if moment in ONCE_EACH and moments.count(moment) > 1:
-            raise DataError(where, f"has two abilities with when = {moment!r}.", "One of each.")
-    if card.category == EVENT and (len(moments) != 1 or not fields["icons"]):
-        raise DataError(where, "needs one effect and an icon.", "An Event is used at certain times (CHA-3.2).")
-    if card.category == LANDSCAPE and not moments:
-        raise DataError(where, "does nothing.", "A landscape card exerts its effect in the Extra deck (CHA-3.6).")
+    refuse(where, problems_of_card(card))
     for ability in card.abilities:
-        _check_ability(where, card, ability)
+        place = f"{where}, ability {ability.when!r}"
+        refuse(place, problems_of_ability(card, ability))
+        refuse(place, problems_of_program(card, ability))
 
 
-_PAID = ("pay_hand", "pay_deck", "pay_rest", "pay_friend", "needs_waiting", "needs_trait")
+def refuse(where: str, problems: Iterable[Problem]) -> None:
+    """Raise DataError for the first problem there is."""
+    for wrong, what, remedy in problems:
+        if wrong:
+            raise DataError(where, what, remedy)
 
 
-def _check_fighter(where: str, category: str, fields: Mapping[str, Any]) -> None:
-    if not fields["names"]:
-        raise DataError(where, "has no Name.", 'Give it names = ["..."] (CHA-2.5).')
-    if fields["end"] + min(0, fields["end_mod"]) < 1:
-        raise DataError(where, "would fall as soon as it stood there.", "END with its own modifier from 1 (CHA-R13).")
-    label = fields["label"]
-    if category == EXTRA and not (1 <= len(label) <= 3 and len(set(label)) == len(label)):
-        raise DataError(where, f"its Extra label lists {len(label)} Names.", "One, two or three (CHA-R61).")
+def problems_of_card(card: Card) -> Iterator[Problem]:
+    """Yield what may be wrong with the fields and the moments of a card."""
+    fields, kind, moments = card.fields, card.category, [ability.when for ability in card.abilities]
+    for name, kinds in FIELDS_OF.items():
+        yield (
+            bool(fields.get(name)) and kind not in kinds,
+            f"a {kind} card has no {name}.",
+            f"Only of: {', '.join(kinds)}.",
+        )
+    marked = any(mark in card.name for mark in MARKS_OF_POSITIONS)
+    yield marked, "has a mark in its name that positions use.", "Put the printed form into `printed`."
+    for name in ("names", "traits", "label"):
+        whole = all(isinstance(part, str) and part for part in fields.get(name) or ())
+        yield not whole, f"{name} has an entry that is no text.", "Write names in quotes."
+    both = bool(fields["pay_rest"] and fields["pay_friend"])
+    yield both, "asks for two characters.", "Rest one or put one away, not both."
+    if kind in FIGHTERS:
+        yield not fields["names"], "has no Name.", 'Give it names = ["..."] (CHA-2.5).'
+        falls = fields["end"] + min(0, fields["end_mod"]) < 1
+        yield falls, "would fall as soon as it stood there.", "END with its own modifier from 1 (CHA-R13)."
+    if kind == EXTRA:
+        many = len(fields["label"])
+        odd = not 1 <= many <= 3 or len(set(fields["label"])) < many
+        yield odd, f"its Extra label lists {many} Names.", "One, two or three (CHA-R61)."
+    for moment in moments:
+        what, remedy = f"a {kind} card has no ability with when = {moment!r}.", ", ".join(MOMENTS_OF[kind]) or "none"
+        yield moment not in MOMENTS_OF[kind], what, f"Use: {remedy}."
+        twice = moment in ONCE_EACH and moments.count(moment) > 1
+        yield twice, f"has two abilities with when = {moment!r}.", "One of each."
+    if kind == EVENT:
+        incomplete = len(moments) != 1 or not fields["icons"]
+        yield incomplete, "needs one effect and an icon.", "An Event is used at certain times (CHA-3.2)."
+    if kind == LANDSCAPE:
+        paid = any(fields.get(name) for name in PAID)
+        yield paid, "a landscape card is never entered or used.", "Leave costs and conditions out."
+        yield not moments, "does nothing.", "A landscape card exerts its effect in the Extra deck (CHA-3.6)."
 
 
-def _check_ability(where: str, card: Card, ability: Ability) -> None:
-    place, requires = f"{where}, ability {ability.when!r}", ability.requires
-    used = ability.when in ("main", "battle")
-    for name in (*_PAID, "rest_this", "reverse_this", "once"):
-        if requires.get(name) and not used:
-            raise DataError(place, f"cannot ask for `{name}`.", "Only a [Main] or [Battle] ability of a character can.")
-    if requires.get("rest_this") and requires.get("reverse_this"):
-        raise DataError(place, "turns its character twice.", "Rest or Reverse it.")
-    if requires.get("pay_rest") and requires.get("pay_friend"):
-        raise DataError(place, "asks for two characters.", "Rest one or put one away, not both.")
-    _check_whose(place, card, ability)
+def problems_of_ability(card: Card, ability: Ability) -> Iterator[Problem]:
+    """Yield what may be wrong with what an ability asks for and watches."""
+    get, when = ability.requires.get, ability.when
+    for name in (*PAID, "rest_this", "reverse_this", "once"):
+        asked = bool(get(name)) and when not in ("main", "battle")
+        yield asked, f"cannot ask for `{name}`.", "Only a [Main] or [Battle] ability of a character can."
+    yield bool(get("rest_this") and get("reverse_this")), "turns its character twice.", "Rest or Reverse it."
+    both = bool(get("pay_rest") and get("pay_friend"))
+    yield both, "asks for two characters.", "Rest one or put one away, not both."
+    whose, falls = get("whose"), when in ("enters", "falls")
+    unknown = when in PHASES and whose not in (None, "own", "all")
+    yield unknown, f"whose = {whose!r}.", 'Use "own" or "all": whose turn it is (CHA-R43).'
+    itself = falls and card.category == LANDSCAPE and whose in (None, "this")
+    yield itself, "never enters or falls itself.", 'Say whose: "friend", "own", "rival" or "all".'
+    nothing = whose is not None and when not in PHASES and not falls
+    yield nothing, "watches for nothing.", "Leave `whose` out."
+
+
+def problems_of_program(card: Card, ability: Ability) -> Iterator[Problem]:
+    """Yield what may be wrong with what an ability does, verb by verb."""
     known = {"this"} if card.category in FIGHTERS else set()
-    if ability.when in ("enters", "falls"):
-        known.add("subject")
-    for at, (verb, arguments) in enumerate(ability.program):
-        if (verb == "bonus") != (ability.when == "static"):
-            raise DataError(place, f"cannot use the verb {verb!r}.", "bonus is static, nothing else is.")
-        if verb == "may" and at + 1 == len(ability.program):
-            raise DataError(place, "ends with `may`.", "Say what may be done.")
-        if verb == "spend" and card.category != LANDSCAPE:
-            raise DataError(place, "cannot be turned face-up.", "Only a landscape card lies in the Extra deck.")
-        if verb == "if" and not (arguments["partner_down"] or arguments["front_row"]):
-            raise DataError(place, "`if` asks for nothing.", "Use partner_down or front_row.")
-        if verb == "if" and arguments["front_row"] and "this" not in known:
-            raise DataError(place, "is in no row.", "Only a character is (CHA-4.5).")
-        if verb == "choose_cards" and arguments["up_to"] and arguments["count"] > 9:
-            raise DataError(place, "chooses too many cards.", "Up to 9.")
-        wants = arguments.get("unit", "cards" if verb == "recover" else "")
-        if wants and wants not in known:
-            raise DataError(place, f"verb {verb!r} has no {wants} here.", "Choose it first.")
+    known |= {"subject"} if ability.when in ("enters", "falls") else set()
+    for at, (verb, a) in enumerate(ability.program):
+        apart = (verb == "bonus") != (ability.when == "static")
+        yield apart, f"cannot use the verb {verb!r}.", "bonus is static, nothing else is."
+        yield verb == "may" and at + 1 == len(ability.program), "ends with `may`.", "Say what may be done."
+        turned = verb == "spend" and card.category != LANDSCAPE
+        yield turned, "cannot be turned face-up.", "Only a landscape card lies in the Extra deck."
+        if verb == "if":
+            yield not any(a.values()), "`if` asks for nothing.", "Use partner_down or front_row."
+            yield a["front_row"] and "this" not in known, "is in no row.", "Only a character is (CHA-4.5)."
+        yield verb == "choose_cards" and a["up_to"] and a["count"] > 9, "chooses too many cards.", "Up to 9."
+        wants = a.get("unit", "cards" if verb == "recover" else "")
+        yield bool(wants) and wants not in known, f"verb {verb!r} has no {wants} here.", "Choose it first."
         known |= {"choose": {"chosen"}, "choose_cards": {"cards"}}.get(verb, set())
-
-
-def _check_whose(place: str, card: Card, ability: Ability) -> None:
-    whose = ability.requires.get("whose")
-    if ability.when in PHASES:
-        if whose not in (None, "own", "all"):
-            raise DataError(place, f"whose = {whose!r}.", 'Use "own" or "all": whose turn it is (CHA-R43).')
-    elif ability.when in ("enters", "falls"):
-        if card.category == LANDSCAPE and whose in (None, "this"):
-            raise DataError(place, "never enters or falls itself.", 'Say whose: "friend", "own", "rival" or "all".')
-    elif whose is not None:
-        raise DataError(place, "watches for nothing.", "Leave `whose` out.")
