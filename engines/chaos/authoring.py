@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from engines.chaos.text import say
 from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 
@@ -43,8 +45,8 @@ ONCE_EACH = ("main", "battle", "use")
 PAID = ("pay_hand", "pay_deck", "pay_rest", "pay_friend", "needs_waiting", "needs_trait")
 MARKS_OF_POSITIONS = (",", '"', " + ", " with ", " over ", "#")
 
-Problem = tuple[bool, str, str]
-"""Whether something is wrong, what, and the remedy."""
+Problem = tuple[str, Any, Mapping[str, Any]]
+"""What may be wrong, by its key in the words (`text.refused`), whether it is, and the facts."""
 
 
 def check(card: Card) -> None:
@@ -54,72 +56,53 @@ def check(card: Card) -> None:
         return
     refuse(where, problems_of_card(card))
     for ability in card.abilities:
-        place = f"{where}, ability {ability.when!r}"
-        refuse(place, problems_of_ability(card, ability))
-        refuse(place, problems_of_program(card, ability))
+        refuse(f"{where}, ability {ability.when!r}", problems_of_ability(card, ability))
+        refuse(f"{where}, ability {ability.when!r}", problems_of_program(card, ability))
 
 
 def refuse(where: str, problems: Iterable[Problem]) -> None:
     """Raise DataError for the first problem there is."""
-    for wrong, what, remedy in problems:
+    for key, wrong, facts in problems:
         if wrong:
-            raise DataError(where, what, remedy)
+            raise DataError(where, say(f"refused.{key}", **facts), say(f"refused.{key}.remedy", **facts))
 
 
 def problems_of_card(card: Card) -> Iterator[Problem]:
     """Yield what may be wrong with the fields and the moments of a card."""
     fields, kind, moments = card.fields, card.category, [ability.when for ability in card.abilities]
     for name, kinds in FIELDS_OF.items():
-        yield (
-            bool(fields.get(name)) and kind not in kinds,
-            f"a {kind} card has no {name}.",
-            f"Only of: {', '.join(kinds)}.",
-        )
-    marked = any(mark in card.name for mark in MARKS_OF_POSITIONS)
-    yield marked, "has a mark in its name that positions use.", "Put the printed form into `printed`."
+        wrong = fields.get(name) and kind not in kinds
+        yield "field", wrong, {"category": kind, "name": name, "categories": ", ".join(kinds)}
+    yield "mark", any(mark in card.name for mark in MARKS_OF_POSITIONS), {}
     for name in ("names", "traits", "label"):
-        whole = all(isinstance(part, str) and part for part in fields.get(name) or ())
-        yield not whole, f"{name} has an entry that is no text.", "Write names in quotes."
-    both = bool(fields["pay_rest"] and fields["pay_friend"])
-    yield both, "asks for two characters.", "Rest one or put one away, not both."
+        yield "text", not all(isinstance(part, str) and part for part in fields.get(name) or ()), {"name": name}
+    yield "two_characters", fields["pay_rest"] and fields["pay_friend"], {}
     if kind in FIGHTERS:
-        yield not fields["names"], "has no Name.", 'Give it names = ["..."] (CHA-2.5).'
-        falls = fields["end"] + min(0, fields["end_mod"]) < 1
-        yield falls, "would fall as soon as it stood there.", "END with its own modifier from 1 (CHA-R13)."
+        yield "nameless", not fields["names"], {}
+        yield "falls", fields["end"] + min(0, fields["end_mod"]) < 1, {}
     if kind == EXTRA:
-        many = len(fields["label"])
-        odd = not 1 <= many <= 3 or len(set(fields["label"])) < many
-        yield odd, f"its Extra label lists {many} Names.", "One, two or three (CHA-R61)."
-    for moment in moments:
-        what, remedy = f"a {kind} card has no ability with when = {moment!r}.", ", ".join(MOMENTS_OF[kind]) or "none"
-        yield moment not in MOMENTS_OF[kind], what, f"Use: {remedy}."
-        twice = moment in ONCE_EACH and moments.count(moment) > 1
-        yield twice, f"has two abilities with when = {moment!r}.", "One of each."
-    if kind == EVENT:
-        incomplete = len(moments) != 1 or not fields["icons"]
-        yield incomplete, "needs one effect and an icon.", "An Event is used at certain times (CHA-3.2)."
-    if kind == LANDSCAPE:
-        paid = any(fields.get(name) for name in PAID)
-        yield paid, "a landscape card is never entered or used.", "Leave costs and conditions out."
-        yield not moments, "does nothing.", "A landscape card exerts its effect in the Extra deck (CHA-3.6)."
+        count = len(fields["label"])
+        yield "label", not 1 <= count <= 3 or len(set(fields["label"])) < count, {"count": count}
+    for when in moments:
+        possible = MOMENTS_OF[kind]
+        yield "moment", when not in possible, {"category": kind, "when": when, "moments": ", ".join(possible) or "none"}
+        yield "twice", when in ONCE_EACH and moments.count(when) > 1, {"when": when}
+    yield "event", kind == EVENT and (len(moments) != 1 or not fields["icons"]), {}
+    yield "paid", kind == LANDSCAPE and any(fields.get(name) for name in PAID), {}
+    yield "landscape", kind == LANDSCAPE and not moments, {}
 
 
 def problems_of_ability(card: Card, ability: Ability) -> Iterator[Problem]:
     """Yield what may be wrong with what an ability asks for and watches."""
     get, when = ability.requires.get, ability.when
     for name in (*PAID, "rest_this", "reverse_this", "once"):
-        asked = bool(get(name)) and when not in ("main", "battle")
-        yield asked, f"cannot ask for `{name}`.", "Only a [Main] or [Battle] ability of a character can."
-    yield bool(get("rest_this") and get("reverse_this")), "turns its character twice.", "Rest or Reverse it."
-    both = bool(get("pay_rest") and get("pay_friend"))
-    yield both, "asks for two characters.", "Rest one or put one away, not both."
-    whose, falls = get("whose"), when in ("enters", "falls")
-    unknown = when in PHASES and whose not in (None, "own", "all")
-    yield unknown, f"whose = {whose!r}.", 'Use "own" or "all": whose turn it is (CHA-R43).'
-    itself = falls and card.category == LANDSCAPE and whose in (None, "this")
-    yield itself, "never enters or falls itself.", 'Say whose: "friend", "own", "rival" or "all".'
-    nothing = whose is not None and when not in PHASES and not falls
-    yield nothing, "watches for nothing.", "Leave `whose` out."
+        yield "asks", get(name) and when not in ("main", "battle"), {"name": name}
+    yield "turns", get("rest_this") and get("reverse_this"), {}
+    yield "two_characters", get("pay_rest") and get("pay_friend"), {}
+    whose, event = get("whose"), when in ("enters", "falls")
+    yield "turn", when in PHASES and whose not in (None, "own", "all"), {"whose": whose}
+    yield "itself", event and card.category == LANDSCAPE and whose in (None, "this"), {}
+    yield "watches", whose is not None and when not in PHASES and not event, {}
 
 
 def problems_of_program(card: Card, ability: Ability) -> Iterator[Problem]:
@@ -127,15 +110,12 @@ def problems_of_program(card: Card, ability: Ability) -> Iterator[Problem]:
     known = {"this"} if card.category in FIGHTERS else set()
     known |= {"subject"} if ability.when in ("enters", "falls") else set()
     for at, (verb, a) in enumerate(ability.program):
-        apart = (verb == "bonus") != (ability.when == "static")
-        yield apart, f"cannot use the verb {verb!r}.", "bonus is static, nothing else is."
-        yield verb == "may" and at + 1 == len(ability.program), "ends with `may`.", "Say what may be done."
-        turned = verb == "spend" and card.category != LANDSCAPE
-        yield turned, "cannot be turned face-up.", "Only a landscape card lies in the Extra deck."
-        if verb == "if":
-            yield not any(a.values()), "`if` asks for nothing.", "Use partner_down or front_row."
-            yield a["front_row"] and "this" not in known, "is in no row.", "Only a character is (CHA-4.5)."
-        yield verb == "choose_cards" and a["up_to"] and a["count"] > 9, "chooses too many cards.", "Up to 9."
+        yield "verb", (verb == "bonus") != (ability.when == "static"), {"verb": verb}
+        yield "ends", verb == "may" and at + 1 == len(ability.program), {}
+        yield "turned", verb == "spend" and card.category != LANDSCAPE, {}
+        yield "condition", verb == "if" and not any(a.values()), {}
+        yield "row", verb == "if" and a["front_row"] and "this" not in known, {}
+        yield "many", verb == "choose_cards" and a["up_to"] and a["count"] > 9, {}
         wants = a.get("unit", "cards" if verb == "recover" else "")
-        yield bool(wants) and wants not in known, f"verb {verb!r} has no {wants} here.", "Choose it first."
+        yield "wants", wants and wants not in known, {"verb": verb, "wants": wants}
         known |= {"choose": {"chosen"}, "choose_cards": {"cards"}}.get(verb, set())
