@@ -13,6 +13,21 @@ from engines.core.flow import Effect, If, Step, who
 from engines.core.state import Action
 
 PASS = "pass"
+
+
+def row(heading: str, on: Mapping[str, Any] | None = None, otherwise: Any = None, **more: Any) -> Step:
+    """Return a step whose name, phase and clauses stand in one heading: "T3 ready SW-6.6 SW-14.4".
+
+    An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
+    """
+    name, phase, *clauses = heading.split()
+    words = {kind: way[2] for kind, way in (on or {}).items() if len(way) > 2}
+    if otherwise is not None:
+        more |= {"otherwise": otherwise[:2]} | ({"otherwise_words": otherwise[2]} if len(otherwise) > 2 else {})
+    ways = {kind: (way[0], way[1]) for kind, way in (on or {}).items()}
+    return Step(name, phase, tuple(clauses), on=ways, words=words, **more)
+
+
 ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
@@ -166,6 +181,34 @@ def several(
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
     row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": picked_here}
     return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
+
+
+def single(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    among: Callable[[Any], list[Action]],
+    on: Mapping[str, tuple[Effect, Any]],
+    **more: Any,
+) -> Step:
+    """Return a step that picks one of a few things; the only one there is, is picked by itself.
+
+    among : the picks, as actions. on : the effect of each kind, and the exit, which is the same for all.
+    more : further fields of the Step.
+    """
+
+    def ask(state: Any) -> list[Action]:
+        found = among(state)
+        return found if len(found) > 1 else []
+
+    def pick_only(state: Any) -> None:
+        for action in among(state):
+            on[action[0]][0](state, action)
+
+    way = next(iter(on.values()))[1]
+    row: dict[str, Any] = {"otherwise": (pick_only, way), "pick": True, "unasked": among} | more
+    return Step(name, phase, clauses, ask=ask, on=dict(on), **row)
 
 
 def divided(

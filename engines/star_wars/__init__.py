@@ -9,8 +9,8 @@ from engines.core.defaults import rules
 from engines.core.game import Game, Parameter
 from engines.core.sight import marks
 from engines.star_wars import flow, heuristics, hidden, positions, setup, table, view, winning
-from engines.star_wars.authoring import check_identities
-from engines.star_wars.cards import CARD_RULES, VALUES, placeholders, prepare
+from engines.star_wars.authoring import CARD_RULES, check_identities, prepare
+from engines.star_wars.cards import VALUES, placeholders
 from engines.star_wars.kinds import KINDS
 from engines.star_wars.notation import ARGUMENTS, NOTATION
 from engines.star_wars.state import StarWarsState, belongings

@@ -1,97 +1,136 @@
-"""What a card may be (chapter 2), and the refusal of one that says something the rules have no place for."""
+"""What a card file may say (chapter 2), how a card reads, and the refusal of one that could not be played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card
+from engines.core.cards import Ability, Card, CardRules, FieldRule
 from engines.core.errors import DataError
+from engines.star_wars.cards import BATTLE, BUILDABLE, EQUIPMENT, KINDS, LOCATION, MISSION, SIDES, UNIT, WINDOWS, Face
+from engines.star_wars.verbs import VERBS, changes, counted
 
-UNIT, LOCATION, EQUIPMENT, MISSION, BATTLE, NOTHING = "unit", "location", "equipment", "mission", "battle", "unseen"
-BUILDABLE = (UNIT, LOCATION, EQUIPMENT, MISSION)
-"""The categories with a build cost (SW-2.3); Battle cards have a Force cost instead.
-
-Units, Locations and Equipment stay in play, Missions and Battle cards are used once (SW-2.2).
-"""
-
-KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); the third as SW-R1 says
-SIDES = ("light", "dark", "neutral")  # SW-2.1
-WINDOWS = ("window_1", "window_2", "window_3", "window_4")
-
-MOMENTS_OF_VERB = {
-    "choose_dice": ("window_2",),
-    "reroll": ("window_2",),
-    "alter_damage": ("window_3",),
-    "untap": WINDOWS,
-    "retreat": WINDOWS,
+FIELDS = {
+    "name": FieldRule(str, True),
+    "category": FieldRule(str, True, (*BUILDABLE, BATTLE)),
+    "side": FieldRule(str, False, SIDES, "neutral"),
+    "kind": FieldRule(str, False, KINDS),
+    "equips": FieldRule(list, False, KINDS, ()),
+    **dict.fromkeys(("id", "printed", "version", "identity"), FieldRule(str)),
+    **dict.fromkeys(("japanese", "flavour"), FieldRule(str, default="")),
+    **dict.fromkeys(("cost", "equip_points", "equip_force"), FieldRule(int, low=0)),
+    **dict.fromkeys(("speed", "power", "health"), FieldRule(int)),
 }
-"""Verbs that make sense only while a battle goes on: dice until they are counted, damage between count and blow."""
-
+REQUIRED_BY = {
+    UNIT: ("kind", "cost", "speed", "power", "health"),  # SW-2.4
+    LOCATION: ("kind",),
+    EQUIPMENT: ("cost", "equips"),  # SW-2.12
+    MISSION: ("cost",),
+}
 FIELDS_OF = {
+    **dict.fromkeys(("version", "identity"), (UNIT,)),
+    **dict.fromkeys(("speed", "power", "health"), (UNIT, EQUIPMENT)),
+    **dict.fromkeys(("equips", "equip_points", "equip_force"), (EQUIPMENT,)),
     "kind": (UNIT, LOCATION),
-    "version": (UNIT,),
-    "identity": (UNIT,),
-    "speed": (UNIT, EQUIPMENT),
-    "power": (UNIT, EQUIPMENT),
-    "health": (UNIT, EQUIPMENT),
-    "equips": (EQUIPMENT,),
-    "equip_points": (EQUIPMENT,),
-    "equip_force": (EQUIPMENT,),
 }
+"""The categories that may have a field; others may not say it."""
 MOMENTS_OF = {
     UNIT: ("continuous", "command_start", "deployed", *WINDOWS),
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
-    EQUIPMENT: (),
-    NOTHING: (),
+}
+MOMENTS = ("continuous", "command_start", "deployed", "mission", *WINDOWS)
+REQUIRES = {
+    "retreated": FieldRule(bool),
+    "battling": FieldRule(bool),
+    "attacker": FieldRule(bool),
+    "force": FieldRule(int, low=1),
+    "once": FieldRule(str, False, ("battle",)),
 }
 
+# The rules text, from the same data.
 
-def check(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
+
+def render(card: Card) -> list[str]:
+    """Return the rules text of a card, line by line, from its data."""
+    lines = _equipment_text(card.fields) if card.category == EQUIPMENT else []
+    return lines + [_ability_text(card, ability) for ability in card.abilities]
+
+
+def _equipment_text(fields: Mapping[str, Any]) -> list[str]:
+    points, force = fields["equip_points"], fields["equip_force"]
+    price = counted(points, "build point") if points is not None else counted(force or 0, "Force point")
+    kinds = " or ".join(kind.capitalize() for kind in fields["equips"] or ())
+    return [f"**Equip cost:** {price}. {kinds} units.", f"{changes(fields)}."]
+
+
+def _ability_text(card: Card, ability: Ability) -> str:
+    one_die = any(verb == "choose_dice" and arguments["count"] == 1 for verb, arguments in ability.program)
+    again = {"again": "it" if one_die else "each of them once"}
+    parts = [VERBS[verb].text(card, {**arguments, **again}) for verb, arguments in ability.program]
+    text = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    requires, opening = ability.requires, _opening(card, ability)
+    if requires.get("force"):
+        opening += f"{', ' if opening else ''}pay {requires['force']} Force"
+    if requires.get("attacker"):
+        whose = "this" if card.category == UNIT else "your"
+        text = f"if {whose} unit was the attacker in this battle and is still in its arena, {text}"
+    sentence = f"**{opening}:** {text}." if opening else f"{text[0].upper()}{text[1:]}."
+    return sentence + (" Once per battle." if requires.get("once") else "")
+
+
+def _opening(card: Card, ability: Ability) -> str:
+    requires, when = ability.requires, ability.when
+    usual = {"command_start": "Command start", "deployed": "When this unit is deployed by completing its build"}
+    opening = f"Window {when[-1]}" if when in WINDOWS else usual.get(when, "")
+    if requires.get("retreated"):
+        opening += ", works only in the build zone"
+    elif when == "command_start" and card.category == UNIT:
+        opening += f", in the {card.fields['kind'].capitalize()} arena"
+    return opening + (", while this unit is battling" if requires.get("battling") else "")
+
+
+# What could not be played as it is written.
+
+
+def prepare(card: Card) -> None:
+    """Work out `card.extra`, the card's Face. Raises DataError, naming card and remedy, for one that cannot be."""
     where, fields = f"card {card.name!r}", card.fields
     for name, categories in FIELDS_OF.items():
         if fields.get(name) and card.category not in categories:
             raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(categories)}.")
-    if card.category == UNIT:
-        _check_unit(where, fields)
+    if card.category == UNIT and bool(fields["version"]) != bool(fields["identity"]):
+        raise DataError(where, "has a version or an identity alone.", "A unique unit has both (SW-2.9).")
+    if card.category == UNIT and (min(fields["speed"], fields["power"]) < 0 or fields["health"] < 1):
+        raise DataError(where, "has a value that is too low.", "Speed and Power from 0, Health from 1.")
     if card.category == EQUIPMENT and (fields["equip_points"] is None) == (fields["equip_force"] is None):
         raise DataError(where, "needs one equip cost.", "Give it equip_points or equip_force (SW-8.7).")
     moments = [ability.when for ability in card.abilities]
     for moment in moments:
-        if moment not in MOMENTS_OF[card.category]:
-            possible = ", ".join(MOMENTS_OF[card.category]) or "none"
-            raise DataError(
-                where, f"a {card.category} card has no ability with when = {moment!r}.", f"Use: {possible}."
-            )
+        if moment not in MOMENTS_OF.get(card.category, ()):
+            possible = ", ".join(MOMENTS_OF.get(card.category, ())) or "none"
+            what = f"a {card.category} card has no ability with when = {moment!r}."
+            raise DataError(where, what, f"Use: {possible}.")
         if moment in WINDOWS and moments.count(moment) > 1:
             raise DataError(where, f"has two abilities of {moment}.", "One ability a window.")
     if card.category in (BATTLE, MISSION) and len(moments) != 1:
         raise DataError(where, f"has {len(moments)} abilities.", "A card used once has one effect (SW-2.13, 2.15).")
     for ability in card.abilities:
-        _check_ability(where, card, ability)
+        _check_program(f"{where}, ability {ability.when!r}", card, ability)
+        _check_conditions(f"{where}, ability {ability.when!r}", card, ability)
+    card.extra = Face(card)
 
 
-def _check_unit(where: str, fields: Mapping[str, Any]) -> None:
-    if bool(fields["version"]) != bool(fields["identity"]):
-        raise DataError(where, "has a version or an identity alone.", "A unique unit has both (SW-2.9).")
-    if min(fields["speed"], fields["power"]) < 0 or fields["health"] < 1:
-        raise DataError(where, "has a value that is too low.", "Speed and Power from 0, Health from 1.")
-
-
-def _check_ability(where: str, card: Card, ability: Ability) -> None:
-    place = f"{where}, ability {ability.when!r}"
+def _check_program(place: str, card: Card, ability: Ability) -> None:
     known: set[str] = set()
     for verb, arguments in ability.program:
-        if (verb in ("bonus", "hits")) != (ability.when == "continuous"):
-            raise DataError(place, f"cannot use the verb {verb!r}.", "bonus and hits are continuous, nothing else is.")
-        if verb in MOMENTS_OF_VERB and ability.when not in MOMENTS_OF_VERB[verb]:
-            possible = ", ".join(MOMENTS_OF_VERB[verb])
+        declared = VERBS[verb]
+        if ability.when not in (declared.moments or MOMENTS[1:]):
+            possible = ", ".join(declared.moments or MOMENTS[1:])
             raise DataError(place, f"cannot use the verb {verb!r}.", f"It works only in: {possible}.")
         _check_arguments(place, card, verb, arguments)
-        wants = _wants(verb, arguments)
+        wants = {"chosen": "unit"}.get(arguments.get("unit", ""), arguments.get("unit")) or declared.needs
         if wants == "self" and card.category != UNIT:
             raise DataError(place, f"verb {verb!r} means a unit of its own.", "Only a unit has one.")
         if wants == "battling" and ability.when not in WINDOWS:
@@ -102,7 +141,6 @@ def _check_ability(where: str, card: Card, ability: Ability) -> None:
             known = known & {"dice"} | {arguments["what"]}
         elif verb == "choose_dice":
             known.add("dice")
-    _check_conditions(place, card, ability)
 
 
 def _check_arguments(place: str, card: Card, verb: str, arguments: Mapping[str, Any]) -> None:
@@ -116,26 +154,15 @@ def _check_arguments(place: str, card: Card, verb: str, arguments: Mapping[str, 
         raise DataError(place, "means other units than itself.", 'Only a unit has others; use units = "all".')
 
 
-def _wants(verb: str, arguments: Mapping[str, Any]) -> str:
-    """Return what an instruction needs: "unit", "build" or "dice" chosen before, its own or a battling unit, or ""."""
-    fixed = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
-    if verb in fixed:
-        return fixed[verb]
-    which = str(arguments.get("unit", ""))
-    return "unit" if which == "chosen" else which
-
-
 def _check_conditions(place: str, card: Card, ability: Ability) -> None:
-    requires = ability.requires
-    in_window = ability.when in WINDOWS
+    requires, in_window = ability.requires, ability.when in WINDOWS
     if requires.get("retreated") and (card.category != UNIT or not (in_window or ability.when == "command_start")):
         raise DataError(place, "cannot ask for `retreated`.", "Only a unit's command_start or window abilities can.")
     if requires.get("battling") and (card.category != UNIT or not in_window):
         raise DataError(place, "cannot ask for `battling`.", "Only a unit's window abilities can.")
-    if requires.get("battling") and requires.get("retreated"):
-        raise DataError(place, "asks for a battling unit that has retreated.", "Leave one out (SW-R22).")
-    if requires.get("attacker") and requires.get("retreated"):
-        raise DataError(place, "asks for an attacker that has retreated.", "Leave one out (SW-R22).")
+    if requires.get("retreated") and (requires.get("battling") or requires.get("attacker")):
+        which = "a battling unit" if requires.get("battling") else "an attacker"
+        raise DataError(place, f"asks for {which} that has retreated.", "Leave one out (SW-R22).")
     if requires.get("attacker") and not in_window:
         raise DataError(place, "cannot ask for `attacker`.", "Only effects of a window can.")
     if (requires.get("force") or requires.get("once")) and (card.category != UNIT or not in_window):
@@ -149,3 +176,13 @@ def check_identities(cards: Iterable[Card]) -> None:
         identity = card.fields.get("identity")
         if identity and kinds.setdefault(identity, card.fields["kind"]) != card.fields["kind"]:
             raise DataError(f"card {card.name!r}", f"identity {identity} has two kinds.", "Give them one (SW-R36).")
+
+
+CARD_RULES = CardRules(
+    fields=FIELDS,
+    required_by=REQUIRED_BY,
+    moments=MOMENTS,
+    verbs={name: verb.fields for name, verb in VERBS.items()},
+    requires=REQUIRES,
+    render=render,
+)

@@ -91,3 +91,19 @@ def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
                     zone[at] = (unit_id, cards, tapped, damage, gear, kept)
                     ended.append(unit_id)
     check(state, *ended)
+
+
+def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str) -> None:
+    """Put damage counters on a unit, where they stay and add up (SW-4.6, 14.2)."""
+    state.change(unit, damage=unit[DAMAGE] + count)
+    if state.events is not None:
+        state.note("damaged", by, side, unit=state.name(unit[CARDS][0]), count=count, damage=unit[DAMAGE] + count)
+
+
+def battling_unit(state: StarWarsState, seat: int) -> tuple[int, int, Unit] | None:
+    """Return a player's unit in the present battle while it is in the arena, or None (SW-R25, SW-R29)."""
+    battle = state.battle
+    if battle is None:
+        return None
+    found = state.find(battle.unit_of(seat))
+    return found if found is not None and found[1] == state.arena else None

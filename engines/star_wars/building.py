@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engines.core.state import Action
-from engines.star_wars.authoring import EQUIPMENT, LOCATION, MISSION, UNIT
 from engines.star_wars.automatic import check
-from engines.star_wars.cards import UNSEEN
+from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
 from engines.star_wars.hidden import may_be
-from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, join, may_join, own_unit_of, price_on_top, reorders
-from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, RETREATED, TAPPED, Resolving, StarWarsState
+from engines.star_wars.stacks import join, joinings, own_unit_of, reorders
+from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, RETREATED, TAPPED, Resolving, StarWarsState, Unit
 
 
 def build_actions(state: StarWarsState) -> list[Action]:
@@ -91,15 +90,8 @@ def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
     unit = own_unit_of(state, seat, card) if face.identity else None
     if unit is None:
         return [("complete", at)] if face.buildable and counters >= price(state, card) else []
-    actions: list[Action] = []
-    if may_join(state, unit, card):
-        if fits_on_top(state, unit, card) and counters >= price_on_top(state, unit, card):
-            actions.append(("complete_top", at))
-        if counters >= PRICE_BENEATH:
-            actions.append(("complete_under", at))
-    if counters >= face.cost:
-        actions.append(("complete_discard", at))
-    return actions
+    joined = [(f"complete_{way}", at) for way, needed in joinings(state, unit, card) if counters >= needed]
+    return [*joined, ("complete_discard", at)] if counters >= face.cost else joined
 
 
 def price(state: StarWarsState, card: int) -> int:
@@ -125,11 +117,10 @@ def complete(state: StarWarsState, action: Action) -> None:
     card = _take(state, seat, action[1])
     player, face = state.players[seat], state.faces[card]
     if face.category == UNIT:  # it arrives untapped (SW-7.7, 4.4) and its completion triggers happen
-        state.serial += 1
-        player.units[face.kind].append((state.serial, (card,), False, 0, (), ()))
+        unit = state.new_unit(seat, face.kind, card)
         if state.events is not None:
             state.note("completed.unit", "SW-7.7", seat, unit=state.name(card), arena=ARENAS[face.kind].capitalize())
-        set_off(state, seat, card, "deployed", state.serial)
+        set_off(state, seat, card, "deployed", unit)
         check(state)
     elif face.category == LOCATION:
         _place(state, seat, card)
@@ -147,29 +138,22 @@ def _place(state: StarWarsState, seat: int, card: int) -> None:
     """Place a Location in its arena; one already there goes to its owner's discard pile (SW-7.9, 13.1, 13.2)."""
     place = state.faces[card].kind
     old = state.location(place)
-    owner = seat if old in state.players[seat].locations else 1 - seat
-    if old >= 0:
-        state.players[owner].locations.remove(old)
     state.players[seat].locations.append(card)
     if state.events is not None:
         state.note("completed.location", "SW-7.9", seat, card=state.name(card), arena=ARENAS[place].capitalize())
     if old >= 0:
+        owner = seat if old in state.players[seat].locations[:-1] else 1 - seat
+        state.players[owner].locations.remove(old)
         state.players[owner].discard.append(old)
         if state.events is not None:
             state.note("location_replaced", "SW-13.2", owner, card=state.name(old))
     check(state)
 
 
-def complete_top(state: StarWarsState, action: Action) -> None:
-    """Complete a card as the new top card of the unit (SW-11.18, 11.19)."""
+def complete_joining(state: StarWarsState, action: Action) -> None:
+    """Complete a card as the new top card of its unit, or beneath it (SW-11.18 to 11.20)."""
     seat = state.seat_to_act
-    join(state, seat, _take(state, seat, action[1]), on_top=True)
-
-
-def complete_under(state: StarWarsState, action: Action) -> None:
-    """Complete a card beneath the unit (SW-11.20, 11.21)."""
-    seat = state.seat_to_act
-    join(state, seat, _take(state, seat, action[1]), on_top=False)
+    join(state, seat, _take(state, seat, action[1]), on_top=action[0] == "complete_top")
 
 
 def complete_discard(state: StarWarsState, action: Action) -> None:
@@ -204,10 +188,9 @@ def can_pay_equip(state: StarWarsState, seat: int, card: int) -> bool:
     return player.build >= face.equip_points and player.force >= face.equip_force
 
 
-def may_wear(state: StarWarsState, card: int, unit: tuple[object, ...]) -> bool:
+def may_wear(state: StarWarsState, card: int, unit: Unit) -> bool:
     """Return True if the Equipment may go on this unit, by the kind of its top card (SW-13.4, SW-R15)."""
-    cards = unit[CARDS]
-    return state.faces[cards[0]].kind in state.faces[card].equips  # type: ignore[index]
+    return state.faces[unit[CARDS][0]].kind in state.faces[card].equips
 
 
 def equip(state: StarWarsState, action: Action) -> None:
@@ -224,11 +207,12 @@ def equip(state: StarWarsState, action: Action) -> None:
     check(state, unit[ID])
 
 
-def end_build(state: StarWarsState, action: Action) -> None:
-    """End the build step; points left can still be lost only (SW-4.8)."""
+def end_step(state: StarWarsState, action: Action) -> None:
+    """End the build step or the retreat step; build points left can still be lost only (SW-4.8)."""
     state.reorders = 0
     if state.events is not None:
-        state.note("build_ended", state.step.clauses[0], state.seat_to_act)
+        kind = "build_ended" if state.step.ask is build_actions else "retreat_ended"
+        state.note(kind, state.step.clauses[0], state.seat_to_act)
 
 
 # The retreat step (SW-7.13, 7.14).
@@ -250,9 +234,3 @@ def retreat(state: StarWarsState, action: Action) -> None:
     if state.events is not None:
         state.note("retreated", "SW-7.13", seat, unit=state.name(unit[CARDS][0]))
     check(state, unit[ID])
-
-
-def end_retreat(state: StarWarsState, action: Action) -> None:
-    """End the retreat step."""
-    if state.events is not None:
-        state.note("retreat_ended", state.step.clauses[0], state.seat_to_act)

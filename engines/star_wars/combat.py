@@ -5,10 +5,8 @@ from __future__ import annotations
 from engines.core.cards import Ability
 from engines.core.flow import who
 from engines.core.state import Action
-from engines.star_wars.authoring import BATTLE
-from engines.star_wars.automatic import check, end_effects
-from engines.star_wars.cards import SPEED, UNSEEN
-from engines.star_wars.effects import battling_unit, put_damage
+from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
+from engines.star_wars.cards import BATTLE, SPEED, UNSEEN
 from engines.star_wars.hidden import may_be
 from engines.star_wars.ready import battle_faces
 from engines.star_wars.state import (

@@ -1,34 +1,18 @@
-"""Effects of cards, whose text wins over a rule (SW-R48): the verbs, their choices, and what sets them off.
+"""Effects of cards, whose text wins over a rule (SW-R48): their choices, and what sets them off.
 
 The procedure EFFECT carries out one ability; its locals are a `Resolving`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
-from engines.star_wars.authoring import BATTLE, KINDS, MISSION
-from engines.star_wars.automatic import check, draw, gain_force
-from engines.star_wars.cards import VALUES
-from engines.star_wars.state import (
-    CARDS,
-    DAMAGE,
-    EFFECTS,
-    ID,
-    IN_BATTLE,
-    RETREATED,
-    Resolving,
-    StarWarsState,
-    Unit,
-    merged,
-    seats,
-)
-
-Arguments = Mapping[str, Any]
+from engines.star_wars.cards import KINDS
+from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, seats
+from engines.star_wars.verbs import VERBS, Arguments, build_code, clause
 
 # Setting abilities off.
 
@@ -73,17 +57,6 @@ def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
         state.note("ability", clause(state, card, place), seat, card=state.name(card))
 
 
-CLAUSES = {MISSION: "SW-7.12", "command_start": "SW-6.7", "deployed": "SW-7.7"}
-
-
-def clause(state: StarWarsState, card: int = -1, place: int = -1) -> str:
-    """Return the clause by which an ability happens, by default the one that is being carried out."""
-    if card < 0:
-        card, place = state.local.card, state.local.ability
-    found = state.game.cards[card]
-    return "SW-10.3" if found.category == BATTLE else CLAUSES.get(found.abilities[place].when, "SW-10.2")
-
-
 # Carrying one out. Everything happens at once; nobody can respond (SW-R24, SW-R16).
 
 
@@ -116,7 +89,9 @@ def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
         if state.events is not None and verb != "reroll":
             state.note("nothing_to_choose", "SW-R16", state.local.seat, card=state.name(state.local.card))
         return
-    DOES[verb](state, state.local.seat, arguments)
+    does = VERBS[verb].does
+    assert does is not None
+    does(state, state.local.seat, arguments)
 
 
 def next_part(state: StarWarsState) -> str:
@@ -180,7 +155,7 @@ def choose(state: StarWarsState, action: Action) -> None:
     else:
         side, at = thing
         kind, facts = "chosen.build", {"place": at + 1}
-        programs.go_on(state, chosen=_build_code(side, at))
+        programs.go_on(state, chosen=build_code(side, at))
     if state.events is not None:
         state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
 
@@ -188,14 +163,6 @@ def choose(state: StarWarsState, action: Action) -> None:
 def choose_only(state: StarWarsState) -> None:
     """Choose the only object there is."""
     choose(state, objects(state, state.local.seat, arguments_here(state)[1])[0])
-
-
-def _build_code(side: int, at: int) -> int:
-    return -1 - 2 * at - side
-
-
-def _chosen_build(code: int) -> tuple[int, int]:
-    return (-1 - code) % 2, (-1 - code) // 2
 
 
 # Dice (SW-R26).
@@ -265,125 +232,3 @@ def reroll(state: StarWarsState, action: Action) -> None:
 def more_rerolls(state: StarWarsState) -> bool:
     """Return True while chosen dice are left to be rerolled."""
     return bool(state.local.left)
-
-
-# The verbs. Each does as much as it can (SW-R16).
-
-
-def target(state: StarWarsState, seat: int, which: str) -> tuple[int, int, Unit] | None:
-    """Return (seat, zone, unit) of the unit an effect means: the battling, the chosen, or the card's own one."""
-    if which == "battling":
-        return battling_unit(state, seat)
-    unit_id = state.local.chosen if which == "chosen" else state.local.unit
-    return state.find(unit_id) if unit_id > 0 else None
-
-
-def battling_unit(state: StarWarsState, seat: int) -> tuple[int, int, Unit] | None:
-    """Return a player's unit in the present battle while it is in the arena, or None (SW-R25, SW-R29)."""
-    battle = state.battle
-    if battle is None:
-        return None
-    found = state.find(battle.unit_of(seat))
-    return found if found is not None and found[1] == state.arena else None
-
-
-def _damage(state: StarWarsState, seat: int, a: Arguments) -> None:
-    found = target(state, seat, "chosen")
-    if found:
-        put_damage(state, found[0], found[2], a["count"], clause(state))
-        check(state, found[2][ID])
-
-
-def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str) -> None:
-    """Put damage counters on a unit, where they stay and add up (SW-4.6, 14.2)."""
-    state.change(unit, damage=unit[DAMAGE] + count)
-    if state.events is not None:
-        state.note("damaged", by, side, unit=state.name(unit[CARDS][0]), count=count, damage=unit[DAMAGE] + count)
-
-
-def _heal(state: StarWarsState, seat: int, a: Arguments) -> None:
-    found = target(state, seat, a["unit"])
-    count = min(a["count"], found[2][DAMAGE]) if found else 0
-    if found and count:
-        state.change(found[2], damage=found[2][DAMAGE] - count)
-        if state.events is not None:
-            left = found[2][DAMAGE] - count
-            state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
-
-
-def _sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
-    if state.local.chosen < 0:
-        side, at = _chosen_build(state.local.chosen)
-        card, counters, shown = state.players[side].building[at]
-        count = min(a["count"], counters)
-        state.players[side].building[at] = (card, counters - count, shown)
-        if state.events is not None:
-            state.note("sabotaged", clause(state), side, count=count, left=counters - count)
-
-
-def _draw(state: StarWarsState, seat: int, a: Arguments) -> None:
-    draw(state, seat, a["count"], clause(state))
-
-
-def _gain(state: StarWarsState, seat: int, a: Arguments) -> None:
-    if a["who"] == "more_units":
-        place = state.faces[state.local.card].kind
-        counts = [len(player.units[place]) for player in state.players]
-        if counts[0] == counts[1]:
-            return
-        seat = counts.index(max(counts))
-    gain_force(state, seat, a["force"], clause(state))
-
-
-def _modify(state: StarWarsState, seat: int, a: Arguments) -> None:
-    found = target(state, seat, a["unit"])
-    if found:
-        lasts = IN_BATTLE if a["until"] == "battle" else 0
-        effects = tuple((value + lasts, a[name]) for value, name in enumerate(VALUES) if a[name])
-        state.change(found[2], effects=merged((*found[2][EFFECTS], *effects)))
-        if state.events is not None:
-            for value, amount in effects:
-                facts: dict[str, Any] = {"value": VALUES[value - lasts].capitalize(), "amount": f"{amount:+d}"}
-                state.note(f"modified.{a['until']}", "SW-R30", found[0], unit=state.name(found[2][CARDS][0]), **facts)
-        check(state, found[2][ID])
-
-
-def _alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
-    battle = state.battle
-    assert battle is not None
-    dealer = seat if a["due"] == "dealt" else 1 - seat
-    side, deals = battle.side(dealer), list(battle.deals)
-    deals[side] = max(0, deals[side] + a["count"])  # never below 0 (SW-R27)
-    state.battle = battle._replace(deals=(deals[0], deals[1]))
-    if state.events is not None:
-        state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
-
-
-def _untap(state: StarWarsState, seat: int, a: Arguments) -> None:
-    found = target(state, seat, a["unit"])
-    if found:
-        state.change(found[2], tapped=False)
-        if state.events is not None:
-            state.note("untapped_unit", clause(state), seat, unit=state.name(found[2][CARDS][0]))
-
-
-def _retreat(state: StarWarsState, seat: int, a: Arguments) -> None:
-    found = target(state, seat, a["unit"])
-    if found:
-        state.change(found[2], tapped=True, to=RETREATED)
-        if state.events is not None:
-            state.note("left_battle", "SW-R25", found[0], unit=state.name(found[2][CARDS][0]))
-        check(state, found[2][ID])
-
-
-DOES: dict[str, Callable[[StarWarsState, int, Arguments], None]] = {
-    "damage": _damage,
-    "heal": _heal,
-    "sabotage": _sabotage,
-    "draw": _draw,
-    "gain": _gain,
-    "modify": _modify,
-    "alter_damage": _alter_damage,
-    "untap": _untap,
-    "retreat": _retreat,
-}

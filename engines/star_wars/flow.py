@@ -1,7 +1,4 @@
-"""The flow table: the rows of chapters 5, 6 and 7, the end of turn and effects. The phase graph is read off it.
-
-The rows of the Battle phase stand in `engines.star_wars.battles`.
-"""
+"""The flow table: one row for each step of the rulebook. The phase graph is read off it."""
 
 from __future__ import annotations
 
@@ -10,20 +7,11 @@ from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
 from engines.core.programs import chooses, triggers
-from engines.star_wars import building, effects, ready, setup, stacks, winning
-from engines.star_wars.battles import ARENA_BATTLE, UNIT_BATTLE
-from engines.star_wars.state import Exchanging, Resolving, dark, light
+from engines.core.rows import row, window
+from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
+from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, dark, light
 
-PHASES = (
-    "setup",
-    "ready",
-    "command",
-    "battle",
-    "unit",
-    "end",
-    "effect",
-    "over",
-)
+PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over")
 
 Seat = Callable[[Any], int]
 COMPLETES = who("player below 30")(setup.completes)
@@ -36,246 +24,238 @@ def waits(then: Any) -> If:
 
 def mulligan_step(name: str, seat: Seat, to: str) -> Step:
     """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
-    return Step(
-        name,
-        "setup",
-        ("SW-5.3", "SW-R4"),
-        ask=setup.mulligan_choices,
-        who=seat,
-        on={"keep": (setup.keep, to), "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to))},
-        passing="keep",
-    )
+    on = {"keep": (setup.keep, to), "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to))}
+    return row(f"{name} setup SW-5.3 SW-R4", ask=setup.mulligan_choices, who=seat, on=on, passing="keep")
 
 
-def placement_step(name: str, seat: Seat, other: str) -> Step:
+def placement_step(heading: str, seat: Seat, placed: Any, finished: str, words: tuple[str, str], stopped: str) -> Step:
+    """Return a row in which a player places: units, or else a part-built card (SW-5.8 to 5.14)."""
+    on = {
+        "deploy": (setup.deploy, placed),
+        "deploy_top": (setup.deploy, placed, words[0]),
+        "deploy_under": (setup.deploy, placed, words[1]),
+        "part_build": (setup.part_build, finished, "part-built card"),
+    }
+    return row(heading, ask=setup.placements, who=seat, on=on, otherwise=(setup.stop, finished, stopped))
+
+
+def race_step(name: str, seat: Seat, other: str) -> Step:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
-    placed = Case(
-        setup.standing,
-        {
-            "finished": ("exactly 30", "S9"),
-            "ahead": ("total above the other's", other),
-            "behind": ("not above it", name),
-        },
-    )
-    return Step(
-        name,
-        "setup",
-        ("SW-5.8", "SW-5.9", "SW-5.10", "SW-5.11", "SW-5.12", "SW-R5", "SW-R6"),
-        ask=setup.placements,
-        who=seat,
-        on={
-            "deploy": (setup.deploy, placed),
-            "deploy_top": (setup.deploy, placed),
-            "deploy_under": (setup.deploy, placed),
-            "part_build": (setup.part_build, "S9"),
-        },
-        words={"deploy_top": "stacked on top", "deploy_under": "stacked beneath", "part_build": "part-built card"},
-        otherwise=(setup.stop, "S9"),
-        otherwise_words="no unit in hand",
-    )
+    ahead, behind = ("total above the other's", other), ("not above it", name)
+    placed = Case(setup.standing, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
+    heading = f"{name} setup SW-5.8 SW-5.9 SW-5.10 SW-5.11 SW-5.12 SW-R5 SW-R6"
+    return placement_step(heading, seat, placed, "S9", ("stacked on top", "stacked beneath"), "no unit in hand")
+
+
+BUILDING = {
+    "show": (building.show, "build begun"),
+    "build": (building.build, "build begun"),
+    "add": (building.add, "counters"),
+    "complete": (building.complete, "completed"),
+    "complete_top": (building.complete_joining, "completed"),
+    "complete_under": (building.complete_joining, "completed"),
+    "complete_discard": (building.complete_discard, "completed"),
+    "redeploy": (building.redeploy, "redeploy"),
+    "equip": (building.equip, "equip"),
+    "reorder": (stacks.reorder, "new top card"),
+}
+"""The effects of most actions of a build step, and how they are called in the phase graph."""
 
 
 def build_step(name: str, seat: Seat, clause: str, to: str) -> Step:
     """Return the row of one player's build step (chapter 7)."""
     done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", waits(name))
-    return Step(
-        name,
-        "command",
-        (clause, "SW-7.1", "SW-7.2", "SW-7.4", "SW-7.8", "SW-7.11", "SW-11.22", "SW-R12"),
-        ask=building.build_actions,
-        who=seat,
-        on={
-            "show": (building.show, name),
-            "build": (building.build, name),
-            "add": (building.add, name),
-            "complete": (building.complete, done),
-            "complete_top": (building.complete_top, name),
-            "complete_under": (building.complete_under, name),
-            "complete_discard": (building.complete_discard, name),
-            "redeploy": (building.redeploy, name),
-            "equip": (building.equip, name),
-            "reorder": (stacks.reorder, name),
-            "end": (building.end_build, to),
-        },
-        words={
-            "show": "build begun",
-            "build": "build begun",
-            "add": "counters",
-            "complete": "completed",
-            "complete_top": "completed",
-            "complete_under": "completed",
-            "complete_discard": "completed",
-            "reorder": "new top card",
-            "end": "step ended",
-        },
-        passing="end",
-    )
+    on: dict[str, Any] = {kind: (effect, name, words) for kind, (effect, words) in BUILDING.items()}
+    on |= {"complete": (building.complete, done, "completed"), "end": (building.end_step, to, "step ended")}
+    heading = f"{name} command {clause} SW-7.1 SW-7.2 SW-7.4 SW-7.8 SW-7.11 SW-11.22 SW-R12"
+    return row(heading, ask=building.build_actions, who=seat, on=on, passing="end")
 
 
 def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step:
     """Return the row of one player's retreat step (SW-7.13)."""
-    return Step(
-        name,
-        "command",
-        (clause, "SW-7.13", "SW-R18"),
-        ask=building.retreats,
-        who=seat,
-        on={"retreat": (building.retreat, name), "end": (building.end_retreat, to)},
-        words={"retreat": "a unit retreats", "end": "step ended"},
-        passing="end",
-    )
+    on = {"retreat": (building.retreat, name, "a unit retreats"), "end": (building.end_step, to, "step ended")}
+    return row(f"{name} command {clause} SW-7.13 SW-R18", ask=building.retreats, who=seat, on=on, passing="end")
+
+
+def raise_step(name: str, seat: Seat, other: str) -> Step:
+    """Return the row in which one player raises or passes (SW-12.3 to 12.6)."""
+    passed = If(contest.both_passed, "two passes in a row", "A6", "the other is asked", other)
+    on = {"raise": (contest.bid, other), "pass": (contest.pass_bid, passed)}
+    more: dict[str, Any] = {"ask": contest.raises, "who": seat, "window": True, "passing": "pass", "local": Bidding}
+    return row(f"{name} battle SW-12.3 SW-12.4 SW-12.5 SW-12.6 SW-R33", on=on, **more)
+
+
+def battle_window(name: str, clause: str, closed: str) -> Step:
+    """Return one of the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20)."""
+    again = name if name == "U8" else If(combat.both_here, "both units there", name, "a unit has left", "UX")
+    on = {"play": (combat.play, Call("EFFECT", then=again)), "use": (combat.use, Call("EFFECT", then=again))}
+    clauses, words = (clause, "SW-10.2", "SW-10.3", "SW-R24"), {"play": "Battle card", "use": "ability"}
+    return window(name, "unit", clauses, uses=combat.uses, on=on, closed=closed, words=words)
+
+
+def effect_step(heading: str, **more: Any) -> Step:
+    """Return a row of the procedure that carries out an effect."""
+    return row(heading, procedure="EFFECT", local=Resolving, **more)
 
 
 SETUP = (
-    Step("S1", "setup", ("SW-1.1", "SW-1.3", "SW-1.5", "SW-1.7", "SW-5.1", "SW-R2"), do=setup.settle_sides, to="S2"),
-    Step("S2", "setup", ("SW-5.1",), do=setup.shuffle_decks, to="S3"),
-    Step("S3", "setup", ("SW-5.2", "SW-4.9"), do=setup.opening_hands, to="S4"),
+    row("S1 setup SW-1.1 SW-1.3 SW-1.5 SW-1.7 SW-5.1 SW-R2", do=setup.settle_sides, to="S2"),
+    row("S2 setup SW-5.1", do=setup.shuffle_decks, to="S3"),
+    row("S3 setup SW-5.2 SW-4.9", do=setup.opening_hands, to="S4"),
     mulligan_step("S4", dark, "S5"),
     mulligan_step("S5", light, "S6"),
-    Step(
-        "EXCHANGE",
-        "setup",
-        ("SW-5.3", "SW-R4"),
+    row(
+        "EXCHANGE setup SW-5.3 SW-R4",
         procedure="EXCHANGE",
         local=Exchanging,
         ask=setup.exchanges,
         who=setup.exchanger,
         pick=True,
-        on={"exchange": (setup.exchange, "EXCHANGE"), "done": (setup.draw_exchanged, RETURN)},
-        words={"exchange": "one more"},
+        on={"exchange": (setup.exchange, "EXCHANGE", "one more"), "done": (setup.draw_exchanged, RETURN)},
     ),
-    Step(
-        "S6",
-        "setup",
-        ("SW-5.6", "SW-5.7", "SW-5.5"),
+    row(
+        "S6 setup SW-5.6 SW-5.7 SW-5.5",
         ask=setup.first_placements,
         who=dark,
-        on={"deploy": (setup.deploy, "S7")},
-        words={"deploy": "first unit"},
-        otherwise=(setup.stop, "S9"),
-        otherwise_words="no unit in hand",
+        on={"deploy": (setup.deploy, "S7", "first unit")},
+        otherwise=(setup.stop, "S9", "no unit in hand"),
     ),
-    placement_step("S7", light, "S8"),
-    placement_step("S8", dark, "S7"),
-    Step(
-        "S9",
-        "setup",
-        ("SW-5.13", "SW-5.14", "SW-R6"),
-        ask=setup.placements,
-        who=COMPLETES,
-        on={
-            "deploy": (setup.deploy, "S9"),
-            "deploy_top": (setup.deploy, "S9"),
-            "deploy_under": (setup.deploy, "S9"),
-            "part_build": (setup.part_build, "T1"),
-        },
-        words={"deploy_top": "deploy", "deploy_under": "deploy", "part_build": "part-built card"},
-        otherwise=(setup.stop, "T1"),
-        otherwise_words="exactly 30, or no unit in hand",
+    race_step("S7", light, "S8"),
+    race_step("S8", dark, "S7"),
+    placement_step(
+        "S9 setup SW-5.13 SW-5.14 SW-R6", COMPLETES, "S9", "T1", ("deploy",) * 2, "exactly 30, or no unit in hand"
     ),
 )
 
 TURN = (
-    Step("T1", "ready", ("SW-6.1", "SW-6.2", "SW-6.3", "SW-6.4"), do=ready.untap, to="T2"),
-    Step("T2", "ready", ("SW-6.5", "SW-R9"), do=ready.force_gain, to="T3"),
-    Step("T3", "ready", ("SW-6.6", "SW-14.4"), do=ready.draw_cards, to="C1"),
-    Step("C1", "command", ("SW-6.7", "SW-R10", "SW-R46"), do=ready.command_start, to=waits("C2")),
-    Step(
-        "C2",
-        "command",
-        ("SW-6.8", "SW-6.9", "SW-6.10"),
-        ask=ready.faces,
-        chance=True,
-        on={"roll": (ready.build_roll, "C3")},
-    ),
+    row("T1 ready SW-6.1 SW-6.2 SW-6.3 SW-6.4", do=ready.untap, to="T2"),
+    row("T2 ready SW-6.5 SW-R9", do=ready.force_gain, to="T3"),
+    row("T3 ready SW-6.6 SW-14.4", do=ready.draw_cards, to="C1"),
+    row("C1 command SW-6.7 SW-R10 SW-R46", do=ready.command_start, to=waits("C2")),
+    row("C2 command SW-6.8 SW-6.9 SW-6.10", ask=ready.faces, chance=True, on={"roll": (ready.build_roll, "C3")}),
     build_step("C3", dark, "SW-6.11", "C4"),
     build_step("C4", light, "SW-6.12", "C5"),
     retreat_step("C5", dark, "SW-6.13", "C6"),
     retreat_step("C6", light, "SW-6.14", "B0"),
 )
 
-ENDS = (
-    Step("E1", "end", ("SW-6.16", "SW-4.8", "SW-R30"), do=ready.end_turn, to="E2"),
-    Step(
-        "E2",
-        "end",
-        ("SW-6.17", "SW-15.1", "SW-15.2", "SW-15.3", "SW-15.4"),
-        do=winning.judge,
-        to=Case(
-            winning.verdict,
-            {
-                "dark": ("Dark controls two arenas", "G1"),
-                "light": ("Light controls two arenas", "G2"),
-                "cap": ("the last turn is over", "G3"),
-                "on": ("no winner", "T1"),
-            },
-        ),
+CLASHES = {"none": ("no clash", "A7"), "one": ("one clash", "A3"), "several": ("several", "A2")}
+NEXT = {"none": ("all tapped", "B0"), "one": ("one unit is next", "U1"), "several": ("own units are tied", "A8")}
+ARENA_BATTLE = (
+    row(
+        "B0 battle SW-6.15 SW-9.1",
+        do=combat.next_arena,
+        to=If(combat.arena_left, "an arena is left", "A1", "all three done", "E1"),
     ),
-    Step("G1", "over", ("SW-15.1",), do=winning.dark_wins, terminal=True, ends="Dark wins"),
-    Step("G2", "over", ("SW-15.1",), do=winning.light_wins, terminal=True, ends="Light wins"),
-    Step("G3", "over", ("SW-R41",), do=winning.draw_game, terminal=True, ends="draw"),
+    row("A1 battle SW-9.2 SW-12.1 SW-R31", do=contest.look_for_clashes, to=Case(contest.how_many, CLASHES)),
+    row(
+        "A2 battle SW-R32",
+        ask=contest.contests,
+        who=dark,
+        on={"contest": (contest.choose_contest, "A3", "clash chosen")},
+    ),
+    row("A3 battle SW-12.2 SW-R32", ask=contest.opening_bids, who=dark, local=Bidding, on={"bid": (contest.bid, "A4")}),
+    raise_step("A4", light, "A5"),
+    raise_step("A5", dark, "A4"),
+    row(
+        "A6 battle SW-12.7 SW-12.8 SW-12.9 SW-12.10 SW-R34",
+        local=Bidding,
+        do=contest.settle,
+        to="A1",
+        to_words="further clashes?",
+    ),
+    row("A7 battle SW-9.3 SW-9.4 SW-9.6 SW-R20 SW-R43", do=combat.find_next, to=Case(combat.how_many_next, NEXT)),
+    row(
+        "A8 battle SW-9.5 SW-R21",
+        ask=combat.tied_units,
+        who=combat.whose_unit,
+        local=Next,
+        on={"next": (combat.take_next, "U1", "unit chosen")},
+        otherwise=(combat.take_first, "U1", "no enemy in the arena"),
+    ),
 )
 
-EFFECTS = (
-    Step(
-        "EFFECT",
-        "effect",
-        ("SW-7.12", "SW-10.3", "SW-14.3", "SW-R16"),
-        procedure="EFFECT",
-        local=Resolving,
-        do=effects.resolve,
-        to=Case(
-            effects.next_part,
-            {
-                "choose": ("a choice", "CHOOSE"),
-                "choose_dice": ("choose dice", "DICE"),
-                "reroll": ("reroll", "REROLL"),
-                "done": ("finished", RETURN),
-            },
-        ),
+UNIT_BATTLE = (
+    row(
+        "U1 unit SW-9.7 SW-9.8 SW-9.9 SW-9.10 SW-9.11",
+        ask=combat.fights,
+        who=combat.whose_unit,
+        local=Next,
+        on={
+            "battle": (combat.declare, "U2", "battle declared"),
+            "stand_down": (combat.stand_down, "A7", "stands down"),
+        },
+        otherwise=(combat.stand_down_alone, "A7", "no enemy in the arena"),
+        fits=combat.one_acts,
+        passing="stand_down",
     ),
-    Step(
-        "CHOOSE",
-        "effect",
-        ("SW-7.12", "SW-R46"),
-        procedure="EFFECT",
-        local=Resolving,
+    battle_window("U2", "SW-9.12", "U3"),
+    row("U3 unit SW-9.13 SW-9.14 SW-R26", do=combat.count_dice, to="DIE"),
+    row(
+        "DIE unit SW-9.14 SW-R26",
+        ask=combat.next_die,
+        chance=True,
+        weights=ready.alike_faces,
+        local=Rolling,
+        on={"roll": (combat.roll, "DIE", "next die")},
+        otherwise=(combat.rolled, "U4", "all rolled"),
+    ),
+    battle_window("U4", "SW-9.15", "U5"),
+    row("U5 unit SW-9.16", do=combat.count_hits, to="U6"),
+    battle_window("U6", "SW-9.17", "U7"),
+    row("U7 unit SW-9.18 SW-9.19 SW-14.1", do=combat.place_damage, to="U8"),
+    row("UX unit SW-R25", do=combat.cut_short, to="U8"),
+    battle_window("U8", "SW-9.20", "U9"),
+    row("U9 unit SW-9.20 SW-R30", do=combat.close_battle, to="A7"),
+)
+
+VERDICTS = {
+    "dark": ("Dark controls two arenas", "G1"),
+    "light": ("Light controls two arenas", "G2"),
+    "cap": ("the last turn is over", "G3"),
+    "on": ("no winner", "T1"),
+}
+ENDS = (
+    row("E1 end SW-6.16 SW-4.8 SW-R30", do=ready.end_turn, to="E2"),
+    row("E2 end SW-6.17 SW-15.1 SW-15.2 SW-15.3 SW-15.4", do=winning.judge, to=Case(winning.verdict, VERDICTS)),
+    row("G1 over SW-15.1", do=winning.dark_wins, terminal=True, ends="Dark wins"),
+    row("G2 over SW-15.1", do=winning.light_wins, terminal=True, ends="Light wins"),
+    row("G3 over SW-R41", do=winning.draw_game, terminal=True, ends="draw"),
+)
+
+PARTS = {
+    "choose": ("a choice", "CHOOSE"),
+    "choose_dice": ("choose dice", "DICE"),
+    "reroll": ("reroll", "REROLL"),
+    "done": ("finished", RETURN),
+}
+MORE_DICE = If(effects.still_choosing, "one more", "DICE", "chosen", "EFFECT")
+MORE_REROLLS = If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFFECT")
+EFFECTS = (
+    effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(effects.next_part, PARTS)),
+    effect_step(
+        "CHOOSE effect SW-7.12 SW-R46",
         ask=effects.choices,
         who=effects.chooser,
         pick=True,
-        on={"choose": (effects.choose, "EFFECT"), "choose_build": (effects.choose, "EFFECT")},
-        words={"choose": "a unit", "choose_build": "a build"},
-        otherwise=(effects.choose_only, "EFFECT"),
+        on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
+        otherwise=(effects.choose_only, "EFFECT", "only one"),
         unasked=effects.choosable,
         fits=chooses,
-        otherwise_words="only one",
     ),
-    Step(
-        "DICE",
-        "effect",
-        ("SW-9.15", "SW-R26"),
-        procedure="EFFECT",
-        local=Resolving,
+    effect_step(
+        "DICE effect SW-9.15 SW-R26",
         ask=effects.dice_choices,
         who=effects.chooser,
         pick=True,
-        on={
-            "choose_die": (effects.choose_die, If(effects.still_choosing, "one more", "DICE", "chosen", "EFFECT")),
-            "done": (effects.dice_chosen, "EFFECT"),
-        },
-        words={"choose_die": ""},
+        on={"choose_die": (effects.choose_die, MORE_DICE, ""), "done": (effects.dice_chosen, "EFFECT")},
     ),
-    Step(
-        "REROLL",
-        "effect",
-        ("SW-9.15", "SW-R26"),
-        procedure="EFFECT",
-        local=Resolving,
+    effect_step(
+        "REROLL effect SW-9.15 SW-R26",
         ask=ready.battle_faces,
         chance=True,
         weights=ready.alike_faces,
-        on={"roll": (effects.reroll, If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFFECT"))},
-        words={"roll": ""},
+        on={"roll": (effects.reroll, MORE_REROLLS, "")},
     ),
     triggers(
         "TRIGGERS",

@@ -7,11 +7,11 @@ from functools import cache
 from math import comb
 
 from engines.core.state import Action
-from engines.star_wars.authoring import EQUIPMENT, LOCATION, MISSION, UNIT
+from engines.star_wars.automatic import battling_unit
 from engines.star_wars.building import price
-from engines.star_wars.cards import HEALTH, POWER, STACK_BONUS, UNSEEN
+from engines.star_wars.cards import EQUIPMENT, HEALTH, LOCATION, MISSION, POWER, STACK_BONUS, UNIT, UNSEEN
 from engines.star_wars.contest import contest_value
-from engines.star_wars.effects import battling_unit, own_dice
+from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import own_unit_of, price_on_top, stack_with
 from engines.star_wars.state import CARDS, DAMAGE, GEAR, RETREATED, StarWarsState, Unit
 from engines.star_wars.values import controller, health, hit_faces, power, stack_cost
@@ -26,9 +26,8 @@ def heuristic(state: StarWarsState, action: Action) -> float:
 # Setup.
 
 
-def _mulligan(state: StarWarsState, seat: int, action: Action) -> float:
-    units = sum(state.faces[card].category == UNIT for card in state.players[seat].hand)
-    return 1 if units <= 4 else -1
+def _units_in_hand(state: StarWarsState, seat: int) -> int:
+    return sum(state.faces[card].category == UNIT for card in state.players[seat].hand)
 
 
 def _deploy(state: StarWarsState, seat: int, action: Action) -> float:
@@ -37,10 +36,6 @@ def _deploy(state: StarWarsState, seat: int, action: Action) -> float:
     crowd = len(state.players[seat].units[face.kind])
     strength = (face.values[POWER] * 2 + face.values[HEALTH]) / (face.cost + 2)
     return 10 - 2 * crowd + strength
-
-
-def _join_in_setup(state: StarWarsState, seat: int, action: Action) -> float:
-    return 9 if action[0] == "deploy_top" else 8
 
 
 def _part_build(state: StarWarsState, seat: int, action: Action) -> float:
@@ -120,20 +115,12 @@ def _add(state: StarWarsState, seat: int, action: Action) -> float:
     return 10 + wanted + count / 10 if count == player.build else -1
 
 
-def _complete(state: StarWarsState, seat: int, action: Action) -> float:
-    card = state.players[seat].building[action[1]][0]
-    wanted = _wanted(state, seat, card)
-    return 80 + wanted if wanted > 0 else -1
+def _wanted_build(state: StarWarsState, seat: int, action: Action) -> float:
+    return _wanted(state, seat, state.players[seat].building[action[1]][0])
 
 
-def _complete_top(state: StarWarsState, seat: int, action: Action) -> float:
-    card = state.players[seat].building[action[1]][0]
-    return 85 if _better_on_top(state, seat, card) else -1
-
-
-def _complete_under(state: StarWarsState, seat: int, action: Action) -> float:
-    card = state.players[seat].building[action[1]][0]
-    return -1 if _better_on_top(state, seat, card) else 84
+def _goes_on_top(state: StarWarsState, seat: int, action: Action) -> bool:
+    return _better_on_top(state, seat, state.players[seat].building[action[1]][0])
 
 
 def _redeploy(state: StarWarsState, seat: int, action: Action) -> float:
@@ -203,11 +190,6 @@ def _at_least(dice: int, hits: int, faces: int) -> float:
     return sum(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(hits, dice + 1))
 
 
-def _next(state: StarWarsState, seat: int, action: Action) -> float:
-    _, place, unit = state.there(action[1])
-    return power(state, seat, place, unit)
-
-
 def _battle(state: StarWarsState, seat: int, action: Action) -> float:
     """Weigh destroying the target against losing the unit."""
     place = state.arena
@@ -235,8 +217,12 @@ def _dying(state: StarWarsState, seat: int) -> float:
     return _at_least(power(state, *other), left, len(hit_faces(state, state.arena)))
 
 
+def _counting(state: StarWarsState) -> frozenset[int]:
+    return hit_faces(state, state.arena)
+
+
 def _misses(state: StarWarsState, seat: int) -> int:
-    counting = hit_faces(state, state.arena)
+    counting = _counting(state)
     return sum(die not in counting for die in own_dice(state, seat))
 
 
@@ -285,33 +271,24 @@ def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, obje
     return 1
 
 
-def _choose_die(state: StarWarsState, seat: int, action: Action) -> float:
-    return -1 if own_dice(state, seat)[action[1]] in hit_faces(state, state.arena) else 1
-
-
 def _choose(state: StarWarsState, seat: int, action: Action) -> float:
     side, place, unit = state.there(action[1])
     left = health(state, side, place, unit) - unit[DAMAGE]
     return unit[DAMAGE] if side == seat else 20 - left + stack_cost(state, unit) / 10
 
 
-def _choose_build(state: StarWarsState, seat: int, action: Action) -> float:
-    side, at = action[1]
-    return float(state.players[side].building[at][1])
-
-
 _ADVICE: dict[str, Callable[[StarWarsState, int, Action], float]] = {
-    "mulligan": _mulligan,
+    "mulligan": lambda state, seat, action: 1 if _units_in_hand(state, seat) <= 4 else -1,
     "exchange": lambda state, seat, action: 1,
     "deploy": _deploy,
-    "deploy_top": _join_in_setup,
-    "deploy_under": _join_in_setup,
+    "deploy_top": lambda state, seat, action: 9,
+    "deploy_under": lambda state, seat, action: 8,
     "part_build": _part_build,
     "build": _build,
     "add": _add,
-    "complete": _complete,
-    "complete_top": _complete_top,
-    "complete_under": _complete_under,
+    "complete": lambda state, seat, action: 80 + wanted if (wanted := _wanted_build(state, seat, action)) > 0 else -1,
+    "complete_top": lambda state, seat, action: 85 if _goes_on_top(state, seat, action) else -1,
+    "complete_under": lambda state, seat, action: -1 if _goes_on_top(state, seat, action) else 84,
     "complete_discard": lambda state, seat, action: -5,
     "redeploy": _redeploy,
     "equip": _equip,
@@ -319,13 +296,13 @@ _ADVICE: dict[str, Callable[[StarWarsState, int, Action], float]] = {
     "retreat": _retreat,
     "bid": _bid,
     "raise": _bid,
-    "next": _next,
+    "next": lambda state, seat, action: power(state, *state.there(action[1])),
     "battle": _battle,
     "play": _play,
     "use": _use,
-    "choose_die": _choose_die,
+    "choose_die": lambda state, seat, action: -1 if own_dice(state, seat)[action[1]] in _counting(state) else 1,
     "choose": _choose,
-    "choose_build": _choose_build,
+    "choose_build": lambda state, seat, action: state.players[action[1][0]].building[action[1][1]][1],
 }
 
 

@@ -13,8 +13,7 @@ from engines.core.errors import DataError
 from engines.core.fields import SEATS
 from engines.core.game import Game
 from engines.core.reading import Habits, Reader
-from engines.star_wars.authoring import EQUIPMENT, LOCATION
-from engines.star_wars.cards import BLANK, UNSEEN
+from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import ARENAS, CARDS, DAMAGE, NO_ARENA, RETREATED, StarWarsState, belongings
 from engines.star_wars.values import health

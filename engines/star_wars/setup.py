@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from engines.core.errors import IllegalDeck
 from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
-from engines.star_wars.authoring import BATTLE, KINDS, MISSION, UNIT
 from engines.star_wars.automatic import draw
-from engines.star_wars.stacks import PRICE_BENEATH, fits_on_top, may_join, own_unit_of, price_on_top
+from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
+from engines.star_wars.stacks import PRICE_BENEATH, joinings, own_unit_of, price_on_top
 from engines.star_wars.state import ARENAS, CARDS, Exchanging, StarWarsState
 from engines.star_wars.values import setup_total
 
@@ -22,43 +23,29 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """Return the deck rules that a list of card names breaks (SW-1.5 to 1.9)."""
     say, reasons = game.words.say, []
 
-    def broken(clause: str, name: str, fact: str, repair: str) -> None:
+    def broken(clause: str, name: str, more_or_less: str, **facts: Any) -> None:
+        fact, repair = say(f"deck.{name}", **facts), say(f"deck.{name}.{more_or_less}", **facts)
         reasons.append(Reason(clause, fact, repair, name))
 
     cards = [game.cards[game.by_name[name]] for name in names]
     size, most, least = (game.parameters[name] for name in ("deck_size", "copies", "units_of_a_kind"))
     if len(cards) < size:
-        broken(
-            "SW-1.5",
-            "size",
-            say("deck.size", count=len(cards), size=size),
-            say("deck.size.more", count=size - len(cards)),
-        )
+        broken("SW-1.5", "size", "more", count=len(cards), size=size, missing=size - len(cards))
     by_print = {card.extra.print: card.name for card in cards}
     for printed, copies in Counter(card.extra.print for card in cards).items():
         if copies > most:
-            card = by_print[printed]
-            broken(
-                "SW-1.6",
-                "copies",
-                say("deck.copies", card=card, count=copies, most=most),
-                say("deck.copies.less", card=card, count=copies - most),
-            )
+            broken("SW-1.6", "copies", "less", card=by_print[printed], count=copies, most=most, over=copies - most)
     if {"light", "dark"} <= {card.extra.side for card in cards}:
-        broken("SW-1.7", "sides", say("deck.sides"), say("deck.sides.less"))
+        broken("SW-1.7", "sides", "less")
     units = Counter(card.extra.kind for card in cards if card.category == UNIT)
-    counts = [units[kind] for kind in range(len(KINDS))]
-    for kind, count in zip(KINDS, counts, strict=True):
+    counts = {kind.capitalize(): units[place] for place, kind in enumerate(KINDS)}
+    for kind, count in counts.items():
         if count < least:
-            named, missing = kind.capitalize(), least - count
-            fact = say("deck.units", kind=named, count=count, least=least)
-            broken("SW-1.8", "units", fact, say("deck.units.more", kind=named, missing=missing))
-    for kind, count in zip(KINDS, counts, strict=True):
-        for other, fewer in zip(KINDS, counts, strict=True):
+            broken("SW-1.8", "units", "more", kind=kind, count=count, least=least, missing=least - count)
+    for kind, count in counts.items():
+        for other, fewer in counts.items():
             if count > 2 * fewer:
-                one, two = kind.capitalize(), other.capitalize()
-                fact = say("deck.balance", kind=one, count=count, other=two, fewer=fewer)
-                broken("SW-1.9", "balance", fact, say("deck.balance.less", kind=one, other=two))
+                broken("SW-1.9", "balance", "less", kind=kind, count=count, other=other, fewer=fewer)
     return reasons
 
 
@@ -184,14 +171,10 @@ def deployments(state: StarWarsState, seat: int) -> list[Action]:
         if face.category != UNIT:
             continue
         unit = own_unit_of(state, seat, card) if face.identity else None
-        if unit is None:
-            if face.cost <= room:
-                actions.append(("deploy", card))
-        elif may_join(state, unit, card):
-            if fits_on_top(state, unit, card) and price_on_top(state, unit, card) <= room:
-                actions.append(("deploy_top", card))
-            if room >= PRICE_BENEATH:
-                actions.append(("deploy_under", card))
+        if unit is not None:
+            actions += [(f"deploy_{way}", card) for way, rises in joinings(state, unit, card) if rises <= room]
+        elif face.cost <= room:
+            actions.append(("deploy", card))
     return actions
 
 
@@ -238,21 +221,15 @@ def deploy(state: StarWarsState, action: Action) -> None:
     player, face = state.players[seat], state.faces[card]
     player.hand.remove(card)
     if kind == "deploy":
-        state.serial += 1
-        player.units[face.kind].append((state.serial, (card,), False, 0, (), ()))
+        state.new_unit(seat, face.kind, card)
     else:
         unit = own_unit_of(state, seat, card)
         assert unit is not None
         state.change(unit, cards=(card, *unit[CARDS]) if kind == "deploy_top" else (*unit[CARDS], card))
     if state.events is not None:
-        state.note(
-            f"placed.{kind}",
-            "SW-5.5" if kind == "deploy" else "SW-5.11",
-            seat,
-            unit=state.name(card),
-            arena=ARENAS[face.kind].capitalize(),
-            total=setup_total(state, seat),
-        )
+        clause, arena = "SW-5.5" if kind == "deploy" else "SW-5.11", ARENAS[face.kind].capitalize()
+        total = setup_total(state, seat)
+        state.note(f"placed.{kind}", clause, seat, unit=state.name(card), arena=arena, total=total)
     _then_the_other(state, seat)
     draw(state, seat, 1, "SW-5.7" if state.step.name == "S6" else "SW-5.10")
 

@@ -9,14 +9,8 @@ from engines.star_wars.state import CARDS, ID, StarWarsState, Unit
 
 def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
     """Return the player's unit of the same identity, or None (SW-11.2, 11.3)."""
-    faces = state.faces
-    identity = faces[card].identity
-    if identity:
-        for zone in state.players[seat].units:
-            for unit in zone:
-                if faces[unit[CARDS][0]].identity == identity:
-                    return unit
-    return None
+    found = state.character(seat, state.faces[card].identity)
+    return found[1] if found else None
 
 
 def has_room(state: StarWarsState, unit: Unit) -> bool:
@@ -43,6 +37,14 @@ def fits_on_top(state: StarWarsState, unit: Unit, card: int) -> bool:
 def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:
     """Return the counters needed to go on top: the difference to the top card's cost, plus 1 (SW-11.19, SW-R38)."""
     return state.faces[card].cost - state.faces[unit[CARDS][0]].cost + 1
+
+
+def joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str, int]]:
+    """Return the ways in which the card may join the unit, "top" and "under", each with its price."""
+    if not may_join(state, unit, card):
+        return []
+    top = [("top", price_on_top(state, unit, card))] if fits_on_top(state, unit, card) else []
+    return [*top, ("under", PRICE_BENEATH)]
 
 
 PRICE_BENEATH = 1

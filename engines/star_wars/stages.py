@@ -8,55 +8,38 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.core.state import Action
-from engines.star_wars.authoring import UNIT
+from engines.star_wars.cards import UNIT
 from engines.star_wars.combat import WINDOW
-from engines.star_wars.state import (
-    CARDS,
-    ID,
-    NO_ARENA,
-    RETREATED,
-    Battle,
-    Bidding,
-    Exchanging,
-    Next,
-    StarWarsState,
-)
+from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, Battle, Bidding, Exchanging, Next, StarWarsState
 
 Repair = Callable[[StarWarsState, int, Action], None]
 
 
-def _clear(state: StarWarsState) -> None:
+def begin(state: StarWarsState, step: str, arena: int = NO_ARENA) -> None:
+    """Go to a step, with all that was under way done."""
     state.result, state.battle, state.waiting = None, None, ()
     state.frames, state.local, state.pending = (), (), ()
-    state.turn = max(1, state.turn)
+    state.turn, state.arena = max(1, state.turn), arena
+    state.step = state.game.flow.steps[step]
 
 
 def stage(dark_step: str, light_step: str) -> Repair:
     """Return the repair function that makes it this player's decision in the step of the own side, all else done."""
-
-    def make_true(state: StarWarsState, seat: int, action: Action) -> None:
-        _clear(state)
-        state.arena = NO_ARENA
-        state.step = state.game.flow.steps[dark_step if seat == state.dark else light_step]
-
-    return make_true
+    return lambda state, seat, action: begin(state, dark_step if seat == state.dark else light_step)
 
 
 def in_setup(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this player complete the initial placement alone."""
-    _clear(state)
-    state.turn, state.arena, state.placing = 0, NO_ARENA, seat
-    state.step = state.game.flow.steps["S9"]
+    begin(state, "S9")
+    state.turn, state.placing = 0, seat
 
 
 def in_exchange(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this player stand in the own mulligan."""
-    stage("S4", "S5")(state, seat, action)
+    begin(state, "EXCHANGE")
     state.turn = 0
-    after = state.game.flow.places[f"{'S4' if seat == state.dark else 'S5'}"]
-    state.frames = (after, (), ())
+    state.frames = (state.game.flow.places["S4" if seat == state.dark else "S5"], (), ())
     state.local = Exchanging(seat, 1 if action[0] == "done" else 0)
-    state.step = state.game.flow.steps["EXCHANGE"]
 
 
 def plain_unit(state: StarWarsState, kind: int) -> int:
@@ -67,11 +50,9 @@ def plain_unit(state: StarWarsState, kind: int) -> int:
     return min(plain, key=lambda card: bool(card.extra.identity)).number
 
 
-def add_unit(state: StarWarsState, seat: int, place: int, tapped: bool = False) -> int:
+def add_unit(state: StarWarsState, seat: int, place: int) -> int:
     """Put a plain unit into an arena and return its id."""
-    state.serial += 1
-    state.players[seat].units[place].append((state.serial, (plain_unit(state, place),), tapped, 0, (), ()))
-    return state.serial
+    return state.new_unit(seat, place, plain_unit(state, place))
 
 
 def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -> None:
@@ -90,53 +71,51 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
     state.local = Next(seat, units)
 
 
-def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0) -> None:
-    """Let a unit of `seat` (a new one, or `own`) battle a new unit of the rival in an arena."""
-    _clear(state)
-    state.arena = place
+def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step: str = "U2") -> None:
+    """Let a unit of `seat` (a new one, or `own`) battle a new unit of the rival, with this player asked in a window."""
+    begin(state, step, place)
     attacker = own or add_unit(state, seat, place)
-    _, _, unit = state.there(attacker)
-    state.change(unit, tapped=True)
-    state.battle = Battle(seat, attacker, add_unit(state, 1 - seat, place), ((1,), (1,)), (0, 0), ())
+    state.change(state.there(attacker)[2], tapped=True)
+    state.battle = Battle(seat, attacker, add_unit(state, 1 - seat, place), ((1,), (1,)))
+    state.local = (seat, 0)
+
+
+def window_of(state: StarWarsState, action: Action) -> str:
+    """Return the step of the window in which a card or a unit's ability works, the first one by default."""
+    found = state.find(action[1]) if action[0] == "use" else None
+    card = found[2][CARDS][0] if found else action[1] if action[0] == "play" else 0
+    return next((step for step, moment in WINDOW.items() if moment in state.faces[card].moments), "U2")
+
+
+def own_there(state: StarWarsState, seat: int, action: Action) -> int:
+    """Return the own unit in an arena that an action names, 0 if there is none."""
+    found = state.find(action[1]) if len(action) > 1 else None
+    return action[1] if found is not None and found[0] == seat and found[1] != RETREATED else 0
 
 
 def in_window(state: StarWarsState, seat: int, action: Action) -> None:
     """Let a battle stand in a window of the right number, with this player asked."""
-    if action[0] == "use":
-        found = state.find(action[1])
-        moments = state.faces[found[2][CARDS][0]].moments if found else {}
-        own = found is not None and found[0] == seat and found[1] != RETREATED
-        place = found[1] if found and found[1] != RETREATED else 0
-        begin_battle(state, seat, place, action[1] if own else 0)
-    else:
-        moments = state.faces[action[1]].moments if action[0] == "play" else {}
-        begin_battle(state, seat, 0)
-    state.step = state.game.flow.steps[next((step for step, moment in WINDOW.items() if moment in moments), "U2")]
-    state.local = (seat, 0)
+    own = own_there(state, seat, action) if action[0] == "use" else 0
+    begin_battle(state, seat, state.there(own)[1] if own else 0, own, window_of(state, action))
 
 
 def to_act(step: str) -> Repair:
     """Return the repair function that lets the named unit, or another one of this player, act next."""
 
     def make_true(state: StarWarsState, seat: int, action: Action) -> None:
-        _clear(state)
-        found = state.find(action[1]) if len(action) > 1 else None
-        own = found is not None and found[0] == seat and found[1] != RETREATED
-        let_act(state, seat, action[1] if own else add_unit(state, seat, 0), tied=step == "A8")
-        state.step = state.game.flow.steps[step]
+        begin(state, step)
+        let_act(state, seat, own_there(state, seat, action) or add_unit(state, seat, 0), tied=step == "A8")
 
     return make_true
 
 
 def dark_to_bid(state: StarWarsState, seat: int, action: Action) -> None:
     """Let this player be the Dark one, with a contest to open."""
-    _clear(state)
-    state.dark, state.arena, state.local = seat, 2, Bidding("", (0, 0), 0)
-    state.step = state.game.flow.steps["A3"]
+    begin(state, "A3", 2)
+    state.dark, state.local = seat, Bidding("", (0, 0), 0)
 
 
 def to_raise(state: StarWarsState, seat: int, action: Action) -> None:
     """Let it be this player's turn to raise in a contest."""
-    _clear(state)
-    state.arena, state.local = 2, Bidding("", (0, 0), 0)
-    state.step = state.game.flow.steps["A5" if seat == state.dark else "A4"]
+    begin(state, "A5" if seat == state.dark else "A4", 2)
+    state.local = Bidding("", (0, 0), 0)

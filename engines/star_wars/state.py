@@ -21,9 +21,8 @@ from engines.core.frames import CardNumber, InPlay, Seat
 from engines.core.reading import Reader
 from engines.core.records import NO_CARD, Record
 from engines.core.sight import belongings as in_zones
-from engines.star_wars.authoring import BUILDABLE, EQUIPMENT, LOCATION
-from engines.star_wars.authoring import UNIT as UNIT_CARD
-from engines.star_wars.cards import HEALTH, VALUES, Face
+from engines.star_wars.cards import BUILDABLE, EQUIPMENT, HEALTH, LOCATION, VALUES, Face
+from engines.star_wars.cards import UNIT as UNIT_CARD
 
 Effect = tuple[int, int]
 Unit = tuple[int, tuple[int, ...], bool, int, tuple[int, ...], tuple[Effect, ...]]
@@ -252,6 +251,12 @@ class StarWarsState(DeclaredState):
                     if self.faces[unit[CARDS][0]].identity == identity:
                         return place, unit
         return None
+
+    def new_unit(self, seat: int, place: int, card: int, tapped: bool = False) -> int:
+        """Put a new unit into a zone and return its id."""
+        self.serial += 1
+        self.players[seat].units[place].append((self.serial, (card,), tapped, 0, (), ()))
+        return self.serial
 
     def change(
         self,

@@ -93,18 +93,13 @@ END = Moment(
 PASS = Moment("pass", lambda s, seat: in_window(s, seat) or asked(s, seat, "A4", "A5"))
 USE = Moment("use", in_window)
 
+BUILDING = "build add complete complete_top complete_under complete_discard redeploy equip reorder"
 MOMENTS: dict[str, Moment] = {
     **dict.fromkeys(("keep", "mulligan"), MULLIGAN),
     **dict.fromkeys(("deploy", "deploy_top", "deploy_under", "part_build"), PLACE),
-    **dict.fromkeys(
-        (
-            *("build", "add", "complete", "complete_top", "complete_under", "complete_discard"),
-            *("redeploy", "equip", "reorder"),
-        ),
-        BUILD,
-    ),
+    **dict.fromkeys(BUILDING.split(), BUILD),
+    **dict.fromkeys(("play", "use"), USE),
     "retreat": RETREAT,
     "end": END,
     "pass": PASS,
-    **dict.fromkeys(("play", "use"), USE),
 }

@@ -171,6 +171,6 @@ P2 = { space = ["Gloom Darter"], ground = ["Siege Hauler"] }
     here = solver.opened(state)
     for _, action in search.winning_line(state):
         if here.step.name == "U4":
-            assert sum(die > 3 for die in here.battle.dice[1]) >= 2
+            assert sum(die > 3 for die in here.battle.dice[here.battle.side(1)]) >= 2
         here.apply(action)
     assert here.result is None
