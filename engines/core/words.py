@@ -5,7 +5,7 @@ What all games say stands beside this module; a game's own files say the rest, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -40,6 +40,10 @@ class _Number(int):
 
     def __format__(self, noun: str) -> str:
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
+Say = Callable[..., str]
+"""What says a key with its facts."""
 
 
 class Phrase(NamedTuple):
@@ -79,6 +83,10 @@ class Words:
             return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | filled)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
+
+    def table(self, name: str) -> Say:
+        """Return the function that says what stands in one table: `say("draw", count=2)`."""
+        return lambda key, **facts: self.say(f"{name}.{key}", **facts)
 
     def tell(self, phrase: Phrase, language: str = "") -> str:
         """Return a phrase as a sentence."""

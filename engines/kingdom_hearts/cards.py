@@ -6,10 +6,11 @@ type, and each test that asks for it says so (KH-8.2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.cards import Card, CardRules, FieldRule
+from engines.core.words import Words
+from engines.kingdom_hearts import text
 from engines.kingdom_hearts.authoring import (
     ALLY,
     ATTACK,
@@ -17,7 +18,6 @@ from engines.kingdom_hearts.authoring import (
     BATTLE,
     CHALLENGE,
     DARK_NOBODY,
-    EQUIPMENT,
     EVENT,
     HERO,
     LIGHT,
@@ -107,94 +107,20 @@ _CHOICE = {
 MOMENTS = ("continuous", "placed", "called", "use")
 
 
-# The rules text, from the same data.
+def render(card: Card, words: Words) -> list[str]:
+    """Return the rules text of a card, line by line."""
+    return text.render(card, words, _timing(card))
 
 
-def render(card: Card) -> list[str]:
-    """Return the rules text of a card, line by line, from its data."""
-    fields = card.fields
-    lines = [text for text in (_condition_text(fields), _bearer_text(fields), _change_text(card)) if text]
-    if fields.get("link"):
-        lines.append(f"**Link:** {', '.join(map(str, fields['link']))}.")
-    if fields.get("bonus"):
-        lines.append(f"**Attack bonus:** +{fields['bonus']}.")
-    if card.category == MAGIC:
-        lines.append(f"**Timing:** {', '.join(word.capitalize() for word in _timing(card))}.")
-    lines += [_ability_text(card, ability) for ability in card.abilities]
-    if fields.get("printed_as"):
-        lines.append(f"*Printed: {fields['printed_as']}.*")
-    return lines
-
-
-def _condition_text(fields: Mapping[str, Any]) -> str:
-    parts = []
-    if fields.get("form_of"):
-        parts.append(f"your hero counts as {fields['form_of']}")
-    if fields.get("hp_at_most") is not None:
-        parts.append(f"your HP is {fields['hp_at_most']} or less")
-    if fields.get("total_at_least"):
-        parts.append(f"your world total is {fields['total_at_least']} or more before placing this")
-    return f"**Condition:** {' and '.join(parts)}." if parts else ""
-
-
-def _bearer_text(fields: Mapping[str, Any]) -> str:
-    bearers = fields.get("bearers") or ()
-    if not bearers:
-        return ""
-    hero = "your hero" + (f", if it counts as {fields['bearer_name']}" if fields["bearer_name"] else "")
-    types = " or ".join(TYPES[word].word for word in bearers if word != HERO)
-    others = f"one of your {types} cards" if types else ""
-    return f"**Bearer:** {', or '.join(text for text in (hero if HERO in bearers else '', others) if text)}."
-
-
-def _change_text(card: Card) -> str:
-    if card.category != EQUIPMENT:
-        return ""
-    changes = ((name.upper(), card.fields[name]) for name in ("atk", "sup", "mag") if card.fields[name])
-    return ", ".join(f"{name} +{amount}" for name, amount in changes) + "."
-
-
-def _ability_text(card: Card, ability: Ability) -> str:
-    text = ", ".join(VERBS[verb][1](arguments) for verb, arguments in ability.program)
-    opening = {
-        "continuous": "In a fight here ",
-        "placed": "When you place this: " if card.category != PLAYER else "When you lay this on your hero: ",
-        "called": "When called: ",
-        "use": "",
-    }[ability.when]
-    sentence = opening + text
-    return f"{sentence[0].upper()}{sentence[1:]}."
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def _choose_text(a: Mapping[str, Any]) -> str:
-    least = f" with POW {a['max_pow']} or less" if a["max_pow"] is not None else ""
-    whose = "your" if a["whose"] == "own" else "the opponent's"
-    if a["what"] == ALLY:
-        return f"choose one of {whose} allies"
-    return f"choose an obstacle{least} on {whose} top world"
-
-
-_LOSERS = {"own": "you lose", "rival": "the opponent loses", "each": "each player loses"}
 _EACH = {"count": _COUNT}
-_TEXT = Callable[[Mapping[str, Any]], str]
-VERBS: dict[str, tuple[Mapping[str, FieldRule], _TEXT]] = {
-    "draw": (_EACH, lambda a: f"draw {_counted(a['count'], 'card')}"),
-    "gain": (_EACH, lambda a: f"gain {a['count']} HP"),
-    "lose": (_EACH | {"who": FieldRule(str, True, (*_LOSERS,))}, lambda a: f"{_LOSERS[a['who']]} {a['count']} HP"),
-    "choose": (_CHOICE, _choose_text),
-    "destroy": ({}, lambda a: "destroy it"),
-    "weaken": (_EACH, lambda a: f"each obstacle on your top world has POW -{a['count']} until the end of this battle"),
-    "attack_bonus": (_EACH, lambda a: f"each Attack card has bonus +{a['count']} more"),
-    "pow_bonus": (
-        _EACH | {"of": FieldRule(str, True, (DARK_NOBODY,))},
-        lambda a: f"Dark·Nobody cards have POW +{a['count']}",
-    ),
+VERBS: dict[str, Mapping[str, FieldRule]] = {
+    **dict.fromkeys(("draw", "gain", "weaken", "attack_bonus"), _EACH),
+    "lose": _EACH | {"who": FieldRule(str, True, ("own", "rival", "each"))},
+    "choose": _CHOICE,
+    "destroy": {},
+    "pow_bonus": _EACH | {"of": FieldRule(str, True, (DARK_NOBODY,))},
 }
-"""The verbs: their arguments, and how they read."""
+"""The verbs and their arguments."""
 
 CARD_RULES = CardRules(
     fields={
@@ -212,7 +138,7 @@ CARD_RULES = CardRules(
     },
     required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
     moments=MOMENTS,
-    verbs={verb: arguments for verb, (arguments, _) in VERBS.items()},
+    verbs=VERBS,
     requires={},
     render=render,
     modern=modern,
