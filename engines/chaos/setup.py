@@ -8,7 +8,6 @@ from typing import Any
 from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw, shuffle
 from engines.chaos.state import PARTNER, ChaosState, Pile
-from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
@@ -72,46 +71,26 @@ def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
         player = state.players[seat]
         player.deck.remove(card)
         state.put(seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
-        if state.events is not None:
-            state.note("partner_placed", "CHA-6.1", seat, secret=True, card=state.name(card))
+        state.tell("partner_placed", "CHA-6.1", seat, secret=True, card=card)
 
 
 def shuffle_decks(state: ChaosState) -> None:
     """Both players shuffle (CHA-6.2)."""
     for seat in (0, 1):
         shuffle(state, seat)
-    if state.events is not None:
-        state.note("shuffled", "CHA-6.2", 0)
-
-
-def first_players(state: ChaosState) -> list[Action]:
-    """Return the two results of the random method (CHA-6.3, CHA-R5)."""
-    return [("first", 0), ("first", 1)]
+    state.tell("shuffled", "CHA-6.2", 0)
 
 
 def note_first(state: ChaosState, action: Action) -> None:
     """Let the player that chance names be the first player (CHA-6.3)."""
     state.turn_player = action[1]
-    if state.events is not None:
-        state.note("first_player", "CHA-6.3", state.turn_player)
+    state.tell("first_player", "CHA-6.3", state.turn_player)
 
 
 def opening_hands(state: ChaosState) -> None:
     """Both players draw 5 cards (CHA-6.4, 4.10)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
-
-
-@who("first player")
-def first_seat(state: ChaosState) -> int:
-    """Return the first player; in setup that is the Main player to be."""
-    return state.turn_player
-
-
-@who("second player")
-def second_seat(state: ChaosState) -> int:
-    """Return the second player."""
-    return 1 - state.turn_player
 
 
 def redraws(state: ChaosState) -> list[Action]:
@@ -121,8 +100,7 @@ def redraws(state: ChaosState) -> list[Action]:
 
 def keep(state: ChaosState, action: Action) -> None:
     """Keep the opening hand (CHA-6.5)."""
-    if state.events is not None:
-        state.note("kept", "CHA-6.5", state.seat_to_act)
+    state.tell("kept", "CHA-6.5", state.seat_to_act)
 
 
 def redraw(state: ChaosState, action: Action) -> None:
@@ -132,8 +110,7 @@ def redraw(state: ChaosState, action: Action) -> None:
     count = len(player.hand)
     player.deck += player.hand
     player.hand = []
-    if state.events is not None:
-        state.note("redrew", "CHA-6.5", seat, count=count)
+    state.tell("redrew", "CHA-6.5", seat, count=count)
     shuffle(state, seat)
     draw(state, seat, count, "CHA-6.5")
 
@@ -143,5 +120,4 @@ def reveal(state: ChaosState) -> None:
     for seat in (state.turn_player, 1 - state.turn_player):
         pile = state.partner(seat)
         state.put(seat, PARTNER, pile._replace(up=True))
-        if state.events is not None:
-            state.note("partner_revealed", "CHA-6.6", seat, unit=state.name(pile.top))
+        state.tell("partner_revealed", "CHA-6.6", seat, unit=pile.top)

@@ -253,6 +253,12 @@ class ChaosState(DeclaredState):
 
     # Changing.
 
+    def tell(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+        """Record an event if somebody listens; of a `card` or a `unit` the card's number is given."""
+        if self.events is not None:
+            named: dict[str, Any] = {what: self.name(facts[what]) for what in ("card", "unit") if what in facts}
+            self.note(kind, clause, seat, **(facts | named))
+
     def put(self, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
         """Let a space of an arena have this character; another : not one that stood there, changed."""
         self.players[seat].arena[space] = pile

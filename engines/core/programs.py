@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core.cards import Program
 from engines.core.flow import Call, If, Step, who
+from engines.core.records import changed
 from engines.core.state import Action
 
 Arguments = Mapping[str, Any]
@@ -65,12 +66,12 @@ def carry_out(
 def go_on(state: Any, **changes: Any) -> None:
     """Move to the next instruction, with some locals changed."""
     local = state.local
-    state.local = local._replace(at=local.at + 1, **changes)
+    state.local = changed(local, at=local.at + 1, **changes)
 
 
 def skip_rest(state: Any) -> None:
     """Go to the end of the program."""
-    state.local = state.local._replace(at=len(program(state)))
+    state.local = changed(state.local, at=len(program(state)))
 
 
 def triggers(
