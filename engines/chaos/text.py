@@ -84,7 +84,7 @@ def _auto(say: Say, ability: Ability, text: str) -> str:
         phase = ability.when.removesuffix("_start").title()
         key = "turn_end" if ability.when == "turn_end" else "start"
         moment = say(f"when.{key}.{'all' if whose == 'all' else 'your'}", phase=phase)
-    return f"{moment}, {text[0].lower()}{text[1:]}"
+    return f"{moment}, {text[:1].lower()}{text[1:]}"
 
 
 def _program(say: Say, ability: Ability) -> str:
