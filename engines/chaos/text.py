@@ -112,7 +112,7 @@ def _program(say: Say, ability: Ability) -> str:
             sentences[-1] += JOINED[verb] + text
         else:
             sentences.append(text)
-    return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
 def phrase(say: Say, ability: Ability, verb: str, a: Arguments) -> str:

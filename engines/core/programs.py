@@ -74,6 +74,24 @@ def skip_rest(state: Any) -> None:
     state.local = changed(state.local, at=len(program(state)))
 
 
+def something_waits(state: Any) -> bool:
+    """Return True if abilities have been set off and not carried out."""
+    return bool(state.waiting)
+
+
+def turn_players_first(state: Any) -> list[tuple[Any, ...]]:
+    """Return the waiting abilities of one player, those of the turn player before the other's: a `line`."""
+    mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
+    return mine or list(state.waiting)
+
+
+def take_out(state: Any, ability: tuple[Any, ...]) -> None:
+    """Take one waiting ability out of the line."""
+    waiting = list(state.waiting)
+    waiting.remove(ability)
+    state.waiting = tuple(waiting)
+
+
 def triggers(
     name: str,
     phase: str,

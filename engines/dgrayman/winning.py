@@ -13,20 +13,16 @@ def check(state: DGraymanState) -> None:
     condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
     deck makes no difference (DGM-17.3).
     """
-    one, two = state.players
-    goal = state.game.parameters["points_to_win"]
-    if one.deck and two.deck and one.points < goal and two.points < goal:
-        return
-    wins: dict[int, tuple[str, str, dict[str, int]]] = {}
+    goal, wins = state.game.parameters["points_to_win"], []
     for seat, player in enumerate(state.players):
         if player.points >= goal:
-            wins[seat] = ("DGM-17.1", "points", {"points": player.points, "goal": goal})
+            wins.append((seat, "DGM-17.1", "points", {"points": player.points, "goal": goal}))
         elif not state.players[1 - seat].deck:
-            wins[seat] = ("DGM-17.2", "deck", {})
+            wins.append((seat, "DGM-17.2", "deck", {}))
     if len(wins) > 1:
         state.result = state.ended(None, "DGM-17.4", "both")
-        return
-    for seat, (clause, why, facts) in wins.items():
+    elif wins:
+        seat, clause, why, facts = wins[0]
         state.end(seat, clause, why, **facts)
 
 

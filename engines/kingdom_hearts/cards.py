@@ -7,10 +7,11 @@ type, and each test that asks for it says so (KH-8.2).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from engines.core.cards import Card, CardRules, FieldRule
-from engines.core.words import Words
-from engines.kingdom_hearts import text
+from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.verbs import Verbs
+from engines.core.words import Say, Words
 from engines.kingdom_hearts.authoring import (
     ALLY,
     ATTACK,
@@ -18,6 +19,7 @@ from engines.kingdom_hearts.authoring import (
     BATTLE,
     CHALLENGE,
     DARK_NOBODY,
+    EQUIPMENT,
     EVENT,
     HERO,
     LIGHT,
@@ -97,49 +99,77 @@ def placeholders() -> list[Card]:
 
 # What a card file may say.
 
-_COUNT = FieldRule(int, True, low=1)
 _VALUE = FieldRule(int, low=0)
-_CHOICE = {
-    "what": FieldRule(str, True, ("obstacle", ALLY)),
-    "whose": FieldRule(str, True, ("own", "rival")),
-    "max_pow": FieldRule(int, low=0),
-}
 MOMENTS = ("continuous", "placed", "called", "use")
 
 
+# The rules text, from the same data; its words stand in the catalogue.
+
+
 def render(card: Card, words: Words) -> list[str]:
-    """Return the rules text of a card, line by line."""
-    return text.render(card, words, _timing(card))
+    """Return the rules text of a card, line by line, from its data."""
+    say, fields, lines = words.say, card.fields, []
+    asked = [name for name in ("form_of", "hp_at_most", "total_at_least") if fields[name] not in (None, "", 0)]
+    if asked:
+        conditions = f" {say('part.and')} ".join(say(f"printed.{name}", value=fields[name]) for name in asked)
+        lines.append(say("printed.condition", value=conditions))
+    if card.category == EQUIPMENT:
+        changes = (f"{name.upper()} +{fields[name]}" for name in ("atk", "sup", "mag") if fields[name])
+        lines += [say("printed.bearers", value=bearer_words(say, fields)), f"{', '.join(changes)}."]
+    if fields["link"]:
+        lines.append(say("printed.link", value=", ".join(map(str, fields["link"]))))
+    if fields["bonus"]:
+        lines.append(say("printed.bonus", value=fields["bonus"]))
+    if card.category == MAGIC:
+        lines.append(say("printed.timing", value=", ".join(word.capitalize() for word in _timing(card))))
+    lines += [_ability_text(say, card, ability) for ability in card.abilities]
+    return [*lines, say("printed.as", value=fields["printed_as"])] if fields["printed_as"] else lines
 
 
-_EACH = {"count": _COUNT}
-VERBS: dict[str, Mapping[str, FieldRule]] = {
-    **dict.fromkeys(("draw", "gain", "weaken", "attack_bonus"), _EACH),
-    "lose": _EACH | {"who": FieldRule(str, True, ("own", "rival", "each"))},
-    "choose": _CHOICE,
-    "destroy": {},
-    "pow_bonus": _EACH | {"of": FieldRule(str, True, (DARK_NOBODY,))},
+def bearer_words(say: Say, fields: Mapping[str, Any]) -> str:
+    """Return which cards Equipment can go on."""
+    bearers, found = fields["bearers"], []
+    if HERO in bearers:
+        found.append(say("bearer.named" if fields["bearer_name"] else "bearer.hero", name=fields["bearer_name"]))
+    types = f" {say('part.or')} ".join(say(f"type.{word}") for word in bearers if word != HERO)
+    return f", {say('part.or')} ".join([*found, say("bearer.types", types=types)] if types else found)
+
+
+def wanted_words(say: Say, arguments: Mapping[str, Any]) -> str:
+    """Return what an effect asks for, as its user says it."""
+    pow = "" if arguments["max_pow"] is None else ".pow"
+    return say(f"wanted.{arguments['what']}.{arguments['whose']}{pow}", most=arguments["max_pow"])
+
+
+def _ability_text(say: Say, card: Card, ability: Ability) -> str:
+    texts = [_verb_text(say, verb, arguments) for verb, arguments in ability.program]
+    on_hero = ".hero" if card.category == PLAYER and ability.when == "placed" else ""
+    sentence = say(f"ability.{ability.when}{on_hero}", text=", ".join(texts))
+    return f"{sentence[0].upper()}{sentence[1:]}"
+
+
+def _verb_text(say: Say, verb: str, arguments: Mapping[str, Any]) -> str:
+    who = f".{arguments['who']}" if "who" in arguments else ""
+    return say(f"verb.{verb}{who}", wanted=wanted_words(say, arguments) if verb == "choose" else "", **arguments)
+
+
+def card_rules(verbs: Verbs) -> CardRules:
+    """Return what a card file may say; the verbs are declared where they are carried out (KH-17.6)."""
+    required = {name: tuple(kind.needed.split()) for name, kind in TYPES.items()}
+    return CardRules(FIELDS, required, MOMENTS, verbs.arguments(), {}, render, modern)
+
+
+FIELDS = {
+    **dict.fromkeys(("id", "printed", "printed_as"), FieldRule(str)),
+    **dict.fromkeys(("japanese", "form_of", "bearer_name", "number", "flavour"), FieldRule(str, default="")),
+    **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
+    "name": FieldRule(str, True),
+    "category": FieldRule(str, True, tuple(name for name in TYPES if name != NOTHING)),
+    "level": _VALUE,
+    "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
+    "form": FieldRule(bool, default=False),
+    "bearers": FieldRule(list, False, (HERO, ALLY, MAGIC_ALLY, PLAYER, DARK_NOBODY), ()),
+    "link": FieldRule(list, default=()),
+    "timing": FieldRule(list, False, TIMES, ()),
 }
-"""The verbs and their arguments."""
-
-CARD_RULES = CardRules(
-    fields={
-        **dict.fromkeys(("id", "printed", "printed_as"), FieldRule(str)),
-        **dict.fromkeys(("japanese", "form_of", "bearer_name", "number", "flavour"), FieldRule(str, default="")),
-        **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
-        "name": FieldRule(str, True),
-        "category": FieldRule(str, True, tuple(name for name in TYPES if name != NOTHING)),
-        "level": _VALUE,
-        "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
-        "form": FieldRule(bool, default=False),
-        "bearers": FieldRule(list, False, (HERO, ALLY, MAGIC_ALLY, PLAYER, DARK_NOBODY), ()),
-        "link": FieldRule(list, default=()),
-        "timing": FieldRule(list, False, TIMES, ()),
-    },
-    required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
-    moments=MOMENTS,
-    verbs=VERBS,
-    requires={},
-    render=render,
-    modern=modern,
-)
+"""The fields of cards."""

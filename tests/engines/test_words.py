@@ -145,7 +145,7 @@ def test_the_end_is_told_in_a_third_language(name, tmp_path):
 @pytest.mark.parametrize("name", GAMES)
 def test_card_texts_are_told_in_a_third_language(name, tmp_path):
     game = engines.load(name)
-    printed = [key for key in game.words.languages["en"] if re.match(r"(text|verb)\.", key)]
+    printed = [key for key in game.words.languages["en"] if re.match(r"(text|verb|printed|ability)\.", key)]
     written(tmp_path, third(game.words, printed))
     spoken, told = game.with_words(tmp_path), 0
     for card in game.cards:
