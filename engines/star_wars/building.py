@@ -19,9 +19,13 @@ def build_actions(state: StarWarsState) -> list[Action]:
     if state.open_chance:
         actions += _unseen(state, seat)
     points = player.build
-    for at in range(len(player.building)):
-        actions += [("add", count, at) for count in range(1, points + 1)]
-        actions += completions(state, seat, at)
+    for at, (card, counters, _) in enumerate(player.building):
+        if points:
+            actions += [("add", count, at) for count in range(1, points + 1)]
+        if faces[card].identity:
+            actions += completions(state, seat, at)
+        elif faces[card].buildable and counters >= price(state, card):
+            actions.append(("complete", at))
     for unit in player.units[RETREATED]:
         actions.append(("redeploy", unit[ID]))
     if player.gear:
@@ -84,14 +88,13 @@ def add(state: StarWarsState, action: Action) -> None:
 
 
 def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
-    """Return the ways in which a card under construction can be completed now (SW-7.4, SW-R13)."""
+    """Return the ways in which a unique card under construction can be completed now (SW-7.4, SW-R13)."""
     card, counters, _ = state.players[seat].building[at]
-    face = state.faces[card]
-    unit = own_unit_of(state, seat, card) if face.identity else None
+    unit, cost = own_unit_of(state, seat, card), state.faces[card].cost
     if unit is None:
-        return [("complete", at)] if face.buildable and counters >= price(state, card) else []
+        return [("complete", at)] if counters >= cost else []
     joined = [(f"complete_{way}", at) for way, needed in joinings(state, unit, card) if counters >= needed]
-    return [*joined, ("complete_discard", at)] if counters >= face.cost else joined
+    return [*joined, ("complete_discard", at)] if counters >= cost else joined
 
 
 def price(state: StarWarsState, card: int) -> int:

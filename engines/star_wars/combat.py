@@ -63,7 +63,7 @@ def fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
     awake, place = _awake(state), state.arena
     if len(awake) < 2:
         return awake
-    active, best, first = auras(state), -1, []
+    active, best, first = auras(state, place), -1, []
     for one in awake:
         speed = value(state, one[0], place, one[1], SPEED, active)
         if speed > best:
@@ -199,14 +199,15 @@ def uses(state: StarWarsState) -> list[Action]:
     """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
     seat, moment = state.local[0], WINDOW[state.step.name]
     player, faces = state.players[seat], state.faces
-    cards = [card for card in player.hand if moment in faces[card].moments]
-    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Battle card
-        cards += [card for card in may_be(state, seat) if moment in faces[card].moments]
-    actions: list[Action] = [
-        ("play", card)
-        for card in dict.fromkeys(cards)
-        if faces[card].category == BATTLE and can_play(state, seat, card, moment)
-    ]
+    actions: list[Action] = []
+    hand = player.hand
+    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
+        hand = [*hand, *may_be(state, seat)]
+    for card in hand:
+        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
+            action = ("play", card)
+            if action not in actions:
+                actions.append(action)
     for place, zone in enumerate(player.units):
         for unit in zone:
             if moment in faces[unit[CARDS][0]].moments and can_use(state, seat, place, unit, moment):
@@ -386,7 +387,8 @@ def place_damage(state: StarWarsState) -> None:
         found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
         if found and count:
             put_damage(state, seat, found[2], count, "SW-9.18")
-    check(state, battle.unit_of(0), battle.unit_of(1))
+    if battle.deals != (0, 0):
+        check(state, battle.unit_of(0), battle.unit_of(1))
     open_window(state)
 
 

@@ -45,7 +45,8 @@ def command_start(state: StarWarsState) -> None:
     for seat in seats(state):
         for place, zone in enumerate(state.players[seat].units):
             for unit in zone:
-                set_off(state, seat, unit[CARDS][0], "command_start", unit[ID], place == RETREATED)
+                if "command_start" in state.faces[unit[CARDS][0]].moments:
+                    set_off(state, seat, unit[CARDS][0], "command_start", unit[ID], place == RETREATED)
         for card in state.players[seat].locations:
             set_off(state, seat, card, "command_start")
 
