@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engines.core.state import Action
 from engines.star_wars.automatic import check
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
@@ -21,10 +23,11 @@ def build_actions(state: StarWarsState) -> list[Action]:
     points = player.build
     for at, (card, counters, _) in enumerate(player.building):
         if points:
-            actions += [("add", count, at) for count in range(1, points + 1)]
-        if faces[card].identity:
+            actions += additions(points, at)
+        face = faces[card]
+        if face.identity:
             actions += completions(state, seat, at)
-        elif faces[card].buildable and counters >= price(state, card):
+        elif counters >= face.cost and face.buildable and counters >= price(state, card):
             actions.append(("complete", at))
     for unit in player.units[RETREATED]:
         actions.append(("redeploy", unit[ID]))
@@ -37,6 +40,12 @@ def build_actions(state: StarWarsState) -> list[Action]:
     actions += reorders(state, seat)
     actions.append(("end",))
     return actions
+
+
+@lru_cache(maxsize=1000)
+def additions(points: int, at: int) -> tuple[Action, ...]:
+    """Return the ways to pay into a card under construction with so many points left (SW-7.2)."""
+    return tuple(("add", count, at) for count in range(1, points + 1))
 
 
 def _unseen(state: StarWarsState, seat: int) -> list[Action]:

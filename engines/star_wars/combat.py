@@ -8,7 +8,7 @@ from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
 from engines.star_wars.cards import BATTLE, SPEED, UNSEEN
 from engines.star_wars.hidden import may_be
-from engines.star_wars.ready import battle_faces
+from engines.star_wars.ready import FACES, battle_faces
 from engines.star_wars.state import (
     ARENAS,
     CARDS,
@@ -333,7 +333,9 @@ def count_dice(state: StarWarsState) -> None:
 def next_die(state: StarWarsState) -> list[Action]:
     """Return the faces of the next die, [] when all are rolled: the attacker's first (SW-R26)."""
     attacker, defender, dice = state.local
-    return battle_faces(state) if len(dice) < attacker + defender else []
+    if len(dice) >= attacker + defender:
+        return []
+    return battle_faces(state) if state.open_chance else FACES
 
 
 def roll(state: StarWarsState, action: Action) -> None:
