@@ -90,10 +90,11 @@ def reorder_price(state: StarWarsState, unit: Unit, card: int) -> int:
 
 def reorders(state: StarWarsState, seat: int) -> list[Action]:
     """Return the cards the player may put on top of their stacks (SW-11.22 to 11.24, SW-R43)."""
-    if state.reorders >= state.game.parameters["reorders"]:
+    cards = beneath(state, seat)
+    if not cards or state.reorders >= state.game.parameters["reorders"]:
         return []
     points = state.players[seat].build
-    return [("reorder", card) for unit, card in beneath(state, seat) if reorder_price(state, unit, card) <= points]
+    return [("reorder", card) for unit, card in cards if reorder_price(state, unit, card) <= points]
 
 
 def reorder(state: StarWarsState, action: Action) -> None:
