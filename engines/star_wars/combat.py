@@ -352,7 +352,7 @@ def rolled(state: StarWarsState) -> None:
     battle, (attacker, _, dice) = state.battle, state.local
     assert battle is not None
     own, other = dice[:attacker], dice[attacker:]
-    state.battle = battle._replace(dice=(own, other))
+    state.battle = Battle(battle.seat, battle.attacker, battle.target, (own, other), (0, 0), battle.used)
     if state.events is not None:
         for seat, dice in ((battle.seat, own), (1 - battle.seat, other)):
             faces = ", ".join(map(str, dice))
@@ -373,8 +373,9 @@ def count_hits(state: StarWarsState) -> None:
     battle = state.battle
     assert battle is not None
     counting = hit_faces(state, state.arena)
-    deals = [sum(1 for die in dice if die in counting) for dice in battle.dice]
-    state.battle = battle._replace(deals=(deals[0], deals[1]))
+    own, other = battle.dice
+    deals = len([die for die in own if die in counting]), len([die for die in other if die in counting])
+    state.battle = Battle(battle.seat, battle.attacker, battle.target, battle.dice, deals, battle.used)
     if state.events is not None:
         for seat, count in ((battle.seat, deals[0]), (1 - battle.seat, deals[1])):
             state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=count)

@@ -73,9 +73,12 @@ def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
 
 def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
     """Return every card beneath one of the player's stacks, with its unit, retreated stacks too (SW-R39)."""
-    units = state.players[seat].units
-    zones = [units[place] for place in state.unique_places]
-    return [(unit, card) for zone in zones for unit in zone if len(unit[CARDS]) > 1 for card in unit[CARDS][1:]]
+    units, found = state.players[seat].units, []
+    for place in state.unique_places:
+        for unit in units[place]:
+            if len(unit[CARDS]) > 1:
+                found += [(unit, card) for card in unit[CARDS][1:]]
+    return found
 
 
 def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
