@@ -3,6 +3,7 @@
 
 python3 run.py app [options]     start the app (sets itself up the first time)
 python3 run.py test              run every test: unit tests, notebooks, the app in a browser
+python3 run.py test --quick      the part for everyday use: the engines, the laws on a tenth of the positions
 python3 run.py test [options]    run some of them; options go to pytest
 python3 run.py setup             make .venv with everything for running and testing
 python3 run.py lint              ruff and mypy
@@ -27,7 +28,10 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
-EVERYTHING = ("-n", "2", "--dist", "loadfile", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
+GROUPS = ("-n", "2", "--dist", "loadgroup")
+EVERYTHING = (*GROUPS, "-p", "nbval", "--nbval-lax", "--nbval-current-env")
+EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
+QUICK = "TEBIKI_QUICK"
 
 
 class SetupError(Exception):
@@ -152,6 +156,9 @@ def main(arguments: list[str]) -> int:
         return exec_command(PYTHON, "-m", "tutor.app", *options)
     if command == "test":
         setup(TEST_LOCK)
+        if options[:1] == ["--quick"]:
+            os.environ[QUICK] = "1"
+            options = [*EVERYDAY, *options[1:]]
         return exec_command(PYTHON, "-m", "pytest", *(options or EVERYTHING))
     if command == "setup":
         setup(TEST_LOCK)

@@ -195,5 +195,5 @@ def ending(match: Match, language: str = "en") -> dict[str, Any]:
     return {
         "tone": "right" if key == "won" else "info",
         "title": words(f"play.{key}", language, turn=state.turn),
-        "facts": [fact(match.game, Reason(state.result.clause, state.result.text, "", ""))],
+        "facts": [fact(match.game, Reason(state.result.clause, state.why_over(language), "", ""))],
     }

@@ -186,7 +186,7 @@ def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) 
             first = _turn_player(state)
         state.apply(players[state.seat_to_act](state))
         decisions += 1
-    winner, clause, _ = state.result
+    winner, clause = state.result[:2]
     return Record(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), first, winner, clause, state.turn, decisions)
 
 

@@ -135,12 +135,13 @@ class Terminal:
 
     def ending(self) -> None:
         """Show how the game ended, by which clause, and the moments at which a certain win was let go."""
-        result = self.match.table.state.result
+        state = self.match.table.state
+        result = state.result
         assert result is not None
         key = "drawn" if result.winner is None else "won" if result.winner == self.match.table.viewer else "lost"
         self.out("")
         self.out(
-            f"{say(f'play.{key}', self.language, turn=self.match.table.state.turn)}. {result.text} ({result.clause})"
+            f"{say(f'play.{key}', self.language, turn=state.turn)}. {state.why_over(self.language)} ({result.clause})"
         )
         for moment in self.match.moments():
             self.out(say("play.moment", self.language, turn=moment.turn, moves=", ".join(moment.moves)))

@@ -384,4 +384,4 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
         requires = state.game.cards[resolving.card].abilities[resolving.ability].requires
         if not active or not condition_holds(state, seat, requires):
             return
-    win(state, seat, "ALT-16.5", f"{state.name(state.local.card)} says so.")
+    win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))

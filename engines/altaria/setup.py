@@ -8,7 +8,7 @@ from engines.core import defaults
 from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
-from engines.core.state import Action, Result
+from engines.core.state import Action
 
 NOBODY = -1
 THROWS = ("rock", "paper", "scissors")
@@ -38,7 +38,7 @@ def decks_legal(state: AltariaState) -> bool:
 
 def refuse(state: AltariaState) -> None:
     """There is no game with an illegal deck (ALT-2.3)."""
-    state.result = Result(None, "ALT-2.3", "A deck is illegal: the game does not start.")
+    state.result = state.ended(None, "ALT-2.3", "illegal_deck")
 
 
 def shuffle_decks(state: AltariaState) -> None:

@@ -2,57 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engines.altaria.state import AltariaState
 from engines.core.state import Result
 
 
-def win(state: AltariaState, seat: int, clause: str, why: str) -> None:
+def win(state: AltariaState, seat: int, clause: str, why: str, **facts: Any) -> None:
     """End the game for `seat`, unless it is over already: the first win counts (ALT-16.6)."""
     if state.result is None:
-        state.result = Result(seat, clause, why)
-        if state.events is not None:
-            state.note("won", clause, seat, why=why)
+        state.end(seat, clause, why, **facts)
 
 
-def draw_game(state: AltariaState, clause: str, why: str) -> None:
+def draw_game(state: AltariaState, clause: str, why: str, **facts: Any) -> None:
     """End the game without a winner."""
     if state.result is None:
-        state.result = Result(None, clause, why)
-        if state.events is not None:
-            state.note("drawn_game", clause, state.turn_player, why=why)
+        state.end(None, clause, why, state.turn_player, **facts)
 
 
 def check_deck_empty(state: AltariaState, seat: int) -> None:
     """A deck at 0 loses at once, whoever took the last card (ALT-16.3, 16.4)."""
     if not state.players[seat].deck:
-        win(state, 1 - seat, "ALT-16.3", "The losing side's deck reached 0 cards.")
+        win(state, 1 - seat, "ALT-16.3", "deck")
 
 
 def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> None:
     """An empty Core Zone loses at once, before any Core Trigger (ALT-13.4, 16.1), however it came (ALT-16.2)."""
     if state.cores_left(seat) == 0:
-        win(state, 1 - seat, clause, "No core is left on the losing side.")
+        win(state, 1 - seat, clause, "cores")
 
 
 def check_both(state: AltariaState) -> None:
     """Two players who would win at the same moment draw (ALT-16.7): each has no deck or no core left."""
     lost = [not player.deck or state.cores_left(seat) == 0 for seat, player in enumerate(state.players)]
     if all(lost):
-        draw_game(state, "ALT-16.7", "Both sides have lost at the same moment.")
+        draw_game(state, "ALT-16.7", "both")
 
 
 def check_turn_cap(state: AltariaState) -> None:
     """After the last allowed turn without a winner the game is a draw (ALT-16.9)."""
     if state.turn >= state.game.parameters["turn_cap"]:
-        draw_game(state, "ALT-16.9", f"Turn {state.turn} ended without a winner.")
+        draw_game(state, "ALT-16.9", "last_turn", turn=state.turn)
 
 
 def endless(state: AltariaState) -> Result:
     """Return the draw of a loop of compulsory abilities (ALT-16.10)."""
-    why = "A loop of compulsory abilities cannot end."
+    result = state.ended(None, "ALT-16.10", "loop")
     if state.events is not None:
-        state.note("drawn_game", "ALT-16.10", state.turn_player, why=why)
-    return Result(None, "ALT-16.10", why)
+        state.note("drawn_game", "ALT-16.10", state.turn_player, why=result.why)
+    return result
 
 
 def standing(state: AltariaState, seat: int) -> tuple[str, str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
-from engines.chaos.cards import CARD_RULES, placeholders, prepare
+from engines.chaos.card_file import CARD_RULES
+from engines.chaos.cards import placeholders, prepare
 from engines.chaos.kinds import KINDS
 from engines.chaos.notation import ARGUMENTS, NOTATION
 from engines.chaos.state import ChaosState, belongings

@@ -6,12 +6,13 @@ from typing import Any
 
 from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, ChaosState, Found, Pile, cards_of
+from engines.core.records import changed
 
 
 def change(state: ChaosState, found: Found, **changes: Any) -> None:
     """Change a character where it stands."""
     seat, space, pile = found
-    state.put(seat, space, pile._replace(**changes), "top" in changes)
+    state.put(seat, space, changed(pile, **changes), "top" in changes)
 
 
 def drop_out(state: ChaosState, pile_id: int) -> None:
@@ -36,15 +37,14 @@ def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     seat, _, pile = found = state.there(pile_id)
     if not pile.up:
         change(state, found, up=True)
-        if state.events is not None:
-            state.note("turned_up", clause, seat, unit=state.name(pile.top))
+        state.tell("turned_up", clause, seat, unit=pile.top)
 
 
 def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> None:
     """Turn a character to Stand, Rest or Reverse; its facing stays."""
     seat, space, pile = found
     if pile.turn != turn:
-        state.players[seat].arena[space] = pile._replace(turn=turn)  # nothing can be due because of it
+        state.players[seat].arena[space] = changed(pile, turn=turn)  # nothing can be due because of it
         if state.events is not None:
             word = ORIENTATIONS[turn].capitalize()
             state.note("oriented", clause, seat, unit=state.name(pile.top), orientation=word)
@@ -61,7 +61,7 @@ def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) 
 
 def restored(pile: Pile, **changes: Any) -> Pile:
     """Return a character face-up, in Stand and undamaged, with further changes (CHA-10.4, 11.14, 14.5)."""
-    return pile._replace(up=True, turn=STAND, damage=0, **changes)
+    return changed(pile, up=True, turn=STAND, damage=0, **changes)
 
 
 def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
@@ -93,8 +93,7 @@ def uncover(state: ChaosState, pile_id: int) -> None:
         (top, levels), *under = pile.under
         state.players[seat].waiting += (pile.top, *pile.levels)
         change(state, found, top=top, levels=levels, under=tuple(under))
-        if state.events is not None:
-            state.note("uncovered", "CHA-R53", seat, unit=state.name(top), card=state.name(pile.top))
+        state.tell("uncovered", "CHA-R53", seat, unit=top, card=pile.top)
 
 
 def can_fight(pile: Pile) -> bool:
@@ -106,9 +105,15 @@ def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
     seat, _, pile = found = state.there(pile_id)
     change(state, found, gear=card)
-    if state.events is not None:
-        state.note("set", "CHA-8.6", seat, card=state.name(card), unit=state.name(pile.top))
+    state.tell("set", "CHA-8.6", seat, card=card, unit=pile.top)
     if pile.gear != NO_CARD:
         state.players[seat].waiting.append(pile.gear)
-        if state.events is not None:
-            state.note("gear_replaced", "CHA-8.7", seat, card=state.name(pile.gear))
+        state.tell("gear_replaced", "CHA-8.7", seat, card=pile.gear)
+
+
+def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
+    """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
+    seat, _, pile = found
+    if pile.up and count > 0:
+        change(state, found, damage=pile.damage + count)
+        state.tell("hurt", clause, seat, unit=pile.top, count=count, damage=pile.damage + count)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import can_fight, set_orientation
+from engines.chaos.arena import can_fight, hurt, set_orientation
 from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT
 from engines.chaos.damage import owe
-from engines.chaos.effects import hurt
 from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
 from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
@@ -68,15 +67,13 @@ def attacks(state: ChaosState) -> list[Action]:
 def attack(state: ChaosState, action: Action) -> None:
     """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
     state.battle, found = Battle(action[1]), state.there(action[1])
-    if state.events is not None:
-        state.note("attack", "CHA-12.4", state.turn_player, unit=state.name(found[2].top))
+    state.tell("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
 
 
 def no_attack(state: ChaosState, action: Action) -> None:
     """Do not attack (CHA-12.7)."""
-    if state.events is not None:
-        state.note("no_attack", "CHA-12.8" if not may_attack_now(state) else "CHA-12.7", state.turn_player)
+    state.tell("no_attack", "CHA-12.8" if not may_attack_now(state) else "CHA-12.7", state.turn_player)
 
 
 def targets(state: ChaosState) -> list[Action]:
@@ -88,8 +85,7 @@ def targets(state: ChaosState) -> list[Action]:
 def aim(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
     state.battle = battle_of(state)._replace(target=action[1])
-    if state.events is not None:
-        state.note("target", "CHA-15.5", state.turn_player, unit=state.name(state.there(action[1])[2].top))
+    state.tell("target", "CHA-15.5", state.turn_player, unit=state.there(action[1])[2].top)
 
 
 def after_attack(state: ChaosState) -> str:
@@ -137,14 +133,12 @@ def guard(state: ChaosState, action: Action) -> None:
     battle = battle_of(state)
     left = tuple(one for one in battle.out if one != action[1])
     state.battle = battle._replace(guard=action[1], out=left)
-    if state.events is not None:
-        state.note("guard", "CHA-12.11", 1 - state.turn_player, unit=state.name(state.there(action[1])[2].top))
+    state.tell("guard", "CHA-12.11", 1 - state.turn_player, unit=state.there(action[1])[2].top)
 
 
 def no_guard(state: ChaosState, action: Action) -> None:
     """Do not guard (CHA-12.12)."""
-    if state.events is not None:
-        state.note("no_guard", "CHA-12.12", 1 - state.turn_player)
+    state.tell("no_guard", "CHA-12.12", 1 - state.turn_player)
 
 
 # Battle damage.
@@ -245,11 +239,9 @@ def strike_player(state: ChaosState) -> None:
 def end_battle(state: ChaosState) -> None:
     """Back to the first ability step (CHA-12.17)."""
     state.battle = None
-    if state.events is not None:
-        state.note("battle_over", "CHA-12.17", state.turn_player)
+    state.tell("battle_over", "CHA-12.17", state.turn_player)
 
 
 def complete(state: ChaosState) -> None:
     """No attack character was chosen: on to the End Phase (CHA-12.9)."""
-    if state.events is not None:
-        state.note("battles_over", "CHA-12.9", state.turn_player)
+    state.tell("battles_over", "CHA-12.9", state.turn_player)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, LANDSCAPE, NOTHING, SET, check
-from engines.chaos.text import render
-from engines.core.cards import Card, CardRules, FieldRule, Program
+from engines.chaos.authoring import CHARACTER, LANDSCAPE, NOTHING, SET, check
+from engines.core.cards import Card, Program
 
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
 GENDERS = ("female", "male", "none")  # CHA-2.2, CHA-R60
@@ -53,34 +52,6 @@ class Condition(NamedTuple):
 
 class Face:
     """What the engine reads off a card again and again, worked out once (`Card.extra`)."""
-
-    __slots__ = (
-        "after",
-        "asks",
-        "atk",
-        "atk_mod",
-        "attribute",
-        "battle",
-        "category",
-        "condition",
-        "conditions",
-        "cost",
-        "costs",
-        "end",
-        "end_mod",
-        "grants",
-        "icons",
-        "label",
-        "main",
-        "names",
-        "once",
-        "only",
-        "plain",
-        "skills",
-        "statics",
-        "traits",
-        "use",
-    )
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
@@ -183,96 +154,3 @@ def prepare(card: Card) -> None:
 def placeholders() -> list[Card]:
     """Return the two placeholders for unseen cards."""
     return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]
-
-
-# What a card file may say.
-
-_COUNT = FieldRule(int, True, low=1)
-_NUMBER = FieldRule(int, default=0)
-_FLAG = FieldRule(bool, default=False)
-_UNIT = FieldRule(str, True, ("chosen", "this", "subject"))
-VERBS: dict[str, dict[str, FieldRule]] = {
-    "draw": {"count": _COUNT},
-    "deal": {"count": _COUNT},
-    "choose": {
-        "whose": FieldRule(str, True, ("own", "rival")),
-        "what": FieldRule(str, default="character", allowed=("character", "friend")),
-        "face": FieldRule(str, default="up", allowed=("up", "down", "any")),
-        "stand": _FLAG,
-    },
-    "modify": {"unit": _UNIT, "atk": _NUMBER, "end": _NUMBER},
-    "gain": {"unit": _UNIT, "skill": FieldRule(str, True, SKILLS)},
-    "hurt": {"unit": _UNIT, "count": _COUNT},
-    "turn_up": {"unit": _UNIT},
-    "turn_down": {"unit": _UNIT},
-    "rest": {"unit": _UNIT},
-    "put_away": {"unit": _UNIT},
-    "uncover": {"unit": _UNIT},
-    "choose_cards": {
-        "count": _COUNT,
-        "up_to": _FLAG,
-        "category": FieldRule(str, allowed=(CHARACTER, EVENT, SET)),
-    },
-    "recover": {"to": FieldRule(str, True, ("hand", "deck"))},
-    "look": {},
-    "mill": {"count": _COUNT},
-    "discard": {"count": _COUNT},
-    "spend": {},
-    "may": {},
-    "if": {"partner_down": _FLAG, "front_row": _FLAG},
-    "bonus": {
-        "atk": FieldRule(int, default=0, low=0),
-        "end": FieldRule(int, default=0, low=0),
-        "each_trait": FieldRule(str, default=""),
-    },
-}
-COSTS = {name: FieldRule(int, low=1) for name in ("pay_hand", "pay_deck")} | {
-    name: FieldRule(int, False, (1,)) for name in ("pay_rest", "pay_friend")
-}
-CONDITIONS = {"needs_waiting": FieldRule(int, low=1), "needs_trait": FieldRule(str)}
-REQUIRES = {
-    **COSTS,
-    **CONDITIONS,
-    "rest_this": FieldRule(bool),
-    "reverse_this": FieldRule(bool),
-    "once": FieldRule(bool),
-    "whose": FieldRule(str, False, ("this", "friend", "own", "rival", "all")),
-}
-
-CARD_RULES = CardRules(
-    fields={
-        "id": FieldRule(str),
-        "name": FieldRule(str, True),
-        "printed": FieldRule(str),
-        "japanese": FieldRule(str, default=""),
-        "category": FieldRule(str, True, (CHARACTER, EVENT, SET, EXTRA, LANDSCAPE)),
-        "attribute": FieldRule(str, False, ATTRIBUTES),
-        "gender": FieldRule(str, False, GENDERS),
-        "names": FieldRule(list, default=()),
-        "traits": FieldRule(list, default=()),
-        "title": FieldRule(str, default=""),
-        "atk": FieldRule(int, low=0),
-        "end": FieldRule(int, low=1),
-        "atk_mod": FieldRule(int),
-        "end_mod": FieldRule(int),
-        "skills": FieldRule(list, False, SKILLS, ()),
-        "grants": FieldRule(list, False, SKILLS, ()),
-        "icons": FieldRule(list, False, ("main", "battle"), ()),
-        "label": FieldRule(list, default=()),
-        "after": FieldRule(str, False, ("backyard",)),
-        "only_attribute": FieldRule(str, False, ATTRIBUTES),
-        **COSTS,
-        **CONDITIONS,
-        "flavour": FieldRule(str, default=""),
-    },
-    required_by={
-        CHARACTER: ("names", "atk", "end", "atk_mod", "end_mod"),  # CHA-2.5, 2.11, 2.12
-        EXTRA: ("names", "label", "atk", "end", "atk_mod", "end_mod"),
-        SET: ("atk_mod", "end_mod"),
-        EVENT: ("icons",),
-    },
-    moments=MOMENTS,
-    verbs=VERBS,
-    requires=REQUIRES,
-    render=render,
-)

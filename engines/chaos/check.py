@@ -23,7 +23,7 @@ def due(state: ChaosState) -> bool:
 def first_processes(state: ChaosState) -> None:
     """Step 1: all rule processes due happen at once (CHA-16.1, 16.4)."""
     if state.rounds > state.game.parameters["rounds"]:
-        draw_game(state, "This turn cannot come to an end.")
+        draw_game(state, "endless_turn")
     else:
         rule_processes(state, "CHA-16.4")
 
@@ -45,8 +45,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
-    if state.events is not None:
-        state.note("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
+    state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for pile in fallen:
         set_off(state, "falls", pile.id)
     for pile in fallen:
@@ -67,7 +66,7 @@ def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     doubled: list[int] = []
     for seat, player in enumerate(state.players) if state.unsettled else ():
         for space, pile in enumerate(player.arena):
-            if pile is not None and pile.up and falls(state, seat, space, pile):
+            if pile is not None and falls(state, seat, space, pile):
                 fallen.append(pile)
         if state.unsettled == 2:
             doubled += later_ones(state, seat)
@@ -81,7 +80,7 @@ def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
 
     Nothing can have brought it down without damage, effects, level cards or a Set.
     """
-    if pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD:
+    if pile.up and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD):
         return pile.damage >= end(state, seat, space, pile)
     return False
 
@@ -106,19 +105,16 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
     state.waiting = tuple(waiting)
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
-    if state.events is not None:
-        state.note("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=state.name(card))
+    state.tell("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
 
 
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
     if due(state):
         state.rounds += 1  # actions count, too: see `main_phase.begin`
-        if state.events is not None:
-            state.note("checked_again", "CHA-16.8", state.turn_player)
+        state.tell("checked_again", "CHA-16.8", state.turn_player)
 
 
 def finish(state: ChaosState) -> None:
     """Step 6: the check timing ends (CHA-16.9)."""
-    if state.events is not None:
-        state.note("check_ended", "CHA-16.9", state.turn_player)
+    state.tell("check_ended", "CHA-16.9", state.turn_player)

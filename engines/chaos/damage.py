@@ -18,8 +18,7 @@ def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
-        if state.events is not None:
-            state.note("damage_due", clause, seat, count=count)
+        state.tell("damage_due", clause, seat, count=count)
 
 
 def damage_due(state: ChaosState) -> bool:
@@ -60,8 +59,7 @@ def move_card(state: ChaosState) -> None:
     card = player.deck.pop()
     player.waiting.append(card)
     state.local = Damage(seat, left - 1)
-    if state.events is not None:
-        state.note("damaged", "CHA-14.2", seat, card=state.name(card), left=left - 1)
+    state.tell("damaged", "CHA-14.2", seat, card=card, left=left - 1)
 
 
 def level_or_not(state: ChaosState) -> list[Action]:
@@ -76,9 +74,8 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
     card = player.deck.pop()
     state.put(seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.local = Damage(seat, 0)
-    if state.events is not None:
-        state.note("auto_levelled", "CHA-14.5", seat, unit=state.name(pile.top))
-        state.note("cancelled", "CHA-14.6", seat, count=left - 1)
+    state.tell("auto_levelled", "CHA-14.5", seat, unit=pile.top)
+    state.tell("cancelled", "CHA-14.6", seat, count=left - 1)
 
 
 def decline_level(state: ChaosState, action: Action) -> None:

@@ -5,21 +5,16 @@ The procedure RESOLVE carries out one program; its locals are a `Doing`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from engines.chaos import arena
 from engines.chaos.authoring import MAIN_DECK
-from engines.chaos.cards import UNSEEN
 from engines.chaos.damage import owe
-from engines.chaos.library import draw, mill, shuffle
-from engines.chaos.state import ATK, END, FRIENDS, FRONT, REST, STAND, ChaosState, Found, Pile, may_be_any
+from engines.chaos.state import FRIENDS, STAND, ChaosState, Pile
+from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.core import programs
 from engines.core.flow import who
+from engines.core.records import changed
 from engines.core.state import Action
-
-Arguments = Mapping[str, Any]
-CHOICES = ("choose", "choose_cards", "discard")
 
 
 def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -> bool:
@@ -70,7 +65,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
         return bool(cards_to_choose(state, local.seat, arguments))
     if verb == "discard":
         return len(state.players[local.seat].hand) >= int(arguments["count"])
-    return verb == "deal"
+    return VERBS[verb].do is None
 
 
 def _possible(state: ChaosState) -> bool:
@@ -89,21 +84,15 @@ def _possible(state: ChaosState) -> bool:
     return True
 
 
-def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
-    """Return True if a card lies face-down in the Extra deck; in a proof it may be an unseen one."""
-    extra = state.players[seat].extra
-    return card in extra or may_be_any(state, seat, extra)
-
-
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
+    local = state.local
     if verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
         programs.skip_rest(state)
-    elif verb in CHOICES:  # nothing there to choose: impossible parts are skipped (CHA-R57)
-        state.local = state.local._replace(chosen=0, picks=())
-        if state.events is not None:
-            state.note("nothing_to_choose", "CHA-R57", state.local.seat, card=state.name(state.local.card))
+    elif VERBS[verb].do is None:  # nothing there to choose: impossible parts are skipped (CHA-R57)
+        state.local = changed(local, chosen=0, picks=())
+        state.tell("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
     else:
-        DOES[verb](state, state.local.seat, arguments)
+        VERBS[verb].do(state, local.seat, arguments)
 
 
 # Choices, answered by the player who uses or plays it.
@@ -209,8 +198,7 @@ def discard_chosen(state: ChaosState) -> None:
     for card in local.picks:
         player.hand.remove(card)
         player.waiting.append(card)
-        if state.events is not None:
-            state.note("discarded", "CHA-4.8", local.seat, card=state.name(card))
+        state.tell("discarded", "CHA-4.8", local.seat, card=card)
     programs.go_on(state, picks=())
 
 
@@ -226,8 +214,7 @@ def accept(state: ChaosState, action: Action) -> None:
 
 def decline(state: ChaosState, action: Action) -> None:
     """Do not; what hangs on it is skipped."""
-    if state.events is not None:
-        state.note("declined", "CHA-R42", state.local.seat, card=state.name(state.local.card))
+    state.tell("declined", "CHA-R42", state.local.seat, card=state.local.card)
     programs.skip_rest(state)
 
 
@@ -236,155 +223,3 @@ def begin_deal(state: ChaosState) -> None:
     _, arguments = arguments_here(state)
     owe(state, 1 - state.local.seat, arguments["count"], "CHA-14.1")
     programs.go_on(state)
-
-
-# The verbs. Each does as much as it can (CHA-R57).
-
-
-def target(state: ChaosState, arguments: Arguments) -> Found | None:
-    """Return (seat, space, pile) of the character an effect means, or None if it is gone."""
-    local = state.local
-    pile_id = {"chosen": local.chosen, "this": local.unit, "subject": local.subject}[arguments["unit"]]
-    return state.find(pile_id) if pile_id else None
-
-
-def _draw(state: ChaosState, seat: int, a: Arguments) -> None:
-    draw(state, seat, a["count"], "CHA-R38")
-
-
-def _mill(state: ChaosState, seat: int, a: Arguments) -> None:
-    mill(state, seat, a["count"], "CHA-R25")
-
-
-def _look(state: ChaosState, seat: int, a: Arguments) -> None:
-    deck = state.players[seat].deck
-    if state.events is not None and deck:
-        state.note("looked", "CHA-R51", seat, secret=True, card=state.name(deck[-1]))
-
-
-def _modify(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found:
-        _lasts(state, found, [(kind, a[kind]) for kind in (ATK, END) if a[kind]])
-        if state.events is not None:
-            change = f"{a['atk']:+d}/{a['end']:+d}"
-            state.note("modified", "CHA-7.16", found[0], unit=state.name(found[2].top), change=change)
-
-
-def _gain(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found and (a["skill"], 1) not in found[2].effects:
-        _lasts(state, found, [(a["skill"], 1)])
-        if state.events is not None:
-            skill = str(a["skill"]).replace("_", " ").title()
-            state.note("gained", "CHA-15.1", found[0], unit=state.name(found[2].top), skill=skill)
-
-
-def _lasts(state: ChaosState, found: Found, effects: list[tuple[str, int]]) -> None:
-    """Put effects on a character until turn end; those on one value are added up."""
-    totals = dict(found[2].effects)
-    for kind, amount in effects:
-        totals[kind] = totals.get(kind, 0) + amount
-    lasting = tuple(sorted((kind, amount) for kind, amount in totals.items() if amount))
-    arena.change(state, found, effects=lasting)
-
-
-def _hurt(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found:
-        hurt(state, found, a["count"], "CHA-R13")
-
-
-def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
-    """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
-    seat, _, pile = found
-    if pile.up and count > 0:
-        arena.change(state, found, damage=pile.damage + count)
-        if state.events is not None:
-            state.note("hurt", clause, seat, unit=state.name(pile.top), count=count, damage=pile.damage + count)
-
-
-def _turn_up(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found:
-        arena.turn_up(state, found[2].id, "CHA-5.2")
-
-
-def _turn_down(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found and found[2].up:
-        arena.turn_down(state, found[2].id)
-        if state.events is not None:
-            state.note("turned_down", "CHA-R12", found[0], unit=state.name(found[2].top))
-
-
-def _rest(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found and found[2].turn == STAND:
-        arena.set_orientation(state, found, REST, "CHA-5.2")
-
-
-def _put_away(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found:
-        arena.leave(state, found[2].id, "CHA-4.8")
-
-
-def _uncover(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = target(state, a)
-    if found:
-        arena.uncover(state, found[2].id)
-
-
-def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
-    player, cards = state.players[seat], state.local.picks
-    zone = player.hand if a["to"] == "hand" else player.deck
-    for card in cards:
-        player.waiting.remove(card)
-        zone.append(card)
-        if state.events is not None:
-            state.note(
-                f"recovered.{a['to']}", "CHA-4.10" if a["to"] == "hand" else "CHA-4.6", seat, card=state.name(card)
-            )
-    if a["to"] == "deck":
-        shuffle(state, seat)
-        if state.events is not None:
-            state.note("reshuffled", "CHA-4.6", seat)
-
-
-def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
-    player, card = state.players[seat], state.local.card
-    if not lies_hidden(state, seat, card):  # it is face-up already: what hangs on it is skipped (CHA-R42)
-        programs.skip_rest(state)
-        return
-    player.extra.remove(card if card in player.extra else UNSEEN)
-    player.spent.append(card)
-    if state.events is not None:
-        state.note("spent_extra", "CHA-R52", seat, card=state.name(card))
-
-
-def _if(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = state.find(state.local.unit) if state.local.unit else None
-    in_front = found is not None and found[1] in FRONT
-    if (a["partner_down"] and state.partner(seat).up) or (a["front_row"] and not in_front):
-        programs.skip_rest(state)
-        if state.events is not None:
-            state.note("condition_fails", "CHA-R42", seat, card=state.name(state.local.card))
-
-
-DOES: dict[str, Callable[[ChaosState, int, Arguments], None]] = {
-    "draw": _draw,
-    "mill": _mill,
-    "look": _look,
-    "modify": _modify,
-    "gain": _gain,
-    "hurt": _hurt,
-    "turn_up": _turn_up,
-    "turn_down": _turn_down,
-    "rest": _rest,
-    "put_away": _put_away,
-    "uncover": _uncover,
-    "recover": _recover,
-    "spend": _spend,
-    "if": _if,
-}

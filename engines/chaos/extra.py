@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.chaos import costs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import restored
 from engines.chaos.authoring import EXTRA
@@ -79,7 +80,8 @@ def _covers(
 
 def fits(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
     """Return True if with these materials the Entry cost can be paid and no other character shares a Name."""
-    return pays(state, seat, card, base, plan) and unique(state, seat, card, base, plan)
+    payable = not any(state.faces[card].cost) or not any(lacking(state, seat, card, base, plan))
+    return payable and unique(state, seat, card, base, plan)
 
 
 def uncovered(state: ChaosState, seat: int, base: int, names: list[str]) -> list[str]:
@@ -91,35 +93,17 @@ def uncovered(state: ChaosState, seat: int, base: int, names: list[str]) -> list
 
 def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, list[str]]:
     """Return what lacks least of the Entry cost, over all materials that can be taken: the hand left, and the parts."""
-    ways = [
-        (len(state.players[seat].hand) - sum(kind == "pay" for kind, _ in plan), plan)
-        for plan in plans(state, seat, card, base)
-        if unique(state, seat, card, base, plan)
-    ]
-    hand, plan = max(ways, default=(len(state.players[seat].hand), ()))
+    ways = [plan for plan in plans(state, seat, card, base) if unique(state, seat, card, base, plan)] or [()]
+    plan = min(ways, key=lambda plan: sum(kind == "pay" for kind, _ in plan))
+    hand = len(state.players[seat].hand) - sum(kind == "pay" for kind, _ in plan)
     return hand, list(lacking(state, seat, card, base, plan))
 
 
-def pays(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
-    """Return True if the Entry cost can be paid with cards that are not materials (CHA-11.8, CHA-R17)."""
-    return not any(lacking(state, seat, card, base, plan))
-
-
 def lacking(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> Iterator[str]:
-    """Yield the parts of the Entry cost that cannot be paid with cards that are not materials."""
-    cost, player = state.faces[card].cost, state.players[seat]
-    if not any(cost):
-        return
-    gone = {thing for kind, thing in plan if kind == "send"}
-    others = [pile for pile in player.piles() if pile.id not in gone and pile.id != base]
-    if cost.hand > len(player.hand) - sum(kind == "pay" for kind, _ in plan):
-        yield "hand"
-    if cost.deck > len(player.deck):
-        yield "deck"
-    if cost.rest and not any(pile.up and pile.turn == STAND for pile in others):
-        yield "rest"
-    if cost.friend and all(pile is player.arena[0] for pile in others):
-        yield "friend"
+    """Yield the parts of the Entry cost that cannot be paid with cards that are no materials (CHA-11.8, CHA-R17)."""
+    gone = frozenset(thing for kind, thing in plan if kind == "send")
+    used = len(plan) - len(gone)
+    return costs.short_of(state, Doing("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
 
 
 def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
@@ -180,9 +164,8 @@ def stack(state: ChaosState) -> None:
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
     state.put(seat, space, pile, another=True)
-    if state.events is not None:
-        state.note("stacked", "CHA-11.9", seat, card=state.name(local.card), unit=state.name(base.top))
-        state.note("new_character", "CHA-11.10", seat, unit=state.name(local.card))
+    state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
+    state.tell("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)
 
 

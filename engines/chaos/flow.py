@@ -1,24 +1,17 @@
-"""The flow table of ChaosTCG: every step of a turn, every way on, in the order of the rulebook."""
+"""The flow table of ChaosTCG: every step of a turn, every way on, in the order of the rulebook.
+
+The procedures that these steps call are in `engines.chaos.procedures`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
-from engines.core.flow import RETURN, Call, Case, Flow, If, Step
+from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
 from engines.core.rows import secret, several, window
 
-PHASES = (
-    "setup",
-    "beginning",
-    "main",
-    "battle",
-    "end",
-    "action",
-    "damage",
-    "check",
-    "over",
-)
+PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 
 
 def checked(then: Any) -> If:
@@ -26,9 +19,9 @@ def checked(then: Any) -> If:
     return If(check.due, "check timing", Call("C1", given=(), then=then), "", then)
 
 
-def ability_step(name: str, then: Any) -> Call:
-    """Hold an ability step, the Main player first, then go on."""
-    return Call(name, given=battle.main_first, then=then)
+def ability_step(name: str, then: Any) -> If:
+    """Hold an ability step after a check timing, the Main player first, then go on."""
+    return checked(Call(name, given=battle.main_first, then=then))
 
 
 def struck(then: Any) -> If:
@@ -39,30 +32,21 @@ def struck(then: Any) -> If:
 
 def step_row(name: str, clause: str) -> Step:
     """Return one of the three ability steps (CHA-12.2, 12.10, 12.13)."""
-    used = Call("PAY", then=checked(name))
-    return window(
-        name,
-        "battle",
-        (clause, "CHA-12.3", "CHA-13.1", "CHA-13.2", "CHA-13.3", "CHA-13.4", "CHA-13.5", "CHA-R27"),
-        uses=battle.step_uses,
-        on={"play": (main_phase.begin, used), "use": (main_phase.begin, used)},
-        closed=RETURN,
-        procedure=name,
-        words={"play": "an Event", "use": "an ability"},
-    )
+    clauses = (clause, "CHA-12.3", "CHA-13.1", "CHA-13.2", "CHA-13.3", "CHA-13.4", "CHA-13.5", "CHA-R27")
+    used, words = (main_phase.begin, Call("PAY", then=checked(name))), {"play": "an Event", "use": "an ability"}
+    on = {"play": used, "use": used}
+    return window(name, "battle", clauses, uses=battle.step_uses, on=on, closed=RETURN, procedure=name, words=words)
 
 
 def redraw_row(name: str, seat: Any, to: str) -> Step:
     """Return the row of one player's redraw (CHA-6.5)."""
-    return Step(
-        name,
-        "setup",
-        ("CHA-6.5", "CHA-R6"),
-        ask=setup.redraws,
-        who=seat,
-        on={"keep": (setup.keep, to), "redraw": (setup.redraw, to)},
-        passing="keep",
-    )
+    on = {"keep": (setup.keep, to), "redraw": (setup.redraw, to)}
+    return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=setup.redraws, who=seat, on=on, passing="keep")
+
+
+def decision(name: str, phase: str, *clauses: str, **more: Any) -> Step:
+    """Return a row in which the Main player decides."""
+    return Step(name, phase, clauses, who=turn.main_player, **more)
 
 
 SETUP = (
@@ -75,136 +59,95 @@ SETUP = (
         shown=setup.place_partners,
         to="S2",
     ),
-    Step("S2", "setup", ("CHA-6.2",), do=setup.shuffle_decks, to="S3"),
+    Step("S2", "setup", ("CHA-6.2",), setup.shuffle_decks, "S3"),
     Step(
         "S3",
         "setup",
         ("CHA-6.3", "CHA-R5"),
-        ask=setup.first_players,
+        ask=lambda state: [("first", 0), ("first", 1)],
         chance=True,
         on={"first": (setup.note_first, "S4")},
     ),
-    Step("S4", "setup", ("CHA-6.4",), do=setup.opening_hands, to="S5"),
-    redraw_row("S5", setup.first_seat, "S6"),
-    redraw_row("S6", setup.second_seat, "S7"),
-    Step("S7", "setup", ("CHA-6.6", "CHA-R4"), do=setup.reveal, to="T0"),
+    Step("S4", "setup", ("CHA-6.4",), setup.opening_hands, "S5"),
+    redraw_row("S5", who("first player")(lambda state: state.turn_player), "S6"),
+    redraw_row("S6", who("second player")(lambda state: 1 - state.turn_player), "S7"),
+    Step("S7", "setup", ("CHA-6.6", "CHA-R4"), setup.reveal, "T0"),
 )
 
+CLAUSES_OF_A_TURN = ("CHA-6.7", "CHA-7.1", "CHA-R48", "CHA-R54")
 BEGINNING = (
-    Step(
-        "T0",
-        "beginning",
-        ("CHA-6.7", "CHA-7.1", "CHA-R48", "CHA-R54"),
-        do=turn.begin_turn,
-        to="B1",
-        ends="the last turn is over",
-    ),
-    Step("B1", "beginning", ("CHA-7.2", "CHA-R43"), do=turn.beginning_start, to=checked("B2")),
-    Step("B2", "beginning", ("CHA-7.3", "CHA-R8"), do=turn.ready, to=checked("B3")),
-    Step("B3", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), do=turn.draw_for_turn, to=checked("M1")),
+    Step("T0", "beginning", CLAUSES_OF_A_TURN, turn.begin_turn, "B1", ends="the last turn is over"),
+    Step("B1", "beginning", ("CHA-7.2", "CHA-R43"), turn.moment("beginning_start"), checked("B2")),
+    Step("B2", "beginning", ("CHA-7.3", "CHA-R8"), turn.ready, checked("B3")),
+    Step("B3", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), turn.draw_for_turn, checked("M1")),
 )
 
-
-def main_action(then: Any = "M2") -> Call:
-    """Pay for a main action and carry it out; then a check timing."""
-    return Call("PAY", then=checked(then))
-
+ACTED = Call("PAY", then=checked("M2"))
+"""Pay for a main action and carry it out; then a check timing."""
 
 MAIN = (
-    Step("M1", "main", ("CHA-7.5", "CHA-R43"), do=turn.main_start, to=checked("M2")),
-    Step(
+    Step("M1", "main", ("CHA-7.5", "CHA-R43"), turn.moment("main_start"), checked("M2")),
+    decision(
         "M2",
         "main",
-        ("CHA-7.6", "CHA-8.1", "CHA-8.2", "CHA-8.4", "CHA-8.5", "CHA-8.6", "CHA-R26"),
+        *("CHA-7.6", "CHA-8.1", "CHA-8.2", "CHA-8.4", "CHA-8.5", "CHA-8.6", "CHA-R26"),
         ask=main_phase.actions,
-        who=turn.main_player,
         on={
-            "enter": (main_phase.begin, main_action()),
-            "enter_extra": (main_phase.begin, main_action()),
-            "level_partner": (main_phase.level_up, checked("M2")),
-            "level_extra": (extra.level_extra, checked("M2")),
-            "play": (main_phase.begin, main_action()),
-            "use": (main_phase.begin, main_action()),
-            "set": (main_phase.begin, main_action()),
-            "end_main": (main_phase.end_main, "A1"),
-        },
-        words={
-            "enter": "a character enters",
-            "enter_extra": "an Extra character",
-            "level_partner": "Partner levels up",
-            "level_extra": "Extra character levels up",
-            "play": "an Event",
-            "use": "an ability",
-            "set": "a Set card",
-            "end_main": "Main Phase ended",
+            "enter": (main_phase.begin, ACTED, "a character enters"),
+            "enter_extra": (main_phase.begin, ACTED, "an Extra character"),
+            "level_partner": (main_phase.level_up, checked("M2"), "Partner levels up"),
+            "level_extra": (extra.level_extra, checked("M2"), "Extra character levels up"),
+            "play": (main_phase.begin, ACTED, "an Event"),
+            "use": (main_phase.begin, ACTED, "an ability"),
+            "set": (main_phase.begin, ACTED, "a Set card"),
+            "end_main": (main_phase.end_main, "A1", "Main Phase ended"),
         },
         passing="end_main",
     ),
 )
 
+SECOND = ability_step("W2", If(battle.attacker_in, "attacker there", "G1", "attacker out", "X1"))
+"""Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
 
-def second_step() -> If:
-    """Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
-    guard = If(battle.attacker_in, "attacker there", "G1", "attacker out", "X1")
-    return checked(ability_step("W2", guard))
+THIRD = ability_step("W3", "H1")
+"""Go on with the third ability step, then battle damage (CHA-12.13)."""
 
-
-def third_step() -> If:
-    """Go on with the third ability step, then battle damage (CHA-12.13)."""
-    return checked(ability_step("W3", "H1"))
-
+AIMED = If(battle.partner_draws, "the Partner attacks", "D3", "", SECOND)
+ATTACKED = {"target": ("Target Select", "D2"), "draw": ("the Partner attacks", "D3"), "go": ("declared", SECOND)}
+STRIKES = {
+    "out": ("somebody is out of the battle", "X1"),
+    "direct": ("no guard, the player is the target", "H5"),
+    "first": ("one strikes first", "H2"),
+    "together": ("both strike at once", "H4"),
+}
 
 BATTLE = (
-    Step(
-        "A1",
-        "battle",
-        ("CHA-12.1", "CHA-12.2", "CHA-R43"),
-        do=battle.open_battles,
-        to=checked(ability_step("W1", "D1")),
-    ),
+    Step("A1", "battle", ("CHA-12.1", "CHA-12.2", "CHA-R43"), battle.open_battles, ability_step("W1", "D1")),
     step_row("W1", "CHA-12.2"),
-    Step(
+    decision(
         "D1",
         "battle",
-        ("CHA-12.4", "CHA-12.5", "CHA-12.7", "CHA-12.8", "CHA-R28"),
+        *("CHA-12.4", "CHA-12.5", "CHA-12.7", "CHA-12.8", "CHA-R28"),
         ask=battle.attacks,
-        who=turn.main_player,
         on={
-            "attack": (
-                battle.attack,
-                Case(
-                    battle.after_attack,
-                    {
-                        "target": ("Target Select", "D2"),
-                        "draw": ("the Partner attacks", "D3"),
-                        "go": ("declared", second_step()),
-                    },
-                ),
-            ),
-            "no_attack": (battle.no_attack, "X2"),
+            "attack": (battle.attack, Case(battle.after_attack, ATTACKED), ""),
+            "no_attack": (battle.no_attack, "X2", "no attack"),
         },
-        words={"attack": "", "no_attack": "no attack"},
         passing="no_attack",
     ),
-    Step(
+    decision(
         "D2",
         "battle",
-        ("CHA-15.5", "CHA-12.5", "CHA-R30"),
+        *("CHA-15.5", "CHA-12.5", "CHA-R30"),
         ask=battle.targets,
-        who=turn.main_player,
-        on={
-            "target_player": (None, If(battle.partner_draws, "the Partner attacks", "D3", "", second_step())),
-            "target": (battle.aim, If(battle.partner_draws, "the Partner attacks", "D3", "", second_step())),
-        },
-        words={"target_player": "the player", "target": "a character"},
+        on={"target_player": (None, AIMED, "the player"), "target": (battle.aim, AIMED, "a character")},
     ),
-    Step(
+    decision(
         "D3",
         "battle",
-        ("CHA-12.6", "CHA-R28"),
+        *("CHA-12.6", "CHA-R28"),
         ask=battle.draw_or_not,
-        who=turn.main_player,
-        on={"draw": (battle.partner_draw, second_step()), "decline": (None, second_step())},
+        on={"draw": (battle.partner_draw, SECOND), "decline": (None, SECOND)},
         passing="decline",
     ),
     step_row("W2", "CHA-12.10"),
@@ -214,10 +157,8 @@ BATTLE = (
         ("CHA-12.11", "CHA-12.12", "CHA-R29"),
         ask=battle.guards,
         who=turn.sub_player,
-        on={"guard": (battle.guard, third_step()), "no_guard": (battle.no_guard, third_step())},
-        words={"no_guard": "no guard"},
-        otherwise=(None, third_step()),
-        otherwise_words="nobody can guard",
+        on={"guard": (battle.guard, THIRD), "no_guard": (battle.no_guard, THIRD, "no guard")},
+        otherwise=(None, THIRD, "nobody can guard"),
         passing="no_guard",
     ),
     step_row("W3", "CHA-12.13"),
@@ -225,51 +166,36 @@ BATTLE = (
         "H1",
         "battle",
         ("CHA-12.14", "CHA-12.16", "CHA-R31", "CHA-R33"),
-        do=lambda state: None,
-        to=Case(
-            battle.kind_of_strike,
-            {
-                "out": ("somebody is out of the battle", "X1"),
-                "direct": ("no guard, the player is the target", "H5"),
-                "first": ("one strikes first", "H2"),
-                "together": ("both strike at once", "H4"),
-            },
-        ),
+        procedures.nothing,
+        Case(battle.kind_of_strike, STRIKES),
     ),
     Step(
         "H2",
         "battle",
         ("CHA-15.3", "CHA-15.4", "CHA-R33", "CHA-R34"),
-        do=battle.strike_first,
-        to=struck(If(battle.both_in, "both still in the battle", "H3", "one is out", "X1")),
+        battle.strike_first,
+        struck(If(battle.both_in, "both still in the battle", "H3", "one is out", "X1")),
     ),
-    Step("H3", "battle", ("CHA-12.14", "CHA-R33", "CHA-R34"), do=battle.strike_second, to=struck("X1")),
-    Step("H4", "battle", ("CHA-12.14", "CHA-15.6", "CHA-R32", "CHA-R34"), do=battle.strike_together, to=struck("X1")),
-    Step("H5", "battle", ("CHA-12.16",), do=battle.strike_player, to=struck("X1")),
-    Step("X1", "battle", ("CHA-12.17",), do=battle.end_battle, to="A1"),
-    Step("X2", "battle", ("CHA-12.9",), do=battle.complete, to="E1"),
+    Step("H3", "battle", ("CHA-12.14", "CHA-R33", "CHA-R34"), battle.strike_second, struck("X1")),
+    Step("H4", "battle", ("CHA-12.14", "CHA-15.6", "CHA-R32", "CHA-R34"), battle.strike_together, struck("X1")),
+    Step("H5", "battle", ("CHA-12.16",), battle.strike_player, struck("X1")),
+    Step("X1", "battle", ("CHA-12.17",), battle.end_battle, "A1"),
+    Step("X2", "battle", ("CHA-12.9",), battle.complete, "E1"),
 )
 
+LIMIT = If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")
 END = (
-    Step("E1", "end", ("CHA-7.9", "CHA-R43"), do=turn.end_start, to=checked("E2")),
-    Step(
+    Step("E1", "end", ("CHA-7.9", "CHA-R43"), turn.moment("end_start"), checked("E2")),
+    decision(
         "E2",
         "end",
-        ("CHA-7.10", "CHA-R44"),
+        *("CHA-7.10", "CHA-R44"),
         ask=turn.face_down,
-        who=turn.main_player,
         on={"turn_up": (turn.turn_one_up, checked("E3"))},
-        otherwise=(None, "E3"),
-        otherwise_words="none is face-down",
+        otherwise=(None, "E3", "none is face-down"),
     ),
-    Step("E3", "end", ("CHA-7.11",), do=turn.partner_readies, to=checked("E4")),
-    Step(
-        "E4",
-        "end",
-        ("CHA-7.12", "CHA-R47"),
-        do=turn.turn_end,
-        to=checked(If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")),
-    ),
+    Step("E3", "end", ("CHA-7.11",), turn.partner_readies, checked("E4")),
+    Step("E4", "end", ("CHA-7.12", "CHA-R47"), turn.moment("turn_end"), checked(LIMIT)),
     several(
         "E5",
         "end",
@@ -284,9 +210,9 @@ END = (
         who=turn.main_player,
         procedure="E5",
     ),
-    Step("E6", "end", ("CHA-7.15",), do=turn.heal, to=checked("E7")),
-    Step("E7", "end", ("CHA-7.16", "CHA-R46"), do=turn.expire, to=checked("E8")),
-    Step("E8", "end", ("CHA-7.17",), do=turn.end_turn, to="T0"),
+    Step("E6", "end", ("CHA-7.15",), turn.heal, checked("E7")),
+    Step("E7", "end", ("CHA-7.16", "CHA-R46"), turn.expire, checked("E8")),
+    Step("E8", "end", ("CHA-7.17",), turn.end_turn, "T0"),
 )
 
 

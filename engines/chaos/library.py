@@ -12,8 +12,7 @@ def draw(state: ChaosState, seat: int, count: int, clause: str) -> None:
     for _ in range(min(count, len(player.deck))):
         card = player.deck.pop()
         player.hand.append(card)
-        if state.events is not None:
-            state.note("drew", clause, seat, secret=True, card=state.name(card))
+        state.tell("drew", clause, seat, secret=True, card=card)
 
 
 def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:
@@ -22,8 +21,7 @@ def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:
     for _ in range(min(count, len(player.deck))):
         card = player.deck.pop()
         player.waiting.append(card)
-        if state.events is not None:
-            state.note("milled", clause, seat, card=state.name(card))
+        state.tell("milled", clause, seat, card=card)
 
 
 def shuffle(state: ChaosState, seat: int) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, restored, set_gear
 from engines.chaos.cards import UNSEEN
-from engines.chaos.costs import begin_paying, condition_holds, cost_of, pay_the_rest, payable
+from engines.chaos.costs import condition_holds, cost_of, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
+from engines.chaos.paying import begin_paying, pay_the_rest
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
 from engines.chaos.values import own_names
 from engines.core.state import Action
@@ -143,11 +144,12 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
 
 def usable(state: ChaosState, doing: Doing) -> bool:
     """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
-    return (
-        condition_holds(state, doing)
-        and payable(state, doing)
-        and something_to_choose(state, doing.seat, doing.card, doing.ability)
-    )
+    return condition_holds(state, doing) and payable(state, doing) and has_things(state, doing)
+
+
+def has_things(state: ChaosState, doing: Doing) -> bool:
+    """Return True if there is what the effect must choose (CHA-R57)."""
+    return something_to_choose(state, doing.seat, doing.card, doing.ability)
 
 
 def used_up(state: ChaosState, doing: Doing) -> bool:
@@ -210,15 +212,13 @@ def begin(state: ChaosState, action: Action) -> None:
     if doing.what == "extra":
         player.extra.remove(card)
         state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
-        if state.events is not None:
-            state.note("extra_shown", "CHA-11.5", seat, card=state.name(card), unit=_name(state, doing.unit))
+        state.tell("extra_shown", "CHA-11.5", seat, card=card, unit=state.there(doing.unit)[2].top)
     elif doing.what == "ability":
         once = state.faces[card].once[doing.ability]
         if once:
             found = state.there(doing.unit)
             change(state, found, effects=(*found[2].effects, once))
-        if state.events is not None:
-            state.note("used", _use_clause(state), seat, unit=state.name(card))
+        state.tell("used", _use_clause(state), seat, unit=card)
     else:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
         if doing.what == "enter":
@@ -226,10 +226,6 @@ def begin(state: ChaosState, action: Action) -> None:
         if state.events is not None and doing.what == "event":
             state.note("played", _use_clause(state), seat, card=state.name(card))
     begin_paying(state, doing)
-
-
-def _name(state: ChaosState, pile_id: int) -> str:
-    return state.name(state.there(pile_id)[2].top)
 
 
 def _use_clause(state: ChaosState) -> str:
@@ -245,8 +241,7 @@ def carry_out(state: ChaosState) -> None:
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
         state.put(local.seat, free_space(state, local), pile, another=True)
-        if state.events is not None:
-            state.note("entered", "CHA-8.1", local.seat, unit=state.name(local.card))
+        state.tell("entered", "CHA-8.1", local.seat, unit=local.card)
         set_off(state, "enters", pile.id)
     elif local.what == "extra":
         stack(state)
@@ -256,5 +251,4 @@ def carry_out(state: ChaosState) -> None:
 
 def end_main(state: ChaosState, action: Action) -> None:
     """End the Main Phase; the Battle Phase always follows (CHA-7.7, CHA-R26)."""
-    if state.events is not None:
-        state.note("main_ended", "CHA-7.7", state.turn_player)
+    state.tell("main_ended", "CHA-7.7", state.turn_player)

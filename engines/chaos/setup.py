@@ -8,7 +8,6 @@ from typing import Any
 from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw, shuffle
 from engines.chaos.state import PARTNER, ChaosState, Pile
-from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
@@ -20,30 +19,24 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     Extra cards in the list are the Extra deck; the other 50 are the main deck, the Partner among them (CHA-1.5).
     """
     say, limits = game.words.say, game.parameters
-    reasons: list[Reason] = []
-
-    def refuse(clause: str, key: str, **facts: Any) -> None:
-        fact, repair = say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts)
-        reasons.append(Reason(clause, fact, repair, key))
-
     category = {card.name: card.category for card in game.cards}
     kinds = Counter([category[name] for name in names])
-    if kinds[NOTHING]:
-        refuse("CHA-1.2", "unseen")
-    main = sum(kinds[kind] for kind in MAIN_DECK)
-    extra = len(names) - main
-    if main != limits["deck_size"]:
-        refuse("CHA-1.2", "size", count=main, size=limits["deck_size"])
-        if extra and main < limits["deck_size"]:
-            refuse("CHA-1.4", "extra_in_main", count=extra)
-    if extra > limits["extra_size"]:
-        refuse("CHA-1.3", "extra_size", count=extra, most=limits["extra_size"])
-    if not kinds[CHARACTER]:
-        refuse("CHA-R2", "no_partner")
+    size, main = limits["deck_size"], sum(kinds[kind] for kind in MAIN_DECK)
+    extra, most, copies = len(names) - main, limits["extra_size"], limits["copies"]
+    rows: list[tuple[str, str, Any, dict[str, Any]]] = [
+        ("CHA-1.2", "unseen", kinds[NOTHING], {}),
+        ("CHA-1.2", "size", main != size, {"count": main, "size": size}),
+        ("CHA-1.4", "extra_in_main", extra and main < size, {"count": extra}),
+        ("CHA-1.3", "extra_size", extra > most, {"count": extra, "most": most}),
+        ("CHA-R2", "no_partner", not kinds[CHARACTER], {}),
+    ]
     for name, count in Counter(names).items():
-        if count > limits["copies"]:
-            refuse("CHA-R1", "copies", card=name, count=count, most=limits["copies"])
-    return reasons
+        rows.append(("CHA-R1", "copies", count > copies, {"card": name, "count": count, "most": copies}))
+    return [
+        Reason(clause, say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts), key)
+        for clause, key, broken, facts in rows
+        if broken
+    ]
 
 
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosState:
@@ -58,12 +51,7 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosSt
 def partners(state: ChaosState) -> list[Action]:
     """Return the characters of the own main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
     deck = state.players[len(state.pending)].deck
-    return [("choose_partner", card) for card in sorted(set(deck)) if is_character(state, card)]
-
-
-def is_character(state: ChaosState, card: int) -> bool:
-    """Return True for a Character card; Extra cards are not meant."""
-    return state.faces[card].category == CHARACTER
+    return [("choose_partner", card) for card in sorted(set(deck)) if state.faces[card].category == CHARACTER]
 
 
 def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
@@ -72,46 +60,26 @@ def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
         player = state.players[seat]
         player.deck.remove(card)
         state.put(seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
-        if state.events is not None:
-            state.note("partner_placed", "CHA-6.1", seat, secret=True, card=state.name(card))
+        state.tell("partner_placed", "CHA-6.1", seat, secret=True, card=card)
 
 
 def shuffle_decks(state: ChaosState) -> None:
     """Both players shuffle (CHA-6.2)."""
     for seat in (0, 1):
         shuffle(state, seat)
-    if state.events is not None:
-        state.note("shuffled", "CHA-6.2", 0)
-
-
-def first_players(state: ChaosState) -> list[Action]:
-    """Return the two results of the random method (CHA-6.3, CHA-R5)."""
-    return [("first", 0), ("first", 1)]
+    state.tell("shuffled", "CHA-6.2", 0)
 
 
 def note_first(state: ChaosState, action: Action) -> None:
     """Let the player that chance names be the first player (CHA-6.3)."""
     state.turn_player = action[1]
-    if state.events is not None:
-        state.note("first_player", "CHA-6.3", state.turn_player)
+    state.tell("first_player", "CHA-6.3", state.turn_player)
 
 
 def opening_hands(state: ChaosState) -> None:
     """Both players draw 5 cards (CHA-6.4, 4.10)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
-
-
-@who("first player")
-def first_seat(state: ChaosState) -> int:
-    """Return the first player; in setup that is the Main player to be."""
-    return state.turn_player
-
-
-@who("second player")
-def second_seat(state: ChaosState) -> int:
-    """Return the second player."""
-    return 1 - state.turn_player
 
 
 def redraws(state: ChaosState) -> list[Action]:
@@ -121,8 +89,7 @@ def redraws(state: ChaosState) -> list[Action]:
 
 def keep(state: ChaosState, action: Action) -> None:
     """Keep the opening hand (CHA-6.5)."""
-    if state.events is not None:
-        state.note("kept", "CHA-6.5", state.seat_to_act)
+    state.tell("kept", "CHA-6.5", state.seat_to_act)
 
 
 def redraw(state: ChaosState, action: Action) -> None:
@@ -132,8 +99,7 @@ def redraw(state: ChaosState, action: Action) -> None:
     count = len(player.hand)
     player.deck += player.hand
     player.hand = []
-    if state.events is not None:
-        state.note("redrew", "CHA-6.5", seat, count=count)
+    state.tell("redrew", "CHA-6.5", seat, count=count)
     shuffle(state, seat)
     draw(state, seat, count, "CHA-6.5")
 
@@ -143,5 +109,4 @@ def reveal(state: ChaosState) -> None:
     for seat in (state.turn_player, 1 - state.turn_player):
         pile = state.partner(seat)
         state.put(seat, PARTNER, pile._replace(up=True))
-        if state.events is not None:
-            state.note("partner_revealed", "CHA-6.6", seat, unit=state.name(pile.top))
+        state.tell("partner_revealed", "CHA-6.6", seat, unit=pile.top)

@@ -1,7 +1,4 @@
-"""The right moment: each function brings a copy of a position to the moment at which an action could be legal.
-
-They are the repair functions of the timing requirement; `engines.chaos.repairs` has those of the other requirements.
-"""
+"""Bringing a position to the right moment for an action: what makes a timing requirement true."""
 
 from __future__ import annotations
 
@@ -9,41 +6,37 @@ from engines.chaos.arena import change
 from engines.chaos.authoring import CHARACTER
 from engines.chaos.cards import TARGET_SELECT
 from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Pile
+from engines.core.reasons import Repair
 from engines.core.state import Action
 
 
-def clear(state: ChaosState, main: int) -> None:
-    """Let nothing be under way, in the turn of `main`."""
+def stage(step: str, rivals: bool = False) -> Repair:
+    """Return the repair that puts a position into `step` of the player's own turn, or of the rival's."""
+    return lambda state, seat, action: go(state, 1 - seat if rivals else seat, step)
+
+
+def go(state: ChaosState, main: int, step: str) -> None:
+    """Stand at a step in the turn of `main`, with nothing under way."""
     if state.turn_player != main or state.turn == 0:
         state.done = 0
-    state.turn_player = main
-    state.turn = max(1, state.turn)
+    state.turn_player, state.turn = main, max(1, state.turn)
     state.result, state.battle, state.waiting, state.due, state.losses = None, None, (), (), ("", "")
     state.frames, state.local, state.pending = (), (), ()
-    for seat in (0, 1):
-        if state.players[seat].arena[PARTNER] is None:  # before the Partners were chosen
-            deck = state.players[seat].deck
-            card = next(card for card in deck if state.faces[card].category == CHARACTER)
-            deck.remove(card)
-            state.put(seat, PARTNER, Pile(state.new_id(), card), another=True)
-
-
-def go(state: ChaosState, step: str) -> None:
-    """Stand at a step."""
+    for seat, player in enumerate(state.players):
+        if player.arena[PARTNER] is None:  # before the Partners were chosen
+            card = next(card for card in player.deck if state.faces[card].category == CHARACTER)
+            player.deck.remove(card)
+            state.put(seat, PARTNER, Pile(state.new_id(), card))
     state.step = state.game.flow.steps[step]
 
 
-def main_phase(state: ChaosState, seat: int, action: Action) -> None:
-    """Let this player be in the own Main Phase."""
-    clear(state, seat)
-    go(state, "M2")
+main_phase, to_attack, to_turn_up = stage("M2"), stage("D1"), stage("E2")
 
 
 def in_window(state: ChaosState, seat: int, action: Action) -> None:
     """Let this player be asked first in the first ability step of the own turn."""
-    clear(state, seat)
+    go(state, seat, "W1")
     state.frames, state.local = (state.game.flow.steps["D1"], (), ()), (seat, 0)
-    go(state, "W1")
 
 
 def to_use(state: ChaosState, seat: int, action: Action) -> None:
@@ -56,38 +49,25 @@ def to_use(state: ChaosState, seat: int, action: Action) -> None:
     (main_phase if main else in_window)(state, seat, action)
 
 
-def to_attack(state: ChaosState, seat: int, action: Action) -> None:
-    """Let this player declare an attack."""
-    clear(state, seat)
-    go(state, "D1")
+def under_attack(state: ChaosState, main: int, step: str, effects: tuple[tuple[str, int], ...] = ()) -> None:
+    """Let the Partner of `main` attack."""
+    go(state, main, step)
+    pile = state.partner(main)
+    change(state, state.there(pile.id), up=True, turn=REST, effects=effects or pile.effects)
+    state.battle = Battle(pile.id)
 
 
 def to_aim(state: ChaosState, seat: int, action: Action) -> None:
     """Let this player's Partner attack with Target Select."""
-    clear(state, seat)
-    pile = state.partner(seat)
-    change(state, state.there(pile.id), up=True, turn=REST, effects=((TARGET_SELECT, 1),))
-    state.battle = Battle(pile.id)
-    go(state, "D2")
+    under_attack(state, seat, "D2", ((TARGET_SELECT, 1),))
 
 
 def to_guard(state: ChaosState, seat: int, action: Action) -> None:
     """Let the rival's Partner attack this player."""
-    clear(state, 1 - seat)
-    pile = state.partner(1 - seat)
-    change(state, state.there(pile.id), up=True, turn=REST)
-    state.battle = Battle(pile.id)
-    go(state, "G1")
-
-
-def to_turn_up(state: ChaosState, seat: int, action: Action) -> None:
-    """Let this player turn up a face-down character at the end of the own turn."""
-    clear(state, seat)
-    go(state, "E2")
+    under_attack(state, 1 - seat, "G1")
 
 
 def to_redraw(state: ChaosState, seat: int, action: Action) -> None:
     """Let this player be asked about the opening hand, as the first player."""
-    clear(state, seat)
+    go(state, seat, "S5")
     state.turn = 0
-    go(state, "S5")

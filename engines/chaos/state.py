@@ -7,6 +7,7 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -129,7 +130,8 @@ CHARACTER_IN_PLAY = Record(
     records.choice("orientation", ORIENTATIONS),
     records.figure("damage"),
     records.effects(
-        {ATK: ATK, END: END}, {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | dict(USED.values())
+        {ATK: ATK, END: END},
+        {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | {pair[0]: pair for pair in USED.values()},
     ),
     checks=(whole,),
 ).of(Pile)
@@ -252,6 +254,12 @@ class ChaosState(DeclaredState):
 
     # Changing.
 
+    def tell(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+        """Record an event if somebody listens; of a `card` or a `unit` the card's number is given."""
+        if self.events is not None:
+            named: dict[str, Any] = {what: self.name(facts[what]) for what in ("card", "unit") if what in facts}
+            self.note(kind, clause, seat, **(facts | named))
+
     def put(self, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
         """Let a space of an arena have this character; another : not one that stood there, changed."""
         self.players[seat].arena[space] = pile
@@ -270,15 +278,20 @@ HELD = ("enter", "extra", "set", "event")
 """What is being done with a card that has left its zone and is in none until it is done (CHA-R23)."""
 
 
+def actions_under_way(state: ChaosState) -> Iterator[Doing]:
+    """Yield what is being paid for or carried out, the latest first."""
+    local, frames = state.local, state.frames
+    while True:
+        if type(local) is Doing:
+            yield local
+        if not frames:
+            return
+        _, local, frames = frames
+
+
 def held(state: ChaosState, seat: int) -> list[int]:
     """Return the cards of a player that are in no zone: those being entered, set or used."""
-    found, local, frames = [], state.local, state.frames
-    while True:
-        if type(local) is Doing and local.what in HELD and local.seat == seat:
-            found.append(local.card)
-        if not frames:
-            return found
-        _, local, frames = frames
+    return [doing.card for doing in actions_under_way(state) if doing.what in HELD and doing.seat == seat]
 
 
 def belongings(state: ChaosState, seat: int) -> list[int]:

@@ -1,38 +1,55 @@
-"""The rules text of a card, rendered from the data that the engine carries out (CHA-2.9)."""
+"""The rules text of a card, rendered from the data that the engine carries out (CHA-2.9).
+
+Its phrases stand in `words.en.toml` under `text`: those of a verb, of a price and of a condition by their names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from engines.core.cards import Ability, Card
+from engines.core.words import Words
 
 Arguments = Mapping[str, Any]
+WORDS = Words(Path(__file__).parent)
+PRICES = ("rest_this", "reverse_this", "pay_rest", "pay_friend", "pay_deck", "pay_hand")
+CONDITIONS = ("needs_waiting", "needs_trait")
+JOINED = {"modify": "; ", "gain": "; ", "hurt": "; "} | dict.fromkeys(
+    ("turn_up", "turn_down", "rest", "put_away", "recover", "uncover"), " and "
+)
+"""What joins a verb to the sentence before it."""
+
+
+def say(key: str, **facts: Any) -> str:
+    """Return a phrase of the catalogue."""
+    return WORDS.say(f"text.{key}", **facts)
 
 
 def render(card: Card) -> list[str]:
     """Return the rules text of a card, line by line."""
     fields = card.fields
-    lines = []
-    if fields["label"]:
-        lines.append("**Extra** " + " ".join(f'"{name}"' for name in fields["label"]) + ".")
-    if any(_prices(fields)) and card.category != "event":
-        lines.append(f"**{'Set' if card.category == 'set' else 'Entry'}** {_cost(fields)}.")
-    lines += _conditions(card)
+    kind = card.category if card.category in ("event", "set") else "character"
+    lines = [say("extra", names=" ".join(f'"{name}"' for name in fields["label"]))] if fields["label"] else []
+    if price(fields) and kind != "event":
+        lines.append(f"**{say(f'entry.{kind}')}**{price(fields)}.")
+    lines += [
+        say(f"condition.{name}", done=say(f"done.{kind}"), value=fields[name]) for name in CONDITIONS if fields[name]
+    ]
+    if fields["only_attribute"]:
+        lines.append(say("bearer", attribute=fields["only_attribute"].title()))
     if fields["skills"]:
         lines.append(" ".join(f"{skill_name(skill)}." for skill in fields["skills"]))
-    for skill in fields["grants"]:
-        lines.append(f"The character gains {skill_name(skill)}.")
+    lines += [say("grants", skill=skill_name(skill)) for skill in fields["grants"]]
     lines += [_ability(card, ability) for ability in card.abilities]
-    if fields["after"]:
-        lines.append("After use put this card into the backyard.")
-    return lines
+    return [*lines, say("after")] if fields["after"] else lines
 
 
 def render_ability(card: Card, place: int) -> str:
     """Return one ability of a card as a plain sentence: what it does, without its icons and cost."""
     ability = card.abilities[place]
-    text = _program(card, ability)
+    text = _program(ability)
     return text if ability.when in ("use", "static", "main", "battle") else _auto(ability, text)
 
 
@@ -41,92 +58,43 @@ def skill_name(skill: str) -> str:
     return skill.replace("_", " ").title()
 
 
-def counted(count: int, noun: str) -> str:
-    """Return "1 card", "2 cards"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def price(fields: Arguments) -> str:
+    """Return a cost in its brackets, "" if there is none."""
+    parts = [say(f"price.{name}", count=fields[name]) for name in PRICES if fields.get(name)]
+    return f" ⟨{', '.join(parts)}⟩" if parts else ""
 
 
-def _prices(fields: Arguments) -> list[str]:
-    """Return the parts of a cost in words."""
-    return [
-        text
-        for name, text in (
-            ("rest_this", "Rest this"),
-            ("reverse_this", "Reverse this"),
-            ("pay_rest", "Rest one of your face-up Stand characters"),
-            ("pay_friend", "put one of your Friends into the waiting room"),
-            (
-                "pay_deck",
-                f"put the top {counted(fields.get('pay_deck') or 0, 'card')} of your main deck into the waiting room",
-            ),
-            ("pay_hand", f"put {counted(fields.get('pay_hand') or 0, 'card')} from your hand into the waiting room"),
-        )
-        if fields.get(name)
-    ]
-
-
-def _cost(fields: Arguments) -> str:
-    return f"⟨{', '.join(_prices(fields))}⟩"
-
-
-def _conditions(card: Card) -> list[str]:
-    fields, lines = card.fields, []
-    done = {"event": "be used", "set": "be set"}.get(card.category, "enter")
-    if fields["needs_waiting"]:
-        lines.append(f"Condition: can {done} only if your waiting room has {fields['needs_waiting']} or more cards.")
-    if fields["needs_trait"]:
-        lines.append(f"Condition: can {done} only if you have a face-up “{fields['needs_trait']}” character.")
-    if fields["only_attribute"]:
-        lines.append(f"Condition: can be set only on a {fields['only_attribute'].title()} character.")
-    return lines
+def icons(names: Iterable[str]) -> str:
+    """Return icons as they are printed."""
+    return " ".join(f"**[{name.title()}]**" for name in names)
 
 
 def _ability(card: Card, ability: Ability) -> str:
-    text = _program(card, ability)
+    text, requires = _program(ability), ability.requires
     if ability.when == "use":
-        icons = " ".join(f"**[{icon.title()}]**" for icon in card.fields["icons"])
-        use = f" Use {_cost(card.fields)}" if any(_prices(card.fields)) else ""
-        return f"{icons}{use} {text}"
+        use = f" {say('use')}" if price(card.fields) else ""
+        return f"{icons(card.fields['icons'])}{use}{price(card.fields)} {text}"
     if ability.when == "static":
-        return f"**[Static]** {text}"
-    if ability.when in ("main", "battle"):
-        cost = f" {_cost(ability.requires)}" if any(_prices(ability.requires)) else ""
-        needs = (
-            [f"only with {ability.requires['needs_waiting']} or more cards in your waiting room"]
-            if ability.requires.get("needs_waiting")
-            else []
-        )
-        needs += (
-            [f"only if you have a face-up “{ability.requires['needs_trait']}” character"]
-            if ability.requires.get("needs_trait")
-            else []
-        )
-        needs += ["once per turn"] if ability.requires.get("once") else []
-        return f"**[{ability.when.title()}]**{cost} {text}" + (f" ({', '.join(needs)}.)" if needs else "")
-    return f"**[Auto]** {_auto(ability, text)}"
+        return f"{icons(['static'])} {text}"
+    if ability.when not in ("main", "battle"):
+        return f"{icons(['auto'])} {_auto(ability, text)}"
+    needs = [say(f"only.{name}", value=requires[name]) for name in CONDITIONS if requires.get(name)]
+    needs += [say("once")] if requires.get("once") else []
+    return f"{icons([ability.when])}{price(requires)} {text}" + (f" ({', '.join(needs)}.)" if needs else "")
 
 
 def _auto(ability: Ability, text: str) -> str:
-    return f"{_moment(ability)}, {text[:1].lower()}{text[1:]}"
-
-
-def _moment(ability: Ability) -> str:
-    whose = ability.requires.get("whose")
-    if ability.when == "turn_end":
-        return "At turn end" if whose == "all" else "At your turn end"
-    if ability.when.endswith("_start"):
+    whose = ability.requires.get("whose") or "this"
+    if ability.when in ("enters", "falls"):
+        moment = say(f"when.{ability.when}", subject=say(f"subject.{whose}"))
+    else:
         phase = ability.when.removesuffix("_start").title()
-        return f"At the start of {'the' if whose == 'all' else 'your'} {phase} Phase"
-    subject = {
-        "friend": "one of your Friends",
-        "own": "one of your characters",
-        "rival": "one of your opponent's characters",
-        "all": "a character",
-    }.get(whose or "this", "this")
-    return f"When {subject} {ability.when}"
+        key = "turn_end" if ability.when == "turn_end" else "start"
+        moment = say(f"when.{key}.{'all' if whose == 'all' else 'your'}", phase=phase)
+    return f"{moment}, {text[:1].lower()}{text[1:]}"
 
 
-def _program(card: Card, ability: Ability) -> str:
+def _program(ability: Ability) -> str:
     """Return the sentences of a program; what follows a `may` hangs on it."""
     sentences: list[str] = []
     may = condition = hanging = False
@@ -134,99 +102,62 @@ def _program(card: Card, ability: Ability) -> str:
         if verb == "may":
             may = True
             continue
-        text = _TEXTS[verb](card, ability, a)
+        text = phrase(ability, verb, a)
         if verb == "if":
             sentences.append(text)
             condition = True
         elif condition:
-            sentences[-1] += f", {'you may ' if may else ''}{text}"
+            sentences[-1] += f", {say('may', text=text) if may else text}"
             condition, hanging, may = False, may, False
         elif may:
-            sentences.append(f"you may {text}")
+            sentences.append(say("may", text=text))
             may, hanging = False, True
         elif hanging:
-            sentences.append(f"if you do, {text}")
+            sentences.append(say("if_you_do", text=text))
             hanging = False
-        elif sentences and verb in _JOINED:
-            sentences[-1] += _JOINED[verb] + text
+        elif sentences and verb in JOINED:
+            sentences[-1] += JOINED[verb] + text
         else:
             sentences.append(text)
-    return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
-_JOINED = {
-    "modify": "; ",
-    "gain": "; ",
-    "turn_up": " and ",
-    "turn_down": " and ",
-    "rest": " and ",
-    "put_away": " and ",
-    "recover": " and ",
-    "hurt": "; ",
-    "uncover": " and ",
-}
-_IT = {"chosen": "it", "this": "this", "subject": "that character"}
+def phrase(ability: Ability, verb: str, a: Arguments) -> str:
+    """Return what a verb with its arguments says."""
+    key, facts = f"verb.{verb}", dict(a)
+    if "unit" in a:
+        facts["it"] = say(f"it.{a['unit']}")
+    if "atk" in a:
+        facts["change"] = f"{a['atk']:+d}/{a['end']:+d}"
+    if verb == "gain":
+        facts["skill"] = skill_name(a["skill"])
+    elif verb == "choose":
+        facts["wanted"] = one_of(a)
+    elif verb == "choose_cards":
+        facts["wanted"] = wanted(verb, a)
+    elif verb == "recover":
+        one = any(other == "choose_cards" and arguments["count"] == 1 for other, arguments in ability.program)
+        key, facts["them"] = f"{key}.{a['to']}", say("it.chosen" if one else "it.several")
+    elif verb == "mill" and a["count"] == 1 and any(other == "look" for other, _ in ability.program):
+        key += ".looked"
+    elif verb == "bonus":
+        facts["each"] = say("each", trait=a["each_trait"]) if a["each_trait"] else ""
+    elif verb == "if":
+        facts["conditions"] = f" {say('and')} ".join(say(f"if.{name}") for name in a if a[name])
+    return say(key, **facts)
 
 
 def wanted(verb: str, a: Arguments) -> str:
     """Return what an effect chooses in full: "one of your face-up characters", where the card leaves "face-up" out."""
-    return _one_of(a, full=True) if verb == "choose" else _cards_of(a)
+    if verb == "choose":
+        return one_of(a, full=True)
+    noun = f"{a['category'].title()} " if a["category"] else ""
+    key = f"cards.{'up_to' if a['up_to'] else 'exactly'}.{'one' if a['count'] == 1 else 'several'}"
+    return say(key, count=a["count"], category=noun)
 
 
-def _one_of(a: Arguments, full: bool = False) -> str:
-    state = (
-        "face-up " if a["face"] == "up" and (full or a["stand"]) else "face-down " if a["face"] == "down" else ""
-    ) + ("Stand " if a["stand"] else "")
-    whose = "your" if a["whose"] == "own" else "your opponent's"
-    return f"one of {whose} {state}{'Friends' if a['what'] == 'friend' else 'characters'}"
-
-
-def _cards_of(a: Arguments) -> str:
-    count = f"up to {a['count']}" if a["up_to"] else str(a["count"])
-    noun = f"{a['category'].title()} card" if a["category"] else "card"
-    plural = a["count"] > 1
-    return f"{count} {noun}{'s' if plural else ''} in your waiting room that {'are' if plural else 'is'} not Extra"
-
-
-def _recover(card: Card, ability: Ability, a: Arguments) -> str:
-    one = any(verb == "choose_cards" and arguments["count"] == 1 for verb, arguments in ability.program)
-    them = "it" if one else "them"
-    return f"put {them} into your hand" if a["to"] == "hand" else f"shuffle {them} into your main deck"
-
-
-def _bonus(card: Card, ability: Ability, a: Arguments) -> str:
-    each = f" for each other face-up “{a['each_trait']}” character in your arena" if a["each_trait"] else ""
-    return f"this gets {a['atk']:+d}/{a['end']:+d}{each}"
-
-
-def _if(card: Card, ability: Ability, a: Arguments) -> str:
-    parts = ["your Partner is face-down"] if a["partner_down"] else []
-    parts += ["this is in your front row"] if a["front_row"] else []
-    return "if " + " and ".join(parts)
-
-
-_TEXTS: dict[str, Callable[[Card, Ability, Arguments], str]] = {
-    "draw": lambda card, ability, a: f"draw {counted(a['count'], 'card')}",
-    "deal": lambda card, ability, a: f"deal {a['count']} damage to your opponent",
-    "choose": lambda card, ability, a: f"choose {_one_of(a)}",
-    "modify": lambda card, ability, a: f"{_IT[a['unit']]} gets {a['atk']:+d}/{a['end']:+d} until turn end",
-    "gain": lambda card, ability, a: f"{_IT[a['unit']]} gains {skill_name(a['skill'])} until turn end",
-    "hurt": lambda card, ability, a: f"deal {a['count']} damage to {_IT[a['unit']]}",
-    "turn_up": lambda card, ability, a: f"turn {_IT[a['unit']]} face-up",
-    "turn_down": lambda card, ability, a: f"turn {_IT[a['unit']]} face-down",
-    "rest": lambda card, ability, a: f"Rest {_IT[a['unit']]}",
-    "put_away": lambda card, ability, a: f"put {_IT[a['unit']]} into the waiting room",
-    "uncover": lambda card, ability, a: f"put only the Extra card on top of {_IT[a['unit']]} into the waiting room",
-    "choose_cards": lambda card, ability, a: f"choose {_cards_of(a)}",
-    "recover": _recover,
-    "look": lambda card, ability, a: "look at the top card of your main deck",
-    "mill": lambda card, ability, a: (
-        "put it into the waiting room"
-        if a["count"] == 1 and any(verb == "look" for verb, _ in ability.program)
-        else f"put the top {counted(a['count'], 'card')} of your main deck into the waiting room"
-    ),
-    "discard": lambda card, ability, a: f"put {counted(a['count'], 'card')} from your hand into the waiting room",
-    "spend": lambda card, ability, a: "turn this card face-up",
-    "if": _if,
-    "bonus": _bonus,
-}
+def one_of(a: Arguments, full: bool = False) -> str:
+    """Return what character an effect chooses; full : "face-up" is said even if it goes without saying."""
+    down, up = a["face"] == "down", a["face"] == "up" and (full or a["stand"])
+    state = f"{say('face.down') if down else say('face.up') if up else ''}{say('face.stand') if a['stand'] else ''}"
+    return say(f"one.{a['whose']}", what=state + say(f"what.{a['what']}"))

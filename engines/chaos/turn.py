@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, recover, turn_up
 from engines.chaos.library import draw
@@ -16,12 +18,11 @@ def begin_turn(state: ChaosState) -> None:
     if state.turn:
         state.turn_player = 1 - state.turn_player
     if state.turn >= state.game.parameters["turn_cap"]:
-        draw_game(state, f"Turn {state.turn} is over, the last one.")
+        draw_game(state, "last_turn", turn=state.turn)
         return
     state.turn += 1
     state.done = state.rounds = 0
-    if state.events is not None:
-        state.note("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
+    state.tell("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
 
 
 @who("Main player")
@@ -36,12 +37,15 @@ def sub_player(state: ChaosState) -> int:
     return 1 - state.turn_player
 
 
+def moment(name: str) -> Callable[[ChaosState], None]:
+    """Return the effect that sets off the abilities of the start or end of a phase (CHA-7.2, 7.5, 7.9, 7.12, CHA-R43).
+
+    Those worded "at turn end" trigger in that step only (CHA-R47).
+    """
+    return lambda state: set_off(state, name)
+
+
 # Beginning Phase and Main Phase.
-
-
-def beginning_start(state: ChaosState) -> None:
-    """Abilities of the start of the Beginning Phase trigger (CHA-7.2, CHA-R43)."""
-    set_off(state, "beginning_start")
 
 
 def ready(state: ChaosState) -> None:
@@ -62,21 +66,10 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
     state.losses = (losses[0], losses[1])
-    if state.events is not None:
-        state.note("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
-
-
-def main_start(state: ChaosState) -> None:
-    """Abilities of the start of the Main Phase trigger (CHA-7.5)."""
-    set_off(state, "main_start")
+    state.tell("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
 # End Phase.
-
-
-def end_start(state: ChaosState) -> None:
-    """Abilities of the start of the End Phase trigger (CHA-7.9)."""
-    set_off(state, "end_start")
 
 
 def face_down(state: ChaosState) -> list[Action]:
@@ -92,11 +85,6 @@ def turn_one_up(state: ChaosState, action: Action) -> None:
 def partner_readies(state: ChaosState) -> None:
     """The Main player's Partner recovers one notch, face-down or not (CHA-7.11, CHA-R44)."""
     recover(state, state.turn_player, (PARTNER,), "CHA-7.11")
-
-
-def turn_end(state: ChaosState) -> None:
-    """Abilities worded "at turn end" trigger, in this step only (CHA-7.12, CHA-R47)."""
-    set_off(state, "turn_end")
 
 
 def hand_of_main(state: ChaosState) -> list[int]:
@@ -120,8 +108,7 @@ def discard_surplus(state: ChaosState) -> None:
     for card in state.local[-1]:
         player.hand.remove(card)
         player.waiting.append(card)
-        if state.events is not None:
-            state.note("discarded", "CHA-7.13", state.turn_player, card=state.name(card))
+        state.tell("discarded", "CHA-7.13", state.turn_player, card=card)
 
 
 def heal(state: ChaosState) -> None:
@@ -130,8 +117,7 @@ def heal(state: ChaosState) -> None:
         for space, pile in enumerate(player.arena):
             if pile is not None and pile.damage:
                 change(state, (seat, space, pile), damage=0)
-                if state.events is not None:
-                    state.note("healed", "CHA-7.15", seat, unit=state.name(pile.top), count=pile.damage)
+                state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def expire(state: ChaosState) -> None:
@@ -146,5 +132,4 @@ def expire(state: ChaosState) -> None:
 
 def end_turn(state: ChaosState) -> None:
     """The turn is over; the opponent's Beginning Phase follows (CHA-7.17)."""
-    if state.events is not None:
-        state.note("turn_ended", "CHA-7.17", state.turn_player)
+    state.tell("turn_ended", "CHA-7.17", state.turn_player)

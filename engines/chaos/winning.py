@@ -10,28 +10,20 @@ def settle_losses(state: ChaosState) -> None:
     """End the game if a player has lost; both together is a draw (CHA-17.1 to 17.3, CHA-R48)."""
     one, two = state.losses
     if one and two:
-        draw_game(state, "Both players have lost in the same check timing.")
+        draw_game(state, "both")
     elif one or two:
         loser = 0 if one else 1
-        why = {
-            "CHA-17.1": "The losing side had to draw a card in the Beginning Phase, and its main deck was empty.",
-            "CHA-17.2": "The losing side had to move a card for damage, and its main deck was empty.",
-        }[one or two]
-        state.result = Result(1 - loser, one or two, why)
-        if state.events is not None:
-            state.note("won", one or two, 1 - loser, why=why)
+        state.end(1 - loser, one or two, {"CHA-17.1": "draw", "CHA-17.2": "damage"}[one or two])
 
 
-def draw_game(state: ChaosState, why: str) -> None:
+def draw_game(state: ChaosState, why: str, **facts: int) -> None:
     """End the game without a winner (CHA-R48)."""
-    state.result = Result(None, "CHA-R48", why)
-    if state.events is not None:
-        state.note("drawn_game", "CHA-R48", state.turn_player, why=why)
+    state.end(None, "CHA-R48", why, state.turn_player, **facts)
 
 
 def endless(state: ChaosState) -> Result:
     """Return the draw of a loop that nobody can leave."""
-    return Result(None, "CHA-R48", "The game cannot go on.")
+    return state.ended(None, "CHA-R48", "endless")
 
 
 def standing(state: ChaosState, seat: int) -> tuple[str, str]:

@@ -182,7 +182,7 @@ def state(kind: Class) -> Class:
     """
     fields = fields_of(vars(kind))
     source = methods(fields, kind.__name__, "DeclaredState")
-    parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result"]
+    parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result and state.result[:3]"]
     parts += [
         f"state.{name}[{at}].key(state, roles)"
         for name, one in fields.items()

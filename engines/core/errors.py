@@ -28,6 +28,13 @@ class DataError(TebikiError):
         super().__init__(f"{where}: {what}" + (f" {remedy}" if remedy else ""))
 
 
+def refuse(where: str, *faults: tuple[object, str, str]) -> None:
+    """Raise DataError for the first fault that there is: (whether it is there, what is wrong, the remedy)."""
+    for there, what, remedy in faults:
+        if there:
+            raise DataError(where, what, remedy)
+
+
 class IllegalAction(TebikiError):
     """An action the rules refuse; the state it was tried on is unchanged.
 

@@ -79,8 +79,10 @@ class Step:
     name : the id in the phase graph. title, japanese : what a player calls it, from the words of the game.
     phase : the lane it stands in; clauses : the clauses it carries out.
     do(state), to : what happens by itself, and the exit (automatic steps).
-    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision.
-    otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself.
+    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. A third
+    entry is the edge label, as in `words`.
+    otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself. A
+    third entry is the edge label, as `otherwise_words`.
     passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
     chance : the choice is made by chance (or enumerated by the solver), all outcomes alike or as often as
     `weights(state, actions)` says unless it is None.
@@ -99,9 +101,9 @@ class Step:
     do: Callable[[Any], None] | None = None
     to: Any = None
     ask: Callable[[Any], list[Any]] | None = None
-    on: dict[str, tuple[Effect | None, Any]] = field(default_factory=dict)
+    on: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     who: Callable[[Any], int] | None = None
-    otherwise: tuple[Callable[[Any], None] | None, Any] | None = None
+    otherwise: tuple[Any, ...] | None = None
     otherwise_words: str = "nothing to choose"
     passing: str = ""
     chance: bool = False
@@ -119,6 +121,13 @@ class Step:
     local: type[Any] | None = None
     title: str = ""
     japanese: str = ""
+
+    def __post_init__(self) -> None:
+        """Take the edge labels out of the ways on."""
+        self.words = {kind: way[2] for kind, way in self.on.items() if len(way) > 2} | self.words
+        self.on = {kind: (way[0], way[1]) for kind, way in self.on.items()}
+        if self.otherwise and len(self.otherwise) > 2:
+            self.otherwise, self.otherwise_words = self.otherwise[:2], self.otherwise[2]
 
 
 @dataclass(frozen=True, slots=True)

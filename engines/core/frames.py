@@ -7,7 +7,7 @@ key replaces by what the card looks like.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -80,6 +80,15 @@ def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) ->
     state.serial = max(state.serial, table.get("serial", 0))
     state.open_chance = bool(table.get("open_chance", False))
     state.prover = table.get("prover", 0)
+
+
+def locals_of(state: State) -> Iterator[Any]:
+    """Yield the locals of the running procedure and of those below it."""
+    yield state.local
+    frames = state.frames
+    while frames:
+        _, local, frames = frames
+        yield local
 
 
 def place_key(state: State, looks: Callable[[Any], Any] | None = None) -> tuple[Any, ...]:

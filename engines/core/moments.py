@@ -95,7 +95,7 @@ def _places(state: State) -> Iterator[Any]:
 def decision(state: State, seat: int) -> Phrase:
     """Return what is decided now and by whom, as the player in `seat` would say it."""
     if state.result is not None:
-        return Phrase("moment.over", {"why": state.result.text})
+        return Phrase("moment.over", {"why": state.result.why or state.result.text})
     step = state.step
     if step.ask is None:
         return Phrase("moment.nobody", {"step": Phrase(f"step.{step.name}.title")})

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core.cards import Program
 from engines.core.flow import Call, If, Step, who
+from engines.core.records import changed
 from engines.core.state import Action
 
 Arguments = Mapping[str, Any]
@@ -65,12 +66,30 @@ def carry_out(
 def go_on(state: Any, **changes: Any) -> None:
     """Move to the next instruction, with some locals changed."""
     local = state.local
-    state.local = local._replace(at=local.at + 1, **changes)
+    state.local = changed(local, at=local.at + 1, **changes)
 
 
 def skip_rest(state: Any) -> None:
     """Go to the end of the program."""
-    state.local = state.local._replace(at=len(program(state)))
+    state.local = changed(state.local, at=len(program(state)))
+
+
+def something_waits(state: Any) -> bool:
+    """Return True if abilities have been set off and not carried out."""
+    return bool(state.waiting)
+
+
+def turn_players_first(state: Any) -> list[tuple[Any, ...]]:
+    """Return the waiting abilities of one player, those of the turn player before the other's: a `line`."""
+    mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
+    return mine or list(state.waiting)
+
+
+def take_out(state: Any, ability: tuple[Any, ...]) -> None:
+    """Take one waiting ability out of the line."""
+    waiting = list(state.waiting)
+    waiting.remove(ability)
+    state.waiting = tuple(waiting)
 
 
 def triggers(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.core.errors import DataError
 from engines.core.positions import entry
@@ -18,6 +18,23 @@ from engines.core.positions import entry
 if TYPE_CHECKING:
     from engines.core.reading import Reader
     from engines.core.state import State
+
+Changed = TypeVar("Changed", bound=tuple[Any, ...])
+PLACES: dict[type, dict[str, int]] = {}
+"""Where each entry of a NamedTuple stands, worked out once."""
+
+
+def changed(record: Changed, **changes: Any) -> Changed:
+    """Return a NamedTuple with some entries changed, as `_replace` does, in half the time."""
+    kind = type(record)
+    places = PLACES.get(kind)
+    if places is None:
+        places = PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
+    values = list(record)
+    for name, value in changes.items():
+        values[places[name]] = value
+    return tuple.__new__(kind, values)
+
 
 UNNAMED = "unnamed"
 """The name of a card in play that a position does not name."""

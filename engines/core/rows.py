@@ -183,6 +183,34 @@ def several(
     return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
 
 
+def single(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    among: Callable[[Any], list[Action]],
+    on: Mapping[str, tuple[Effect, Any]],
+    **more: Any,
+) -> Step:
+    """Return a step that picks one of a few things; the only one there is, is picked by itself.
+
+    among : the picks, as actions. on : the effect of each kind, and the exit, which is the same for all.
+    more : further fields of the Step.
+    """
+
+    def ask(state: Any) -> list[Action]:
+        found = among(state)
+        return found if len(found) > 1 else []
+
+    def pick_only(state: Any) -> None:
+        for action in among(state):
+            on[action[0]][0](state, action)
+
+    way = next(iter(on.values()))[1]
+    row: dict[str, Any] = {"otherwise": (pick_only, way), "pick": True, "unasked": among} | more
+    return Step(name, phase, clauses, ask=ask, on=dict(on), **row)
+
+
 def divided(
     name: str,
     phase: str,

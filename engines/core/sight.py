@@ -24,7 +24,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         **seats,
         "step": state.step.name,
         "decides": None if decision is None else decision.seat,
-        "result": None if state.result is None else tuple(state.result),
+        "result": None if state.result is None else tuple(state.result[:3]),
         "players": [zones_seen(state, side, seat) for side in (0, 1)],
         **{
             name: one.view(state, getattr(state, name, None), seat, seat)

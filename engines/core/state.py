@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engines.core import chance as chance_source
 from engines.core.errors import DataError, IllegalAction
 from engines.core.flow import RETURN, Call, Case, If, Resume, Step
+from engines.core.words import Phrase
 
 if TYPE_CHECKING:
     from engines.core.game import Game
@@ -28,11 +29,19 @@ AUTOMATIC_STEPS = range(1001)
 
 
 class Result(NamedTuple):
-    """How a game ended: winner 0 or 1, or None for a draw; the clause that says so, and why in words."""
+    """How a game ended: winner 0 or 1, or None for a draw; the clause that says so, and why in English.
+
+    why : the same as a phrase, which can be told in any language; None for one that was read from a position.
+    """
 
     winner: int | None
     clause: str
     text: str
+    why: Phrase | None = None
+
+    def __repr__(self) -> str:
+        """Return the result with its reason in English."""
+        return f"Result(winner={self.winner!r}, clause={self.clause!r}, text={self.text!r})"
 
 
 class Decision(NamedTuple):
@@ -278,6 +287,27 @@ class State:
         if self.open_chance and len(set(cards)) > 1:
             raise AssertionError("shuffled in the open: a proof would rest on one order")
         self.chance = chance_source.shuffle(self.chance, cards)
+
+    # The end.
+
+    def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: Any) -> None:
+        """End the game with its reason, `why.<why>` of the words; `by` : whose doing a draw is."""
+        self.result = self.ended(winner, clause, why, **facts)
+        if self.events is not None:
+            kind = "drawn_game" if winner is None else "won"
+            self.note(kind, clause, by if winner is None else winner, why=self.result.why)
+
+    def ended(self, winner: int | None, clause: str, why: str, **facts: Any) -> Result:
+        """Return the result of a game that ends with the reason `why.<why>` of the words."""
+        phrase = Phrase(f"why.{why}", facts)
+        return Result(winner, clause, self.game.words.tell(phrase, "en"), phrase)
+
+    def why_over(self, language: str = "en") -> str:
+        """Return why the game is over, in a language; "" while it goes on."""
+        result = self.result
+        if result is None:
+            return ""
+        return result.text if result.why is None else self.game.words.tell(result.why, language)
 
     # Events.
 

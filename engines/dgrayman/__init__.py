@@ -9,7 +9,8 @@ from engines.core.defaults import rules
 from engines.core.game import Game, Parameter
 from engines.core.sight import marks
 from engines.dgrayman import flow, heuristics, setup, view, winning
-from engines.dgrayman.cards import CARD_RULES, placeholders, prepare
+from engines.dgrayman.cards import card_rules, placeholders, prepare
+from engines.dgrayman.effects import VERBS
 from engines.dgrayman.kinds import KINDS
 from engines.dgrayman.notation import ARGUMENTS, NOTATION
 from engines.dgrayman.positions import HABITS
@@ -48,7 +49,7 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
-        card_rules=CARD_RULES,
+        card_rules=card_rules(VERBS),
         placeholders=placeholders(),
         prepare=prepare,
         flow=flow.build(),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core.arguments import offered
 from engines.core.flow import Call, Case, If, Step
+from engines.core.rows import single
 from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import other_player, turn_player
 
@@ -26,18 +28,22 @@ def skill_step(name: str, seat: Any, to: str) -> Step:
     )
 
 
+def scored(points: str, none: str) -> If:
+    """Gain the points that a Search finds; the words say when it finds any, and when none."""
+    return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
+
+
+stepping_out = If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT")
+
 ACTIONS = (
-    Step(
+    single(
         "RECOVER_WHAT",
         "action",
         ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
-        ask=actions.takeable,
+        among=offered("take"),
         who=turn_player,
-        pick=True,
         on={"take": (actions.take, "DECLARE_ACTION")},
         words={"take": "card chosen"},
-        otherwise=(actions.take_only, "DECLARE_ACTION"),
-        unasked=actions.only_one,
         otherwise_words="only one",
     ),
     Step(
@@ -69,18 +75,10 @@ ACTIONS = (
         "SECOND_UNIT",
         "action",
         ("DGM-14.8", "DGM-14.9", "DGM-R21"),
-        ask=responses.seconds,
+        ask=offered("with"),
         who=other_player,
         pick=True,
-        on={
-            "with": (
-                responses.join,
-                Case(
-                    responses.how_answered,
-                    {"guard": ("Guard", "GUARD_STEP_OUT"), "intercept": ("Intercept", "INTERCEPT_STEP_OUT")},
-                ),
-            )
-        },
+        on={"with": (responses.join, stepping_out)},
         words={"with": ""},
     ),
     Step("GUARD_STEP_OUT", "action", ("DGM-11.2", "DGM-11.4", "DGM-14.9"), do=responses.guard, to="SKILL_TP"),
@@ -117,20 +115,14 @@ ACTIONS = (
         "action",
         ("DGM-10.2", "DGM-10.4", "DGM-10.5", "DGM-R30", "DGM-R48"),
         do=actions.normal_search,
-        to=If(
-            actions.finds_points,
-            "it finds something",
-            Call("GAIN_POINTS", then="MAIN_CHOICE"),
-            "no Search card",
-            "MAIN_CHOICE",
-        ),
+        to=scored("it finds something", "no Search card"),
     ),
     Step(
         "DECK_SEARCH",
         "action",
         ("DGM-10.2", "DGM-10.6", "DGM-10.7", "DGM-R34"),
         do=actions.deck_search,
-        to=If(actions.finds_points, "rank 1 or more", Call("GAIN_POINTS", then="MAIN_CHOICE"), "rank 0", "MAIN_CHOICE"),
+        to=scored("rank 1 or more", "rank 0"),
     ),
     Step(
         "UNSEEN",

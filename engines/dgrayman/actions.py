@@ -43,7 +43,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
                     found.append(("search_deck", one))
             if icons & DRAW:
                 found.append(("draw", one))
-            if icons & RECOVER and something_there(state, seat):
+            if icons & RECOVER and recoverable(state, seat):
                 found.append(("recover", one))
         for card in skills:
             face = faces[card]
@@ -52,12 +52,6 @@ def main_actions(state: DGraymanState) -> list[Action]:
                     found.append(("use", card, acting[ID]))
     found.append(("end_main_phase",))
     return found
-
-
-def something_there(state: DGraymanState, seat: int) -> bool:
-    """Return True if there is a Character card to recover (DGM-10.9, DGM-R17)."""
-    faces = state.faces
-    return any(faces[card].is_character for card in state.players[seat].discard)
 
 
 def recoverable(state: DGraymanState, seat: int) -> list[int]:
@@ -86,12 +80,6 @@ def declare(state: DGraymanState, action: Action) -> None:
         state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=target)
 
 
-def takeable(state: DGraymanState) -> list[Action]:
-    """Return the cards that the declared Recover may be for, [] if there is no choice (DGM-9.8, DGM-R16)."""
-    found = recoverable(state, state.turn_player)
-    return [("take", card) for card in found] if len(found) > 1 else []
-
-
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
     state.deed = deed_of(state)._replace(recovers=action[1])
@@ -101,11 +89,6 @@ def take(state: DGraymanState, action: Action) -> None:
 def only_one(state: DGraymanState) -> list[Action]:
     """Return what `take_only` takes."""
     return [("take", recoverable(state, state.turn_player)[0])]
-
-
-def take_only(state: DGraymanState) -> None:
-    """Name the only card there is."""
-    take(state, ("take", recoverable(state, state.turn_player)[0]))
 
 
 def step_out_to_act(state: DGraymanState) -> None:

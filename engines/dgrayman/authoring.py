@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.cards import Ability, Card
-from engines.core.errors import DataError
+from engines.core.errors import refuse
 
 CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES = "character", "special", "doubles", "special_doubles"
 SKILL, NOTHING = "skill", "unseen"
@@ -34,64 +34,58 @@ CONDITIONS_OF = {"use": ("attack",), "placed": ("behind",), "start": ("behind",)
 
 def check(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
-    where, fields = f"card {card.name!r}", card.fields
-    names = fields["characters"]
-    if any(not isinstance(name, str) or not name.strip() or "&" in name for name in names):
-        raise DataError(where, f"characters = {list(names)!r}.", "Write names in quotes, without '&'.")
-    if len(set(names)) != (2 if card.category in (DOUBLES, SPECIAL_DOUBLES) else 1) or len(names) > 2:
-        raise DataError(
-            where, f"names {len(names)} characters.", "A Doubles card shows two, any other card one (DGM-2.9, 2.14)."
-        )
-    if card.category in (DOUBLES, SPECIAL_DOUBLES) and card.name != " & ".join(names):
-        raise DataError(where, "is not called after its characters.", f"Call it {' & '.join(names)!r} (DGM-2.9).")
-    if card.category in (SPECIAL, SPECIAL_DOUBLES):
-        _check_blank(where, card)
-    if card.category == SKILL and (fields["icons"] or fields["power"] is not None):
-        raise DataError(where, "has icons or power.", "Only Character cards have them (DGM-2.2).")
-    if card.category != SKILL and fields["timing"]:
-        raise DataError(where, "has a timing.", "Only Skill cards have one (DGM-12.7).")
-    if card.category == SKILL and len(card.abilities) != 1:
-        raise DataError(where, f"has {len(card.abilities)} abilities.", "A Skill card has one effect.")
+    where, fields, skill = f"card {card.name!r}", card.fields, card.category == SKILL
+    names = [name if isinstance(name, str) else "" for name in fields["characters"]]
+    pair, special = card.category in (DOUBLES, SPECIAL_DOUBLES), card.category in (SPECIAL, SPECIAL_DOUBLES)
+    one_or_two, called = "A Doubles card shows two, any other card one (DGM-2.9, 2.14).", " & ".join(names)
+    figures = fields["icons"] or fields["power"] is not None
+    refuse(
+        where,
+        (
+            any(not name.strip() or "&" in name for name in names),
+            f"characters = {list(fields['characters'])!r}.",
+            "Write names in quotes, without '&'.",
+        ),
+        (len({*names}) != 1 + pair or len(names) > 2, f"names {len(names)} characters.", one_or_two),
+        (pair and card.name != called, "is not called after its characters.", f"Call it {called!r} (DGM-2.9)."),
+        (
+            special and (figures or fields["rank"] or card.abilities),
+            "is Special, but has icons, power, rank or text.",
+            "Leave them out (DGM-2.6, 2.11).",
+        ),
+        (skill and figures, "has icons or power.", "Only Character cards have them (DGM-2.2)."),
+        (not skill and fields["timing"], "has a timing.", "Only Skill cards have one (DGM-12.7)."),
+        (skill and len(card.abilities) != 1, f"has {len(card.abilities)} abilities.", "A Skill card has one effect."),
+    )
     for ability in card.abilities:
-        _check_ability(where, card, ability)
+        _check_ability(f"{where}, ability {ability.when!r}", card, ability)
 
 
-def _check_blank(where: str, card: Card) -> None:
-    """A Special card shows an illustration and a name, nothing else (DGM-2.6, 2.11)."""
-    fields = card.fields
-    if fields["icons"] or fields["power"] is not None or fields["rank"] or card.abilities:
-        raise DataError(where, "is Special, but has icons, power, rank or text.", "Leave them out (DGM-2.6).")
-
-
-def _check_ability(where: str, card: Card, ability: Ability) -> None:
-    place = f"{where}, ability {ability.when!r}"
-    if ability.when not in MOMENTS_OF[card.category]:
-        possible = ", ".join(MOMENTS_OF[card.category]) or "none"
-        raise DataError(place, f"a {card.category} card has no such ability.", f"Use: {possible}.")
-    for condition in ability.requires:
-        if condition not in CONDITIONS_OF[ability.when]:
-            raise DataError(place, f"cannot ask for `{condition}`.", "See the head of the card file.")
-    chosen, begun, needed = "", False, False
-    for verb, arguments in ability.program:
-        if (verb == "bonus") != (ability.when == "continuous"):
-            raise DataError(place, f"cannot use the verb {verb!r}.", "bonus is continuous, nothing else is.")
-        if verb in OF_A_SKILL and card.category != SKILL:
-            raise DataError(place, f"cannot use the verb {verb!r}.", "Only a Skill card can.")
-        if verb == "choose" and (begun or chosen):
-            raise DataError(place, "chooses too late or twice.", "One choice, announced at the start (DGM-9.8).")
-        wants = _wants(verb, arguments)
-        if wants and wants != chosen:
-            raise DataError(place, f"verb {verb!r} has no {wants} chosen.", "Choose it first.")
-        needed = needed or bool(wants)
-        if verb == "choose":
-            chosen = arguments["what"]
-            if chosen == "unit" and arguments["whose"] != "any":
-                raise DataError(place, "chooses a unit of somebody.", "It is always an own one: leave `whose` out.")
-        else:
-            begun = True
-    if chosen and not needed:
-        raise DataError(place, "chooses something and does nothing with it.", "Leave the choice out.")
-    _check_timing(place, card, ability)
+def _check_ability(place: str, card: Card, ability: Ability) -> None:
+    possible, asked = MOMENTS_OF[card.category], [*ability.requires]
+    unknown = [condition for condition in asked if condition not in CONDITIONS_OF[ability.when]]
+    program, verbs = ability.program, [verb for verb, _ in ability.program]
+    strange = next((verb for verb in verbs if (verb == "bonus") != (ability.when == "continuous")), "")
+    skills = next((verb for verb in verbs if verb in OF_A_SKILL and card.category != SKILL), "")
+    choices = [arguments for verb, arguments in program if verb == "choose"]
+    chosen = choices[0]["what"] if choices else ""
+    wanted = [(verb, wants) for verb, arguments in program if (wants := _wants(verb, arguments))]
+    unmet = [(verb, wants) for verb, wants in wanted if wants != chosen] or [("", "")]
+    own = chosen == "unit" and choices[0]["whose"] != "any"
+    during = any(verb == "modify" and a["until"] == "action" for verb, a in program) or ability.requires.get("attack")
+    within = (during or {"protect", "negate"} & {*verbs}) and card.fields["timing"] != ("response",)
+    refuse(
+        place,
+        (ability.when not in possible, f"a {card.category} card has no such ability.", f"Use: {', '.join(possible)}."),
+        (unknown, f"cannot ask for `{', '.join(unknown)}`.", "See the head of the card file."),
+        (strange, f"cannot use the verb {strange!r}.", "bonus is continuous, nothing else is."),
+        (skills, f"cannot use the verb {skills!r}.", "Only a Skill card can."),
+        ("choose" in verbs[1:], "chooses too late or twice.", "One choice, announced at the start (DGM-9.8)."),
+        (unmet[0][0], f"verb {unmet[0][0]!r} has no {unmet[0][1]} chosen.", "Choose it first."),
+        (own, "chooses a unit of somebody.", "It is always an own one: leave `whose` out."),
+        (chosen and not wanted, "chooses something and does nothing with it.", "Leave the choice out."),
+        (within, "is about an action under way.", 'Give the card timing = ["response"] (DGM-12.7).'),
+    )
 
 
 def _wants(verb: str, arguments: Mapping[str, Any]) -> str:
@@ -99,11 +93,3 @@ def _wants(verb: str, arguments: Mapping[str, Any]) -> str:
     if verb == "modify":
         return "card" if arguments["card"] == "chosen" else ""
     return NEEDS_CHOICE.get(verb, "")
-
-
-def _check_timing(place: str, card: Card, ability: Ability) -> None:
-    verbs = [verb for verb, _ in ability.program]
-    during = any(verb == "modify" and a["until"] == "action" for verb, a in ability.program)
-    within = during or "protect" in verbs or "negate" in verbs or ability.requires.get("attack")
-    if within and card.fields["timing"] != ("response",):
-        raise DataError(place, "is about an action under way.", 'Give the card timing = ["response"] (DGM-12.7).')

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.verbs import Verbs
 from engines.dgrayman.authoring import (
     CHARACTER,
     CHARACTERS,
@@ -149,43 +150,25 @@ _TEXTS: dict[str, Any] = {
 
 # What a card file may say.
 
-_COUNT = FieldRule(int, True, low=1)
-VERBS: dict[str, dict[str, FieldRule]] = {
-    "choose": {
-        "what": FieldRule(str, True, ("unit", "card")),
-        "whose": FieldRule(str, False, ("own", "rival", "any"), "any"),
-    },
-    "ready": {},
-    "return": {},
-    "modify": {
-        "card": FieldRule(str, True, ("user", "chosen")),
-        "power": FieldRule(int, True),
-        "until": FieldRule(str, True, ("action", "turn")),
-    },
-    "protect": {},
-    "negate": {},
-    "draw": {"count": _COUNT},
-    "discard": {"count": _COUNT},
-    "gain": {"count": _COUNT},
-    "bonus": {"power": FieldRule(int, True)},
-}
 
-CARD_RULES = CardRules(
-    fields={
-        "id": FieldRule(str),
-        "name": FieldRule(str, True),
-        "japanese": FieldRule(str, default=""),
-        "category": FieldRule(str, True, (*CHARACTERS, SKILL)),
-        "characters": FieldRule(list, True),
-        "icons": FieldRule(list, False, ICONS, ()),
-        "power": FieldRule(int, low=0),
-        "rank": FieldRule(int, low=0),
-        "timing": FieldRule(list, False, TIMINGS, ()),
-        "flavour": FieldRule(str, default=""),
-    },
-    required_by={CHARACTER: ("power", "rank"), DOUBLES: ("power", "rank"), SKILL: ("rank",)},  # DGM-2.2, 2.3
-    moments=("use", "placed", "start", "continuous"),
-    verbs=VERBS,
-    requires={"attack": FieldRule(bool), "behind": FieldRule(bool), "units": FieldRule(int, low=1)},
-    render=render,
-)
+def card_rules(verbs: Verbs) -> CardRules:
+    """Return what a card file may say, with the verbs of the effects."""
+    return CardRules(
+        fields={
+            "id": FieldRule(str),
+            "name": FieldRule(str, True),
+            "japanese": FieldRule(str, default=""),
+            "category": FieldRule(str, True, (*CHARACTERS, SKILL)),
+            "characters": FieldRule(list, True),
+            "icons": FieldRule(list, False, ICONS, ()),
+            "power": FieldRule(int, low=0),
+            "rank": FieldRule(int, low=0),
+            "timing": FieldRule(list, False, TIMINGS, ()),
+            "flavour": FieldRule(str, default=""),
+        },
+        required_by={CHARACTER: ("power", "rank"), DOUBLES: ("power", "rank"), SKILL: ("rank",)},  # DGM-2.2, 2.3
+        moments=("use", "placed", "start", "continuous"),
+        verbs=verbs.arguments(),
+        requires={"attack": FieldRule(bool), "behind": FieldRule(bool), "units": FieldRule(int, low=1)},
+        render=render,
+    )

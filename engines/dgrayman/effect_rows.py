@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engines.core.arguments import offered
 from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import triggers
+from engines.core.programs import triggers, turn_players_first
+from engines.core.rows import single
 from engines.dgrayman import effects, points, skills
 from engines.dgrayman.state import Gaining, Using
 
+announced = If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
+
+
+def using(name: str, procedure: str, clauses: tuple[str, ...], **more: Any) -> Step:
+    """Return a row of the procedures that carry out a Skill card or an ability."""
+    return Step(name, "skill", clauses, procedure=procedure, local=Using, **more)
+
+
 EFFECTS = (
-    Step(
+    single(
         "ANNOUNCE",
         "skill",
         ("DGM-9.8", "DGM-12.1", "DGM-R16"),
         procedure="ANNOUNCE",
         local=Using,
-        ask=skills.announcements,
+        among=skills.choosable,
         who=skills.announcer,
-        pick=True,
-        on=dict.fromkeys(
-            ("choose", "choose_unit"),
-            (skills.choose, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
-        ),
+        on=dict.fromkeys(("choose", "choose_unit"), (skills.choose, announced)),
         words={"choose": "card chosen", "choose_unit": "unit chosen"},
-        unasked=skills.choosable,
         fits=skills.announces,
-        otherwise=(skills.settle, If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")),
     ),
-    Step(
+    using(
         "DECLARE_SKILL",
-        "skill",
+        "ANNOUNCE",
         ("DGM-12.2", "DGM-9.4", "DGM-9.5", "DGM-14.10"),
-        procedure="ANNOUNCE",
-        local=Using,
         do=skills.step_out_to_use,
         to="EFFECT",
     ),
-    Step(
+    using(
         "EFFECT",
-        "skill",
+        "EFFECT",
         ("DGM-12.5", "DGM-12.6", "DGM-16.2", "DGM-2.15", "DGM-R29", "DGM-R42"),
-        procedure="EFFECT",
-        local=Using,
         do=effects.resolve,
         to=Case(
             effects.next_part,
@@ -52,24 +54,20 @@ EFFECTS = (
         ),
         ends="a deck has run out",
     ),
-    Step(
+    using(
         "RIVAL_DISCARDS",
-        "skill",
+        "EFFECT",
         ("DGM-16.1", "DGM-R16"),
-        procedure="EFFECT",
-        local=Using,
-        ask=effects.rivals_discards,
+        ask=offered("discard"),
         who=effects.discarder,
         pick=True,
         on={"discard": (effects.rival_discards, "EFFECT")},
         words={"discard": ""},
     ),
-    Step(
+    using(
         "POINTS_GAINED",
-        "skill",
+        "EFFECT",
         ("DGM-15.2", "DGM-R32"),
-        procedure="EFFECT",
-        local=Using,
         do=effects.points_gained,
         to=Call("GAIN_POINTS", then="EFFECT"),
     ),
@@ -97,7 +95,7 @@ EFFECTS = (
         "CHECK",
         "skill",
         ("DGM-15.4", "DGM-16.2", "DGM-R42"),
-        line=effects.next_in_line,
+        line=turn_players_first,
         begin=effects.begin,
         resolve="EFFECT",
         empty=RETURN,

@@ -5,12 +5,14 @@ A card's text wins over a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core import programs
+from engines.core.cards import FieldRule
 from engines.core.flow import who
 from engines.core.state import Action
+from engines.core.verbs import Verbs
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, unit_called
@@ -26,25 +28,9 @@ def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: in
         state.waiting = (*state.waiting, (seat, card, place, card_id))
 
 
-def something_waits(state: DGraymanState) -> bool:
-    """Return True if abilities have been set off and not carried out."""
-    return bool(state.waiting)
-
-
-def next_in_line(state: DGraymanState) -> list[tuple[int, int, int, int]]:
-    """Return the waiting abilities of one player: those of the turn player first (DGM-15.4, DGM-R42)."""
-    for seat in (state.turn_player, 1 - state.turn_player):
-        mine = [ability for ability in state.waiting if ability[0] == seat]
-        if mine:
-            return mine
-    return []
-
-
 def begin(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to EFFECT."""
-    waiting = list(state.waiting)
-    waiting.remove(ability)
-    state.waiting = tuple(waiting)
+    programs.take_out(state, ability)
     seat, card, place, card_id = ability
     state.argument = Using(card, place, 0, seat, card_id, 0, 0, "")
 
@@ -82,8 +68,9 @@ def _stops(state: DGraymanState, verb: str, arguments: Arguments) -> bool:
 
 
 def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
-    if verb in DOES:
-        DOES[verb](state, state.local, arguments)
+    do = VERBS[verb].do
+    if do is not None:
+        do(state, state.local, arguments)
 
 
 def next_part(state: DGraymanState) -> str:
@@ -110,11 +97,6 @@ def discarder(state: DGraymanState) -> int:
     return 1 - int(state.local.seat)
 
 
-def rivals_discards(state: DGraymanState) -> list[Action]:
-    """Return the cards the opponent may discard (DGM-16.1)."""
-    return [("discard", card) for card in dict.fromkeys(state.players[discarder(state)].hand)]
-
-
 def rival_discards(state: DGraymanState, action: Action) -> None:
     """The opponent discards one card; go on when it was the last one asked for, or held."""
     found = programs.instruction(state)
@@ -127,15 +109,26 @@ def rival_discards(state: DGraymanState, action: Action) -> None:
         programs.go_on(state, done=0)
 
 
-# The verbs. Each does as much as it can.
+# The verbs: their arguments in a card file, and what each does, as much as it can.
+
+VERBS = Verbs()
+COUNT = FieldRule(int, True, low=1)
+VERBS.answered("gain", count=COUNT)
+VERBS.answered("discard", count=COUNT)
+VERBS.answered("bonus", power=FieldRule(int, True))
+VERBS.answered(
+    "choose", what=FieldRule(str, True, ("unit", "card")), whose=FieldRule(str, False, ("own", "rival", "any"), "any")
+)
 
 
+@VERBS.verb("draw", count=COUNT)
 def _draw(state: DGraymanState, local: Using, a: Arguments) -> None:
     for _ in range(a["count"]):
         if state.result is None:
             draw(state, local.seat, "DGM-12.2" if local.timing else "DGM-16.2")
 
 
+@VERBS.verb("ready")
 def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
     """Turn all cards of the chosen unit in the Standby Zone upright (DGM-R47)."""
     unit = unit_called(state, local.seat, local.chosen[0]) if local.chosen else None
@@ -145,6 +138,7 @@ def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
         state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
 
 
+@VERBS.verb("return")
 def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
     """Return the chosen card to its owner's hand; a merged unit may split (DGM-14.5, DGM-R15)."""
     found = state.find(local.chosen)
@@ -155,6 +149,12 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
         leave(state, card)
 
 
+@VERBS.verb(
+    "modify",
+    card=FieldRule(str, True, ("user", "chosen")),
+    power=FieldRule(int, True),
+    until=FieldRule(str, True, ("action", "turn")),
+)
 def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user) if a["card"] == "user" else state.find(local.chosen)
     if found is not None:
@@ -167,6 +167,7 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
         state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}")
 
 
+@VERBS.verb("protect")
 def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
     found = state.find(local.user)
     if found is not None:
@@ -175,17 +176,8 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
         state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
 
 
+@VERBS.verb("negate")
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.deed is not None
     state.deed = state.deed._replace(negated=True)
     state.note("negated", "DGM-2.15", local.seat)
-
-
-DOES: dict[str, Callable[[DGraymanState, Using, Arguments], None]] = {
-    "draw": _draw,
-    "ready": _ready,
-    "return": _return,
-    "modify": _modify,
-    "protect": _protect,
-    "negate": _negate,
-}

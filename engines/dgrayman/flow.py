@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.flow import Call, Case, Flow, If, Step
-from engines.dgrayman import actions, effects, placing, setup, skills, turn, winning
+from engines.core.programs import something_waits
+from engines.dgrayman import actions, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
 from engines.dgrayman.state import Placing, turn_player
@@ -15,7 +16,7 @@ PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "poi
 
 def waits(then: Any) -> If:
     """Carry out abilities that have been set off, then continue at `then`."""
-    return If(effects.something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
+    return If(something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
 
 
 def mulligan_step(name: str, seat: Any, to: str) -> Step:
@@ -50,6 +51,8 @@ SETUP = (
     mulligan_step("MULLIGAN_FIRST", setup.first, "MULLIGAN_SECOND"),
     mulligan_step("MULLIGAN_SECOND", setup.second, "TURN_BEGIN"),
 )
+
+main_ended = If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
 TURN = (
     Step(
@@ -114,13 +117,10 @@ TURN = (
             **dict.fromkeys(actions.ICON_OF, (actions.declare, "DECLARE_ACTION")),
             "recover": (actions.declare, "RECOVER_WHAT"),
             "use": (skills.use, Call("ANNOUNCE", then="MAIN_CHOICE")),
-            "end_main_phase": (
-                turn.end_main,
-                If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END"),
-            ),
+            "end_main_phase": (turn.end_main, main_ended),
         },
         words={"use": "Skill card", "search_deck": "Deck Search", "end_main_phase": "phase ended"},
-        otherwise=(turn.end_main, If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")),
+        otherwise=(turn.end_main, main_ended),
         otherwise_words="100 uses",
         passing="end_main_phase",
     ),

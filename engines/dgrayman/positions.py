@@ -7,22 +7,20 @@ ones if the document says `unseen = true`.
 
 from __future__ import annotations
 
-from engines.core.errors import DataError
+from engines.core.errors import refuse
 from engines.core.fields import SEATS
 from engines.core.game import Game
 from engines.core.reading import Habits, Reader
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.cards import BLANK, UNSEEN
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState, Names
+from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState
 from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import names_of
 from engines.dgrayman.winning import check
 
-BEFORE_ACTOR, BEFORE_ANSWERS = (
-    ("RECOVER_WHAT", "DECLARE_ACTION"),
-    ("SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT"),
-)
+BEFORE_ACTOR = ("RECOVER_WHAT", "DECLARE_ACTION")
+BEFORE_ANSWERS = ("SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT")
 """The steps before the acting card, and before the cards that answer it, have stepped out."""
 
 
@@ -34,17 +32,16 @@ def plain_cards(game: Game) -> list[int]:
 def player(reader: Reader) -> None:
     """Refuse Doubles cards that would link three names (DGM-14.12), and more known cards than there are."""
     state: DGraymanState = reader.state
-    mine, names = state.players[reader.seat], dict[str, Names]()
-    for card in mine.standby + mine.action:
-        face = state.faces[card[CARD]]
-        for name in face.names if face.doubles else ():
-            if names.setdefault(name, face.names) != face.names:
-                raise DataError(
-                    reader.where, f"{name} is linked twice.", "A unit is merged with one other (DGM-14.12)."
-                )
+    mine = state.players[reader.seat]
+    pairs = {face.names for card in mine.standby + mine.action if (face := state.faces[card[CARD]]).doubles}
+    linked = [name for pair in pairs for name in pair]
+    twice = next((name for name in linked if linked.count(name) > 1), "")
+    refuse(
+        reader.where,
+        (twice, f"{twice} is linked twice.", "A unit is merged with one other (DGM-14.12)."),
+        (mine.bottom > len(mine.deck), f"bottom is {mine.bottom}.", "The deck has fewer cards."),
+    )
     mine.link(state.faces)
-    if mine.bottom > len(mine.deck):
-        raise DataError(reader.where, f"bottom is {mine.bottom}.", "The deck has fewer cards.")
 
 
 def derived(reader: Reader) -> None:
@@ -62,40 +59,38 @@ def deed(reader: Reader) -> None:
     """Work out what an action under way leaves out; refuse one that cannot be, and a step that needs one."""
     state: DGraymanState = reader.state
     where, one, step = f"{reader.where}, action", state.deed, state.step
+    needed, remedy = state.result is None and step.phase == "action", 'Add action = { kind = "search", by = "..." }.'
+    refuse(reader.where, (one is None and needed, f"step {step.name} needs an action.", remedy))
     if one is None:
-        if state.result is None and step.phase == "action":
-            remedy = 'Add action = { kind = "search", by = "..." }.'
-            raise DataError(reader.where, f"step {step.name} needs an action.", remedy)
         return
-    found, needs = state.find(one.actor), {"attack": "target", "recover": "recovers"}.get(one.kind)
+    found, needs = state.find(one.actor), {"attack": "target", "recover": "recovers"}.get(one.kind, "kind")
     seat, out, answered = state.turn_player, step.name not in BEFORE_ACTOR, step.name not in BEFORE_ANSWERS
     places = [(one.actor, seat, out), (one.target, 1 - seat, True), *((i, 1 - seat, answered) for i in one.answers)]
     for card_id, side, stepped_out in places:
         there, zone = state.find(card_id), ZONES[stepped_out]
-        if there is not None and there[:2] != (side, zone):
-            what = f"{state.name(there[2][CARD])} is not in the {zone.capitalize()} Zone of {SEATS[side]}."
-            raise DataError(where, what, "Put it there, or name another card.")
-    if one.kind not in ICON_OF:
-        raise DataError(where, f"kind is {one.kind!r}.", f"Use one of {', '.join(ICON_OF)}.")
-    if not one.card and found is None:
-        raise DataError(where, f"card {one.actor} is not on the field.", "Name a card of the turn player.")
-    if needs and not getattr(one, needs) and step.name != "RECOVER_WHAT":
-        raise DataError(where, f"names no {needs}.", f'Write {needs} = "...".')
-    if step.name == "RECOVER_WHAT" and not recoverable(state, seat):
-        raise DataError(where, "there is nothing to recover.", "Put a card into the discard pile (DGM-R17).")
+        what = f"card {card_id} is not in the {zone.capitalize()} Zone of {SEATS[side]}."
+        refuse(where, (there and there[:2] != (side, zone), what, "Put it there, or name another card."))
+    named = getattr(one, needs) or step.name == "RECOVER_WHAT"
+    empty = step.name == "RECOVER_WHAT" and not recoverable(state, seat)
+    refuse(
+        where,
+        (one.kind not in ICON_OF, f"kind is {one.kind!r}.", f"Use one of {', '.join(ICON_OF)}."),
+        (not one.card and not found, f"card {one.actor} is not on the field.", "Name a card of the turn player."),
+        (not named, f"names no {needs}.", f'Write {needs} = "...".'),
+        (empty, "there is nothing to recover.", "Put a card into the discard pile (DGM-R17)."),
+    )
     card = one.card or (found[2][CARD] if found else UNSEEN)
     state.deed = one._replace(card=card, names=one.names or names_of(state, state.turn_player, card))
 
 
 def not_over(reader: Reader) -> None:
     """Refuse a position in which somebody would have won already (DGM-17.1, 17.2)."""
-    state: DGraymanState = reader.state
-    if state.result is None:
-        check(state)
-        if state.result is not None:
-            raise DataError(
-                reader.where, f"the game would be over: {state.result.text}", "Add a card, or take points away."
-            )
+    if reader.state.result is None:
+        check(reader.state)
+        over = reader.state.result
+        refuse(
+            reader.where, (over, f"the game would be over: {over and over.text}", "Add a card, or take points away.")
+        )
 
 
 HABITS = Habits(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core import stages
 from engines.core.state import Action
 from engines.dgrayman.authoring import CHARACTER
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DeclaredAction, DGraymanState, FieldCard, answer_to
@@ -49,12 +50,10 @@ def stage(step: str) -> Repair:
 
     def make_true(state: DGraymanState, seat: int, action: Action) -> None:
         another_turn = seat != state.turn_player or state.step.phase == "setup"
-        state.result, state.deed, state.waiting = None, None, ()
-        state.frames, state.local, state.pending = (), (), ()
-        state.turn, state.uses, state.turn_player = max(1, state.turn), 0, seat
+        stages.stage(step)(state, seat, action)
+        state.turn, state.uses = max(1, state.turn), 0
         if another_turn:
             state.founded, state.deck_searched, state.limit = 0, False, allowance(state)
-        state.step = state.game.flow.steps[step]
 
     return make_true
 

@@ -12,7 +12,7 @@ from typing import Any
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
 from engines.dgrayman import placing, repairs, skills
-from engines.dgrayman.actions import ICON_OF, something_there
+from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.repairs import acting, actor_of
 from engines.dgrayman.responses import ANSWER_ICON, able
@@ -75,7 +75,7 @@ def is_character(clause: str) -> Requirement:
 
 
 SOMETHING_THERE = needs(
-    "something_there", "DGM-10.9", lambda s, seat, a: something_there(s, seat), repairs.something_there
+    "something_there", "DGM-10.9", lambda s, seat, a: bool(recoverable(s, seat)), repairs.something_there
 )
 IN_PILE = needs(
     "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, repairs.into_pile, essential=True

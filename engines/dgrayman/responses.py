@@ -52,27 +52,15 @@ def _names(state: DGraymanState, card_id: int) -> tuple[str, ...]:
     return names_of(state, seat, card[CARD])
 
 
-def seconds(state: DGraymanState) -> list[Action]:
-    """Return the cards of other ordinary units that may answer together with the first (DGM-14.9)."""
-    deed = deed_of(state)
-    first = _names(state, deed.answers[0])
-    return [
-        ("with", card[ID])
-        for unit in able(state, 1 - state.turn_player, deed.answered)
-        if not unit.merged and unit.names != first
-        for card in actors(state, unit)
-    ]
-
-
 def join(state: DGraymanState, action: Action) -> None:
     """Name the card of the second unit (DGM-14.9)."""
     deed = deed_of(state)
     state.deed = deed._replace(answers=(*deed.answers, action[1]))
 
 
-def how_answered(state: DGraymanState) -> str:
-    """Return "guard" or "intercept"."""
-    return deed_of(state).answered
+def guarded(state: DGraymanState) -> bool:
+    """Return True if the answer is a Guard, False for an Intercept."""
+    return deed_of(state).answered == "guard"
 
 
 def guard(state: DGraymanState) -> None:

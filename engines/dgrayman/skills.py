@@ -161,19 +161,13 @@ def announcer(state: DGraymanState) -> int:
     return int(state.local.seat)
 
 
-def announcements(state: DGraymanState) -> list[Action]:
-    """Return what may be chosen for the Skill card, [] if there is no choice (DGM-9.8, DGM-R16)."""
-    found = choosable(state)
-    return found if len(found) > 1 else []
-
-
 def announces(state: DGraymanState) -> bool:
     """Return True if the locals name a Skill card's program and a unit on the field that uses it."""
     return programs.stands(state) and state.find(state.local.user) is not None
 
 
 def choosable(state: DGraymanState) -> list[Action]:
-    """Return what may be chosen for the Skill card, also a single thing."""
+    """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
     local: Using = state.local
     verb, arguments = here(state)
     if verb != "choose":
@@ -196,16 +190,6 @@ def choose(state: DGraymanState, action: Action) -> None:
         thing = action[1]
         name = " & ".join(thing) if isinstance(thing, tuple) else state.name(state.there(thing)[2][CARD])
         state.note("chosen", "DGM-9.8", state.local.seat, card=state.name(state.local.card), object=name)
-
-
-def settle(state: DGraymanState) -> None:
-    """Choose the only thing there is; without one the effect does what else it can."""
-    if here(state)[0] == "choose":
-        found = choosable(state)
-        if found:
-            choose(state, found[0])
-        else:
-            programs.go_on(state)
 
 
 def in_main_phase(state: DGraymanState) -> bool:

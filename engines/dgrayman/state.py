@@ -8,14 +8,13 @@ from the names on a field (`engines.dgrayman.units`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
 from engines.core.flow import who
-from engines.core.frames import CardNumber, InPlay
+from engines.core.frames import CardNumber, InPlay, locals_of
 from engines.core.reading import Reader
 from engines.core.records import Record
 from engines.dgrayman.authoring import CHARACTERS
@@ -51,7 +50,7 @@ def field_card(active: bool, check: Any) -> Record:
     return Record(
         records.identity(),
         records.card(CHARACTERS, "Only Character cards stand there."),
-        records.mark("active", off="inactive", usual=active),
+        records.mark("active", off="inactive", usual=active, noun="orientation"),
         records.figure("power", None, shown=False),
         records.figure("power in action", None, shown=False),
         records.mark("saved", shown=False),
@@ -260,15 +259,6 @@ def turn_player(state: DGraymanState) -> int:
 def other_player(state: DGraymanState) -> int:
     """Return the player whose turn it is not."""
     return 1 - state.turn_player
-
-
-def locals_of(state: DGraymanState) -> Iterator[Any]:
-    """Yield the locals of the running procedure and of those below it."""
-    yield state.local
-    frames = state.frames
-    while frames:
-        _, local, frames = frames
-        yield local
 
 
 def carried_out(state: DGraymanState) -> Using | None:

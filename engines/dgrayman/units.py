@@ -8,19 +8,19 @@ goes. There is no uniqueness: both players may have a unit of the same name (DGM
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engines.dgrayman.cards import SEARCH
 from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
 
 
+@dataclass(slots=True)
 class Unit:
     """One unit as it stands: its names, its cards in the Standby Zone, and the icons of all its cards (DGM-5.3)."""
 
-    __slots__ = ("icons", "names", "standby")
-
-    def __init__(self, names: Names, icons: int, standby: list[FieldCard]) -> None:
-        self.names = names
-        self.icons = icons
-        self.standby = standby
+    names: Names
+    icons: int
+    standby: list[FieldCard]
 
     @property
     def active(self) -> bool:
@@ -138,25 +138,16 @@ def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
     (DGM-R42), in both zones (DGM-R5), and no Doubles card for a single name (DGM-R53).
     """
     player, faces = state.players[seat], state.faces
-    names = faces[card[CARD]].names
-    total = 0
-    for zone in (player.standby, player.action):
-        for other in zone:
-            face = faces[other[CARD]]
-            if not face.special and (face.names == names or (len(names) > 1 and face.name in names)):
-                total += face.power
-    return total
+    names, there = faces[card[CARD]].names, [faces[other[CARD]] for other in player.standby + player.action]
+    alike = [face for face in there if face.names == names or (len(names) > 1 and face.name in names)]
+    return sum(face.power for face in alike if not face.special)
 
 
 def search_cards(state: DGraymanState, seat: int, names: Names) -> int:
     """Return how many cards of these names have the Search icon; a Special card has none (DGM-R48)."""
     player, faces = state.players[seat], state.faces
-    return sum(
-        1
-        for zone in (player.standby, player.action)
-        for card in zone
-        if faces[card[CARD]].icons & SEARCH and faces[card[CARD]].name in names
-    )
+    there = [faces[card[CARD]] for card in player.standby + player.action]
+    return sum(1 for face in there if face.icons & SEARCH and face.name in names)
 
 
 # Stepping out (DGM-5.5).

@@ -7,7 +7,6 @@ from typing import Any
 from engines.core import sight, table
 from engines.core.table import SIDEWAYS, Arrow, Entry, Table
 from engines.dgrayman.state import (
-    ACTIVE,
     CARD,
     FOR_DEED,
     FOR_TURN,
@@ -77,9 +76,6 @@ def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
         if unit is not None and noun in ("unit", "scale", "searchers"):
             figures = {"scale": len(unit.names), "searchers": search_cards(state, side, unit.names)}
             return figures.get(noun, "active" if unit.active else "inactive")
-        for card in state.players[side].action + state.players[side].standby:
-            if noun == "orientation" and state.name(card[CARD]) == name:
-                return "upright" if card[ACTIVE] else "sideways"
     return sight.value(state, seat, noun, name, first=("action", "standby"))
 
 

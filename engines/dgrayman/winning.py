@@ -13,22 +13,17 @@ def check(state: DGraymanState) -> None:
     condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
     deck makes no difference (DGM-17.3).
     """
-    one, two = state.players
-    goal = state.game.parameters["points_to_win"]
-    if one.deck and two.deck and one.points < goal and two.points < goal:
-        return
-    wins = {}
+    goal, wins = state.game.parameters["points_to_win"], []
     for seat, player in enumerate(state.players):
         if player.points >= goal:
-            wins[seat] = ("DGM-17.1", f"{player.points} Search Points are reached, and {goal} win.")
+            wins.append((seat, "DGM-17.1", "points", {"points": player.points, "goal": goal}))
         elif not state.players[1 - seat].deck:
-            wins[seat] = ("DGM-17.2", "The losing side's deck has run out.")
+            wins.append((seat, "DGM-17.2", "deck", {}))
     if len(wins) > 1:
-        state.result = Result(None, "DGM-17.4", "Both players have won at the same moment.")
-        return
-    for seat, (clause, why) in wins.items():
-        state.result = Result(seat, clause, why)
-        state.note("won", clause, seat, why=why)
+        state.result = state.ended(None, "DGM-17.4", "both")
+    elif wins:
+        seat, clause, why, facts = wins[0]
+        state.end(seat, clause, why, **facts)
 
 
 def turn_left(state: DGraymanState) -> bool:
@@ -38,14 +33,14 @@ def turn_left(state: DGraymanState) -> bool:
 
 def draw_game(state: DGraymanState) -> None:
     """Nobody has won by the end of the last turn (DGM-17.4, DGM-R38)."""
-    why = f"Turn {state.turn - 1} ended without a winner."
-    state.result = Result(None, "DGM-17.4", why)
-    state.note("drawn_game", "DGM-R38", state.turn_player, why=why)
+    state.result = state.ended(None, "DGM-17.4", "last_turn", turn=state.turn - 1)
+    if state.events is not None:
+        state.note("drawn_game", "DGM-R38", state.turn_player, why=state.result.why)
 
 
 def endless(state: DGraymanState) -> Result:
     """Return the draw of a loop that nobody can leave."""
-    return Result(None, "DGM-17.4", "The game cannot go on.")
+    return state.ended(None, "DGM-17.4", "endless")
 
 
 def standing(state: DGraymanState, seat: int) -> tuple[str, str]:

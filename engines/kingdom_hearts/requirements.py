@@ -13,8 +13,8 @@ from functools import partial
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, TYPES, WORLD
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
+from engines.kingdom_hearts.cards import Face, bearer_words, wanted_words
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import (
     BATTLED,
@@ -71,28 +71,12 @@ def wanted_hero(state: KingdomHeartsState, face: Face) -> str:
     return state.game.words.say(f"attribute.{next(found)}")
 
 
-def wanted(state: KingdomHeartsState, arguments: effects.Arguments) -> str:
-    """Return what an effect asks for, as its user says it."""
-    pow = "" if arguments["max_pow"] is None else ".pow"
-    key = f"wanted.{arguments['what']}.{arguments['whose']}{pow}"
-    return state.game.words.say(key, most=arguments["max_pow"])
-
-
 def first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
     """Return what the text of a card asks for first, of that which is not there if something is not."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
     missing = [arguments for arguments in asked if not effects.objects(state, seat, arguments)]
-    return wanted(state, (missing or asked)[0]) if asked else ""
-
-
-def bearers(state: KingdomHeartsState, face: Face) -> str:
-    """Return which cards Equipment can go on."""
-    say, found = state.game.words.say, []
-    if HERO in face.bearers:
-        found.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
-    types = " or ".join(TYPES[word].word for word in TYPES if word in face.bearers)
-    return " or ".join([*found, say("bearer.types", types=types)] if types else found)
+    return wanted_words((missing or asked)[0]) if asked else ""
 
 
 def thing(state: KingdomHeartsState, number: int) -> tuple[str, str]:
@@ -135,7 +119,7 @@ FACTS: dict[str, Fact] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "level": lambda s, seat, a: face_of(s, a).level,
     "below": lambda s, seat, a: face_of(s, a).level - 1,
-    "category": lambda s, seat, a: TYPES[face_of(s, a).category].word,
+    "category": lambda s, seat, a: s.game.words.say(f"type.{face_of(s, a).category}"),
     "what": lambda s, seat, a: what_it_is(s, face_of(s, a)),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
     "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
@@ -158,7 +142,7 @@ FACTS: dict[str, Fact] = {
     "times": lambda s, seat, a: " or ".join(s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)),
     "target_asked": lambda s, seat, a: first_target(s, seat, a[1]),
     "bearer": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
-    "bearers": lambda s, seat, a: bearers(s, face_of(s, a)),
+    "bearers": lambda s, seat, a: bearer_words(s.game.cards[a[1]].fields),
     "link": lambda s, seat, a: named(face_of(s, a).link),
     "missing_links": lambda s, seat, a: named(battle.missing_links(s, seat, face_of(s, a))),
     "technique": lambda s, seat, a: named(map(s.name, battle.techniques_used(s, seat))),
@@ -175,7 +159,7 @@ FACTS: dict[str, Fact] = {
     "target_is": lambda s, seat, a: s.game.words.say("found." + ".".join(thing(s, a[1]))),
     "pow": lambda s, seat, a: pow_of(s, a[1]),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "wanted": lambda s, seat, a: wanted(s, effects.arguments_here(s)),
+    "wanted": lambda s, seat, a: wanted_words(effects.arguments_here(s)),
 }
 needs = worded(FACTS)
 vital = partial(needs, essential=True)

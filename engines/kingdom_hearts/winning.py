@@ -16,31 +16,24 @@ def check(state: KingdomHeartsState) -> None:
     travelled = (world_total(state, 0) >= goal, world_total(state, 1) >= goal)
     wins = (travelled[0] or two.hp <= 0, travelled[1] or one.hp <= 0)
     if wins[0] and wins[1]:
-        end(state, None, "KH-18.4", "Both players met a win condition at once.")
+        state.end(None, "KH-18.4", "both", state.turn_player)
     elif wins[0] or wins[1]:
         seat = 0 if wins[0] else 1
         if travelled[seat]:
-            end(state, seat, "KH-18.1", f"The levels of the worlds total {world_total(state, seat)}, and {goal} win.")
+            state.end(seat, "KH-18.1", "worlds", total=world_total(state, seat), goal=goal)
         else:
-            end(state, seat, "KH-18.2", f"The losing side has {state.players[1 - seat].hp} HP.")
-
-
-def end(state: KingdomHeartsState, winner: int | None, clause: str, why: str) -> None:
-    """End the game: for a player, by worlds (KH-18.1) or by heart points (KH-18.2), or without a winner (None)."""
-    state.result = Result(winner, clause, why)
-    kind, seat = ("won", winner) if winner is not None else ("drawn_game", state.turn_player)
-    state.note(kind, clause, seat, why=why)
+            state.end(seat, "KH-18.2", "hp", hp=state.players[1 - seat].hp)
 
 
 def check_turn_cap(state: KingdomHeartsState) -> None:
     """A game still open after the last allowed turn is a draw (KH-18.5, KH-R45)."""
     if state.turn >= state.game.parameters["turn_cap"]:
-        end(state, None, "KH-18.5", f"Turn {state.turn} ended without a winner.")
+        state.end(None, "KH-18.5", "last_turn", state.turn_player, turn=state.turn)
 
 
 def endless(state: KingdomHeartsState) -> Result:
     """Return the draw of a loop that nobody can leave."""
-    return Result(None, "KH-R46", "The game cannot go on.")
+    return state.ended(None, "KH-R46", "endless")
 
 
 def standing(state: KingdomHeartsState, seat: int) -> tuple[str, str]:

@@ -41,23 +41,17 @@ def light_wins(state: StarWarsState) -> None:
 
 
 def _win(state: StarWarsState, seat: int) -> None:
-    why = f"{controlled(state, seat)} of the three arenas are controlled at the end of turn {state.turn}."
-    state.result = Result(seat, "SW-15.1", why)
-    if state.events is not None:
-        state.note("won", "SW-15.1", seat, why=why)
+    state.end(seat, "SW-15.1", "arenas", held=controlled(state, seat), turn=state.turn)
 
 
 def draw_game(state: StarWarsState) -> None:
     """Nobody has won at the end of the last turn (SW-R41)."""
-    why = f"Turn {state.turn} ended without a winner."
-    state.result = Result(None, "SW-R41", why)
-    if state.events is not None:
-        state.note("drawn_game", "SW-R41", state.dark, why=why)
+    state.end(None, "SW-R41", "last_turn", state.dark, turn=state.turn)
 
 
 def endless(state: StarWarsState) -> Result:
     """Return the draw of a loop that nobody can leave."""
-    return Result(None, "SW-R41", "The game cannot go on.")
+    return state.ended(None, "SW-R41", "endless")
 
 
 def standing(state: StarWarsState, seat: int) -> tuple[str, str]:

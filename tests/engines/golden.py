@@ -53,7 +53,7 @@ def written(name, number, player, variant, first, last):
         state.apply(action)
         lines += happened(state)
         at += 1
-    lines += ["", f"result: {tuple(state.result) if state.result else 'not over yet'}", ""]
+    lines += ["", f"result: {tuple(state.result[:3]) if state.result else 'not over yet'}", ""]
     return "\n".join(lines)
 
 

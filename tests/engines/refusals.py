@@ -2,7 +2,7 @@
 
 A block an action kind, in it each requirement with the clauses and sentences that it refuses with, up to MOST of
 them, each with where it was met. They come from the scenarios' `refused` steps, the fixed positions and the
-positions of play-outs (tests/engines/play.py), in this order. A requirement that is never met has its reason in
+positions of play-outs (tests/engines/tried.py), in this order. A requirement that is never met has its reason in
 `[never_refused]` of the game's data file.
 """
 
@@ -10,16 +10,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
 import engines
-from engines.core import scenarios
-from engines.core.errors import TebikiError
-from engines.core.reasons import timing
-from engines.core.state import NATURE
-from tests.engines.play import data, positions, seats, starts
+from tests.engines.play import data
+from tests.engines.tried import scan
 
 FOLDER = Path(__file__).parents[1] / "golden"
 FILE = "refusals.txt"
@@ -27,63 +23,9 @@ MOST = 3
 """Sentences of a requirement that are shown, differing in more than names and figures."""
 MOMENTS = 6
 """And of the timing requirement, which tells of a step."""
-OFTEN, THEN = 12, 31
-"""The first so many refusals of a requirement are read for new sentences, then one in so many."""
+OFTEN, THEN = 12, 9
+"""The first so many refusals of a requirement are read for new sentences, of the others one in so many."""
 HERE = "python -m tests.engines.regenerate refusals"
-
-
-def tried(state):
-    """Yield (seat, action) for all that could be tried here: clicks of both players, legal actions of either."""
-    for seat in seats(state):
-        own = state.game.tries(state, seat) if seat < NATURE else []
-        for action in dict.fromkeys((*own, *state.actions)):
-            yield seat, action
-
-
-def failing(state, seat, action):
-    """Return the requirements that refuse an action, without their words."""
-    kind, found = state.game.kind(action), []
-    for requirement in (timing(kind), *kind.requirements):
-        if not requirement.holds(state, seat, action):
-            found.append(requirement)
-            if requirement.essential:
-                break
-    return found
-
-
-def refused_steps(name):
-    """Yield (state, seat, action, where) for each `refused` step of the scenarios."""
-    game = engines.load(name)
-    for scenario in scenarios.of_game(name):
-        run = scenarios.Run(scenario, game)
-        for number, row in enumerate(scenario.steps):
-            before = run.state.copy() if run.state is not None and "do" not in row else None
-            run.step(number)
-            state = before or run.state
-            if "refused" not in row or state is None:
-                continue
-            seat = scenarios.SEAT_NAMES[row["by"]] if "by" in row else None
-            try:
-                actions = game.notation.read(state, row["refused"], seat)
-            except TebikiError:
-                continue
-            here = state.copy()
-            for action in actions:
-                acting = seat if seat is not None else here.seat_to_act if here.result is None else 0
-                yield here, acting, action, f"{scenario.name!r}, {here.step.name}"
-                if action not in here.actions:
-                    break
-                here.apply(action)
-                seat = None
-
-
-def tries_of(name):
-    """Yield (state, seat, action, where) for everything that the tests can try in a game."""
-    yield from refused_steps(name)
-    for state in (*starts(name), *positions(name)):
-        for seat, action in tried(state):
-            if seat < NATURE:
-                yield state, seat, action, state.step.name
 
 
 @cache
@@ -110,20 +52,21 @@ def told(reason):
 @cache
 def met(name):
     """Return {(kind, requirement): the refusals that are shown of it}, for all that is met."""
-    found, shapes, times = defaultdict(list), defaultdict(set), Counter()
-    for state, seat, action, where in tries_of(name):
-        for requirement in failing(state, seat, action):
-            pair = action[0], requirement.name
-            times[pair] += 1
-            most = MOMENTS if requirement.name == "timing" else MOST
-            if len(found[pair]) >= most or (times[pair] > OFTEN and times[pair] % THEN):
-                continue
-            reason = next(one for one in state.why_not(action, seat) if one.requirement == requirement.name)
-            said, text = shape(reason, names_and_figures(state.game)), state.game.notation.write(state, action, seat)
-            if said not in shapes[pair] and text != repr(action):  # nobody can write what is not there for him
-                shapes[pair].add(said)
-                found[pair].append(f"P{seat + 1} ({where}): {text}\n        {told(reason)}")
-    return {pair: told_of for pair, told_of in found.items() if told_of}
+    found = {}
+    for pair, refusals in scan(name).met.items():
+        shapes, shown = set(), []
+        most = MOMENTS if pair[1] == "timing" else MOST
+        for state, seat, action, requirement, where in (*refusals[:OFTEN], *refusals[OFTEN::THEN]):
+            text = state.game.notation.write(state, action, seat)
+            if len(shown) < most and text != repr(action):  # nobody can write what is not there for him
+                reason = next(one for one in state.why_not(action, seat) if one.requirement == requirement.name)
+                said = shape(reason, names_and_figures(state.game))
+                if said not in shapes:
+                    shapes.add(said)
+                    shown.append(f"P{seat + 1} ({where}): {text}\n        {told(reason)}")
+        if shown:
+            found[pair] = shown
+    return found
 
 
 def declared(name):

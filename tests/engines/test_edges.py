@@ -6,9 +6,9 @@ import pytest
 
 import engines
 from engines.core.flow import GAME_OVER
-from tests.engines.play import GAMES, PLAYERS, begin, data, decisions, starts
+from tests.engines.play import GAMES, PLAYERS, QUICK, begin, data, decisions, enough, starts
 
-ROUNDS = 150
+ROUNDS = enough(150)
 
 
 class Path(list):
@@ -61,15 +61,17 @@ def test_the_ways_taken_are_the_ways_declared(name):
         play(begin(name, number, run=False), PLAYERS["random"](number), taken)
         play(begin(name, number, run=False), PLAYERS["greedy"](number), taken)
     for variant in data(name).get("variants", ()):
-        for number in range(ROUNDS // 10):
+        for number in range(-(-ROUNDS // 10)):
             play(begin(name, number, variant=tuple(variant.items()), run=False), PLAYERS["random"](number), taken)
-    for number in range(ROUNDS // 3):
+    for number in range(-(-ROUNDS // 3)):
         for state in starts(name):
             if state.actions:
                 play(state, PLAYERS["random"](number), taken)
     flow = engines.load(name).flow
     declared = {(edge.source, edge.target) for edge in flow.edges}
     assert sorted(taken - declared) == [], "not declared"
+    if QUICK:
+        return  # some ways are rare
     never = sorted(f"{source} -> {target}" for source, target in declared - taken)
     known = sorted(data(name).get("never_taken", ()))
     assert ", ".join(never) == ", ".join(known), "each way never taken has its reason in the data file"

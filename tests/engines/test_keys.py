@@ -6,9 +6,13 @@ import tomllib
 import pytest
 
 import engines
-from tests.engines.play import GAMES, data, positions, starts
+from tests.engines.play import GAMES, data, enough, positions, sample, starts
 
 DEEP = 3
+EVERY = 4
+"""One position in so many is turned over."""
+WIDE = 600
+"""So many positions after each fixed one are visited."""
 
 
 def other_number(found):
@@ -18,7 +22,7 @@ def other_number(found):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
     given, shuffled = data(name)["key"], 0
-    for state in positions(name):
+    for state in sample(positions(name), EVERY):
         document = tomllib.loads(state.position())
         if document["flow"]["local"] or document["flow"]["frames"] or state.result is not None:
             continue  # there a place in a zone may be meant
@@ -33,7 +37,7 @@ def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
             )
             assert state.game.position(text, run=False).canonical_key() == state.canonical_key(), state.position()
             shuffled += text != state.position()
-    assert shuffled > 100
+    assert shuffled > enough(100)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -55,7 +59,8 @@ def test_positions_with_equal_keys_play_on_alike(name):
     """The choices of two positions with one key lead to the same positions, in any order."""
     known, met = {}, 0
 
-    def visit(state, depth):
+    def visit(state):
+        """Look at the choices of a state; return the positions that they lead to, [] if it was met before."""
         nonlocal met
         children = []
         for action in state.actions:
@@ -65,16 +70,18 @@ def test_positions_with_equal_keys_play_on_alike(name):
         if key in known:
             met += 1
             assert known[key] == (future, state.result), state.position()
-            return
+            return []
         known[key] = (future, state.result)
-        if depth:
-            for child in children:
-                visit(child, depth - 1)
+        return children
 
     for state in starts(name):
         if state.actions:
             state.open_chance = True
-            visit(state, DEEP)
-    for state in positions(name)[::10]:
-        visit(state, 0)
-    assert met > 100
+            row, left = [state], enough(WIDE)
+            for _ in range(DEEP + 1):
+                row, left = [child for one in row[:left] for child in visit(one)], left - len(row)
+                if left <= 0:
+                    break
+    for state in sample(positions(name), 10):
+        visit(state)
+    assert met > enough(100)

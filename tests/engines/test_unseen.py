@@ -66,9 +66,9 @@ def test_a_throw_that_is_not_shown_is_dealt_anew():
 @pytest.mark.parametrize(
     ("position", "problem"),
     [
-        ('P1.altar = ["Tide Scout + Ember Sprinter"]', "no Force"),
+        ('P1.altar = ["Tide Scout + Ember Sprinter"]', "Only Forces"),
         ('P1.hand = ["empty"]', "no card"),
-        ("P1.cores = 8", "8 cores"),
+        ("P1.cores = 8", "8 cards"),
         ('P1.field = ["Tide Scout, #3", "Dawn Acolyte, #3"]', "#3"),
     ],
 )

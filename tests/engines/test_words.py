@@ -5,6 +5,7 @@ import re
 import pytest
 
 import engines
+from engines.core.players import greedy_player
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
 from engines.core.words import SHARED, Words, facts_of, flat
@@ -124,3 +125,18 @@ def test_a_folder_of_words_counts_over_those_before(tmp_path):
 
 def test_the_facts_of_a_sentence_are_found():
     assert facts_of("{count:card} of {player}, {{not this}}") == {"count", "player"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_end_is_told_in_a_third_language(name, tmp_path):
+    words = engines.load(name).words
+    written(tmp_path, third(words, [key for key in words.languages["en"] if key.startswith(("why.", "clause."))]))
+    state, player = begin(name, 2), greedy_player(2)
+    while state.result is None:
+        state.apply(player(state))
+    english = state.why_over()
+    assert state.result.text == english
+    state.game = state.game.with_words(tmp_path)
+    assert state.why_over() == english
+    assert state.result.why is None or state.why_over("xx") == f"<{english}>"
+    assert state.game.moment(state, 0) == f"The game is over: {english}"

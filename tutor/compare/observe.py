@@ -76,7 +76,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         if turn_player is not None:
             own, off = own + (seat == turn_player), off + (seat != turn_player)
         state.apply(players[seat](state))
-    winner, clause, _ = state.result
+    winner, clause = state.result[:2]
     turns_are_owned = own + off > 0
     return Sight(
         first,

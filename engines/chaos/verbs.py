@@ -1,0 +1,164 @@
+"""The verbs of effects: what a card file may say of each, and what carries it out, as far as it can (CHA-R57)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.chaos import arena
+from engines.chaos.authoring import CHARACTER, EVENT, SET
+from engines.chaos.cards import SKILLS, UNSEEN
+from engines.chaos.library import draw, mill, shuffle
+from engines.chaos.state import ATK, END, FRONT, REST, STAND, ChaosState, Found, may_be_any
+from engines.core import programs
+from engines.core.cards import FieldRule
+from engines.core.verbs import Verb, Verbs
+
+Arguments = Mapping[str, Any]
+COUNT = FieldRule(int, True, low=1)
+NUMBER = FieldRule(int, default=0)
+BONUS = FieldRule(int, default=0, low=0)
+FLAG = FieldRule(bool, default=False)
+UNIT = FieldRule(str, True, ("chosen", "this", "subject"))
+VERBS = Verbs()
+
+# Answered by the flow table, but for the bonus, which is worked out with the values.
+VERBS.answered("may")
+VERBS.answered("deal", count=COUNT)
+VERBS.answered("discard", count=COUNT)
+VERBS.answered(
+    "choose",
+    whose=FieldRule(str, True, ("own", "rival")),
+    what=FieldRule(str, default="character", allowed=("character", "friend")),
+    face=FieldRule(str, default="up", allowed=("up", "down", "any")),
+    stand=FLAG,
+)
+VERBS.answered("choose_cards", count=COUNT, up_to=FLAG, category=FieldRule(str, allowed=(CHARACTER, EVENT, SET)))
+VERBS.answered("bonus", atk=BONUS, end=BONUS, each_trait=FieldRule(str, default=""))
+
+
+def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState, Found, Arguments], None]], Any]:
+    """Declare a verb for the character chosen, its own or that of the event; nothing happens if it is gone."""
+
+    def declare(do: Callable[[ChaosState, Found, Arguments], None]) -> Any:
+        def act(state: ChaosState, seat: int, a: Arguments) -> None:
+            local = state.local
+            number = {"chosen": local.chosen, "this": local.unit, "subject": local.subject}[a["unit"]]
+            found = state.find(number) if number else None
+            if found:
+                do(state, found, a)
+
+        VERBS[name] = Verb(name, {"unit": UNIT} | arguments, act)
+        return do
+
+    return declare
+
+
+@VERBS.verb("draw", count=COUNT)
+def _draw(state: ChaosState, seat: int, a: Arguments) -> None:
+    draw(state, seat, a["count"], "CHA-R38")
+
+
+@VERBS.verb("mill", count=COUNT)
+def _mill(state: ChaosState, seat: int, a: Arguments) -> None:
+    mill(state, seat, a["count"], "CHA-R25")
+
+
+@VERBS.verb("look")
+def _look(state: ChaosState, seat: int, a: Arguments) -> None:
+    deck = state.players[seat].deck
+    if deck:
+        state.tell("looked", "CHA-R51", seat, secret=True, card=deck[-1])
+
+
+@on_unit("modify", atk=NUMBER, end=NUMBER)
+def _modify(state: ChaosState, found: Found, a: Arguments) -> None:
+    totals = dict(found[2].effects)
+    for kind in (ATK, END):
+        totals[kind] = totals.get(kind, 0) + a[kind]
+    _lasts(state, found, totals)
+    state.tell("modified", "CHA-7.16", found[0], unit=found[2].top, change=f"{a['atk']:+d}/{a['end']:+d}")
+
+
+@on_unit("gain", skill=FieldRule(str, True, SKILLS))
+def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
+    if (a["skill"], 1) not in found[2].effects:
+        _lasts(state, found, dict(found[2].effects) | {a["skill"]: 1})
+        skill = str(a["skill"]).replace("_", " ").title()
+        state.tell("gained", "CHA-15.1", found[0], unit=found[2].top, skill=skill)
+
+
+def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
+    """Let effects last on a character until turn end; those on one value are added up."""
+    arena.change(state, found, effects=tuple(sorted((kind, amount) for kind, amount in totals.items() if amount)))
+
+
+@on_unit("hurt", count=COUNT)
+def _hurt(state: ChaosState, found: Found, a: Arguments) -> None:
+    arena.hurt(state, found, a["count"], "CHA-R13")
+
+
+@on_unit("turn_up")
+def _turn_up(state: ChaosState, found: Found, a: Arguments) -> None:
+    arena.turn_up(state, found[2].id, "CHA-5.2")
+
+
+@on_unit("turn_down")
+def _turn_down(state: ChaosState, found: Found, a: Arguments) -> None:
+    if found[2].up:
+        arena.turn_down(state, found[2].id)
+        state.tell("turned_down", "CHA-R12", found[0], unit=found[2].top)
+
+
+@on_unit("rest")
+def _rest(state: ChaosState, found: Found, a: Arguments) -> None:
+    if found[2].turn == STAND:
+        arena.set_orientation(state, found, REST, "CHA-5.2")
+
+
+@on_unit("put_away")
+def _put_away(state: ChaosState, found: Found, a: Arguments) -> None:
+    arena.leave(state, found[2].id, "CHA-4.8")
+
+
+@on_unit("uncover")
+def _uncover(state: ChaosState, found: Found, a: Arguments) -> None:
+    arena.uncover(state, found[2].id)
+
+
+@VERBS.verb("recover", to=FieldRule(str, True, ("hand", "deck")))
+def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
+    player, to = state.players[seat], a["to"]
+    for card in state.local.picks:
+        player.waiting.remove(card)
+        (player.hand if to == "hand" else player.deck).append(card)
+        state.tell(f"recovered.{to}", "CHA-4.10" if to == "hand" else "CHA-4.6", seat, card=card)
+    if to == "deck":
+        shuffle(state, seat)
+        state.tell("reshuffled", "CHA-4.6", seat)
+
+
+@VERBS.verb("spend")
+def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
+    player, card = state.players[seat], state.local.card
+    if not lies_hidden(state, seat, card):  # it is face-up already: what hangs on it is skipped (CHA-R42)
+        programs.skip_rest(state)
+        return
+    player.extra.remove(card if card in player.extra else UNSEEN)
+    player.spent.append(card)
+    state.tell("spent_extra", "CHA-R52", seat, card=card)
+
+
+def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
+    """Return True if a card lies face-down in the Extra deck; in a proof it may be an unseen one."""
+    extra = state.players[seat].extra
+    return card in extra or may_be_any(state, seat, extra)
+
+
+@VERBS.verb("if", partner_down=FLAG, front_row=FLAG)
+def _if(state: ChaosState, seat: int, a: Arguments) -> None:
+    found = state.find(state.local.unit) if state.local.unit else None
+    in_front = found is not None and found[1] in FRONT
+    if (a["partner_down"] and state.partner(seat).up) or (a["front_row"] and not in_front):
+        programs.skip_rest(state)
+        state.tell("condition_fails", "CHA-R42", seat, card=state.local.card)

@@ -1,0 +1,18 @@
+"""What runs together: the tests of one game share what they play out, the others of a file share its fixtures."""
+
+from __future__ import annotations
+
+import pytest
+
+import engines
+
+GAMES = set(engines.names())
+
+
+def pytest_collection_modifyitems(items):
+    """Give every test the group in which one worker runs it (python3 run.py test runs groups side by side)."""
+    for item in items:
+        values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        game = next((value for value in values if isinstance(value, str) and value in GAMES), None)
+        of_game = game if game and item.path.parent.name == "engines" else None
+        item.add_marker(pytest.mark.xdist_group(of_game or str(item.path)))
