@@ -101,7 +101,7 @@ class Rules:
 
 Told = TypeVar("Told", Check, Reason)
 
-DERIVED = ("by_name", "watching", "legal_decks")
+DERIVED = ("by_name", "watching", "legal_decks", "shared")
 """What a game works out from the rest of it, anew when something changes."""
 
 
@@ -113,6 +113,7 @@ class Game:
     check(cards) : refuses cards that do not go together.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
+    shared : what its states share.
     """
 
     name: str
@@ -136,6 +137,7 @@ class Game:
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
     legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
+    shared: dict[str, Any] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, and note which abilities watch for what."""
@@ -336,9 +338,12 @@ class Game:
         language: str,
     ) -> list[Told]:
         kind, who = self.kind(action), _seat(state, seat)
-        if action not in state.actions and not self.notation.names_what_is_there(state, action, who):
-            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().")
-        return ask(kind, state, who, action, language)
+        try:
+            return ask(kind, state, who, action, language)
+        except Exception as error:  # looked at only now, since looking costs more than most requirements
+            if self.notation.names_what_is_there(state, action, who):
+                raise
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""

@@ -1,4 +1,4 @@
-"""What a card file may say (chapter 2), how a card reads, and the refusal of one that could not be played."""
+"""What a card file may say (chapter 2), and the refusal of one that could not be played."""
 
 from __future__ import annotations
 
@@ -50,6 +50,16 @@ REQUIRES = {
     "once": FieldRule(str, False, ("battle",)),
 }
 
+MOMENTS_OF_VERB = {
+    **dict.fromkeys(("bonus", "hits"), ("continuous",)),
+    **dict.fromkeys(("choose_dice", "reroll"), ("window_2",)),
+    **dict.fromkeys(("untap", "retreat"), WINDOWS),
+    "alter_damage": ("window_3",),
+}
+"""When verbs make sense that do not in every moment of an effect: dice until they are counted, damage after that."""
+NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
+"""What must have been chosen before, or that a battling unit is meant; an argument `unit` says so itself."""
+
 # What could not be played as it is written.
 
 
@@ -84,12 +94,12 @@ def prepare(card: Card) -> None:
 def _check_program(place: str, card: Card, ability: Ability) -> None:
     known: set[str] = set()
     for verb, arguments in ability.program:
-        declared = VERBS[verb]
-        if ability.when not in (declared.moments or MOMENTS[1:]):
-            possible = ", ".join(declared.moments or MOMENTS[1:])
+        moments = MOMENTS_OF_VERB.get(verb, MOMENTS[1:])
+        if ability.when not in moments:
+            possible = ", ".join(moments)
             raise DataError(place, f"cannot use the verb {verb!r}.", f"It works only in: {possible}.")
         _check_arguments(place, card, verb, arguments)
-        wants = {"chosen": "unit"}.get(arguments.get("unit", ""), arguments.get("unit")) or declared.needs
+        wants = {"chosen": "unit"}.get(arguments.get("unit", ""), arguments.get("unit")) or NEEDS.get(verb, "")
         if wants == "self" and card.category != UNIT:
             raise DataError(place, f"verb {verb!r} means a unit of its own.", "Only a unit has one.")
         if wants == "battling" and ability.when not in WINDOWS:
@@ -138,10 +148,5 @@ def check_identities(cards: Iterable[Card]) -> None:
 
 
 CARD_RULES = CardRules(
-    fields=FIELDS,
-    required_by=REQUIRED_BY,
-    moments=MOMENTS,
-    verbs={name: verb.fields for name, verb in VERBS.items()},
-    requires=REQUIRES,
-    render=render,
+    fields=FIELDS, required_by=REQUIRED_BY, moments=MOMENTS, verbs=VERBS.arguments(), requires=REQUIRES, render=render
 )

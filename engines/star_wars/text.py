@@ -1,4 +1,4 @@
-"""The rules text of a card, from the data that is carried out. Its phrases are words of the table `text`."""
+"""The rules text of a card, rendered from the data that the engine carries out; its phrases are words under `text`."""
 
 from __future__ import annotations
 
@@ -9,80 +9,75 @@ from engines.core.cards import Ability, Card
 from engines.core.words import Say, Words
 from engines.star_wars.cards import EQUIPMENT, UNIT, WINDOWS
 
-ORDER = ("power", "speed", "health")
-"""The order in which changes of values are said."""
+Arguments = Mapping[str, Any]
 
 
 def render(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line."""
-    say = words.table("text")
-    lines = _equipment(say, card.fields) if card.category == EQUIPMENT else []
+    say, fields, lines = words.table("text"), card.fields, []
+    if card.category == EQUIPMENT:
+        cost = "force" if fields["equip_points"] is None else "points"
+        kinds = say("or").join(kind.capitalize() for kind in fields["equips"] or ())
+        count = fields[f"equip_{cost}"] or 0
+        lines = [say(f"equip_cost.{cost}", count=count, kinds=kinds), say("equipment", changes=changes(fields))]
     return lines + [_ability(say, card, ability) for ability in card.abilities]
 
 
-def _equipment(say: Say, fields: Mapping[str, Any]) -> list[str]:
-    points, force = fields["equip_points"], fields["equip_force"]
-    price = say("points", count=points) if points is not None else say("force", count=force or 0)
-    kinds = f" {say('or')} ".join(say(f"kind.{kind}") for kind in fields["equips"] or ())
-    return [say("equip", price=price, kinds=kinds), f"{_changes(say, fields)}."]
-
-
-def _changes(say: Say, a: Mapping[str, Any]) -> str:
-    return ", ".join(say(f"value.{name}", amount=f"{a[name]:+d}") for name in ORDER if a.get(name))
+def changes(arguments: Arguments) -> str:
+    """Return changes of values in words."""
+    order = ("power", "speed", "health")
+    return ", ".join(f"{name.capitalize()} {arguments[name]:+d}" for name in order if arguments.get(name))
 
 
 def _ability(say: Say, card: Card, ability: Ability) -> str:
-    requires = ability.requires
-    one_die = any(verb == "choose_dice" and a["count"] == 1 for verb, a in ability.program)
-    parts = [_verb(say, card, verb, a, one_die) for verb, a in ability.program]
-    text = f" {say('and')} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    parts = [phrase(say, card, ability, verb, arguments) for verb, arguments in ability.program]
+    text = say("and").join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    requires, opening = ability.requires, _opening(say, card, ability)
+    if requires.get("force"):
+        opening += f"{', ' if opening else ''}{say('opening.pay', force=requires['force'])}"
     if requires.get("attacker"):
-        text = say(f"attacker.{'this' if card.category == UNIT else 'your'}", text=text)
-    opening = _opening(say, card, ability)
-    sentence = say("opened", opening=opening, text=text) if opening else f"{text[0].upper()}{text[1:]}."
-    return sentence + (f" {say('once')}" if requires.get("once") else "")
+        text = say(f"attacker.{card.category}", text=text)
+    sentence = f"**{opening}:** {text}." if opening else f"{text[0].upper()}{text[1:]}."
+    return sentence + (say("once") if requires.get("once") else "")
 
 
 def _opening(say: Say, card: Card, ability: Ability) -> str:
     requires, when = ability.requires, ability.when
+    opening = ""
     if when in WINDOWS:
-        opening = say("window", number=when[-1])
-    else:
-        opening = say(f"when.{when}") if when in ("command_start", "deployed") else ""
+        opening = say("opening.window", number=when[-1])
+    elif when in ("command_start", "deployed"):
+        opening = say(f"opening.{when}")
     if requires.get("retreated"):
-        opening += say("retreated_only")
+        opening += say("opening.retreated")
     elif when == "command_start" and card.category == UNIT:
-        opening += say("in_arena", kind=say(f"kind.{card.fields['kind']}"))
-    opening += say("battling") if requires.get("battling") else ""
-    if requires.get("force"):
-        opening += (", " if opening else "") + say("pay", force=requires["force"])
-    return opening
+        opening += say("opening.arena", kind=card.fields["kind"].capitalize())
+    return opening + (say("opening.battling") if requires.get("battling") else "")
 
 
-def _verb(say: Say, card: Card, verb: str, a: Mapping[str, Any], one_die: bool) -> str:
-    """Return what an instruction says."""
-    key, facts, kind = verb, dict(a), a.get("kind")
-    facts["kind"] = say(f"kind.{kind}") if kind else ""
+def phrase(say: Say, card: Card, ability: Ability, verb: str, a: Arguments) -> str:
+    """Return what a verb with its arguments says."""
+    facts: dict[str, Any] = {**a, "changes": changes(a), "kind": str(a.get("kind") or card.fields["kind"]).capitalize()}
+    if "unit" in a:
+        facts["it"] = say(f"it.{a['unit']}")
+    return say(_key(say, ability, verb, a, facts, card), **facts)
+
+
+def _key(say: Say, ability: Ability, verb: str, a: Arguments, facts: dict[str, Any], card: Card) -> str:
+    """Return the key of a verb's phrase, and add the facts that only it needs."""
     if verb == "choose":
-        key = f"choose.{a['what']}.{a['whose']}"
-        facts["place"] = say("place", kind=facts["kind"]) if kind else ""
-        facts["retreated"] = say("retreated") if a["retreated"] else ""
-    elif verb == "choose_dice":
-        key += ".any" if a["count"] is None else "" if a["count"] == 1 else ".several"
-    elif verb == "reroll":
-        key += ".it" if one_die else ".each"
-    elif verb == "bonus":
-        key = f"bonus.{a['units']}"
-        facts |= {"changes": _changes(say, a), "fast": say("fast", speed=a["min_speed"]) if a["min_speed"] else ""}
-    elif verb == "heal":
-        key = f"heal.{a['unit']}{'.several' if a['count'] > 1 else ''}"
-    elif verb == "gain":
-        arena = card.fields.get("kind")
-        key, facts["arena"] = f"gain.{a['who']}", say(f"kind.{arena}") if arena else ""
-    elif verb == "modify":
-        key, facts["changes"] = f"modify.{a['until']}", _changes(say, a)
-        facts["whose"] = say(f"it.{a['unit']}")
-    elif verb == "alter_damage":
-        key = f"alter_damage.{a['due']}.{'more' if a['count'] > 0 else 'less'}"
-        facts |= {"count": abs(a["count"]), "whose": say(f"it.{'self' if card.category == UNIT else 'battling'}")}
-    return say(key, **facts)
+        facts["whose"] = say(f"whose.{a['whose']}")
+        which = ".retreated" if a["retreated"] else ".arena" if a["kind"] else ""
+        return "choose.build" if a["what"] == "build" else f"choose.unit{which}"
+    if verb in ("choose_dice", "reroll"):
+        counts = [arguments["count"] for other, arguments in ability.program if other == "choose_dice"]
+        several = "any" if verb == "choose_dice" and counts[0] is None else "several"
+        return f"{verb}.{'one' if 1 in counts else several}"
+    if verb == "alter_damage":
+        facts["it"] = say("it.self" if card.category == UNIT else "it.battling")
+        facts["amount"] = say(f"amount.{'more' if a['count'] > 0 else 'less'}", count=abs(a["count"]))
+    if verb == "bonus":
+        facts["fast"] = say("fast", min_speed=a["min_speed"]) if a["min_speed"] else ""
+    variant = {"heal": "one" if a.get("count") == 1 else "several"}.get(verb)
+    variant = variant or {"gain": "who", "modify": "until", "alter_damage": "due", "bonus": "units"}.get(verb, "")
+    return f"{verb}.{a.get(variant, variant)}" if variant else verb
