@@ -91,7 +91,7 @@ def _auto(ability: Ability, text: str) -> str:
         phase = ability.when.removesuffix("_start").title()
         key = "turn_end" if ability.when == "turn_end" else "start"
         moment = say(f"when.{key}.{'all' if whose == 'all' else 'your'}", phase=phase)
-    return f"{moment}, {text[0].lower()}{text[1:]}"
+    return f"{moment}, {text[:1].lower()}{text[1:]}"
 
 
 def _program(ability: Ability) -> str:
@@ -119,7 +119,7 @@ def _program(ability: Ability) -> str:
             sentences[-1] += JOINED[verb] + text
         else:
             sentences.append(text)
-    return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
 def phrase(ability: Ability, verb: str, a: Arguments) -> str:

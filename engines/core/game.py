@@ -335,9 +335,12 @@ class Game:
         language: str,
     ) -> list[Told]:
         kind, who = self.kind(action), _seat(state, seat)
-        if action not in state.actions and not self.notation.names_what_is_there(state, action, who):
-            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().")
-        return ask(kind, state, who, action, language)
+        try:
+            return ask(kind, state, who, action, language)
+        except Exception as error:  # looked at only now, since looking costs more than most requirements
+            if self.notation.names_what_is_there(state, action, who):
+                raise
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""
