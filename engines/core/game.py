@@ -101,7 +101,7 @@ class Rules:
 
 Told = TypeVar("Told", Check, Reason)
 
-DERIVED = ("by_name", "watching", "legal_decks")
+DERIVED = ("by_name", "watching", "legal_decks", "shared")
 """What a game works out from the rest of it, anew when something changes."""
 
 
@@ -113,6 +113,7 @@ class Game:
     check(cards) : refuses cards that do not go together.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
+    shared : what its states share.
     """
 
     name: str
@@ -136,6 +137,7 @@ class Game:
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
     legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
+    shared: dict[str, Any] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, and note which abilities watch for what."""
