@@ -74,8 +74,10 @@ class Words:
         Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
         noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an unknown key or fact.
         """
-        language = self.spoken(key, language or TELLING.get())
+        language = language or TELLING.get()
         template = self.term(key, language)
+        if not template and language != "en":
+            language, template = "en", self.term(key)
         if not template:
             raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         try:
