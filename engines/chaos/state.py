@@ -7,6 +7,7 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -277,15 +278,20 @@ HELD = ("enter", "extra", "set", "event")
 """What is being done with a card that has left its zone and is in none until it is done (CHA-R23)."""
 
 
+def actions_under_way(state: ChaosState) -> Iterator[Doing]:
+    """Yield what is being paid for or carried out, the latest first."""
+    local, frames = state.local, state.frames
+    while True:
+        if type(local) is Doing:
+            yield local
+        if not frames:
+            return
+        _, local, frames = frames
+
+
 def held(state: ChaosState, seat: int) -> list[int]:
     """Return the cards of a player that are in no zone: those being entered, set or used."""
-    found, local, frames = [], state.local, state.frames
-    while True:
-        if type(local) is Doing and local.what in HELD and local.seat == seat:
-            found.append(local.card)
-        if not frames:
-            return found
-        _, local, frames = frames
+    return [doing.card for doing in actions_under_way(state) if doing.what in HELD and doing.seat == seat]
 
 
 def belongings(state: ChaosState, seat: int) -> list[int]:

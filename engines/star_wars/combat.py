@@ -8,7 +8,7 @@ from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
 from engines.star_wars.cards import BATTLE, SPEED, UNSEEN
 from engines.star_wars.hidden import may_be
-from engines.star_wars.ready import battle_faces
+from engines.star_wars.ready import FACES, battle_faces
 from engines.star_wars.state import (
     ARENAS,
     CARDS,
@@ -63,7 +63,7 @@ def fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
     awake, place = _awake(state), state.arena
     if len(awake) < 2:
         return awake
-    active, best, first = auras(state), -1, []
+    active, best, first = auras(state, place), -1, []
     for one in awake:
         speed = value(state, one[0], place, one[1], SPEED, active)
         if speed > best:
@@ -199,14 +199,15 @@ def uses(state: StarWarsState) -> list[Action]:
     """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
     seat, moment = state.local[0], WINDOW[state.step.name]
     player, faces = state.players[seat], state.faces
-    cards = [card for card in player.hand if moment in faces[card].moments]
-    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Battle card
-        cards += [card for card in may_be(state, seat) if moment in faces[card].moments]
-    actions: list[Action] = [
-        ("play", card)
-        for card in dict.fromkeys(cards)
-        if faces[card].category == BATTLE and can_play(state, seat, card, moment)
-    ]
+    actions: list[Action] = []
+    hand = player.hand
+    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
+        hand = [*hand, *may_be(state, seat)]
+    for card in hand:
+        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
+            action = ("play", card)
+            if action not in actions:
+                actions.append(action)
     for place, zone in enumerate(player.units):
         for unit in zone:
             if moment in faces[unit[CARDS][0]].moments and can_use(state, seat, place, unit, moment):
@@ -332,7 +333,9 @@ def count_dice(state: StarWarsState) -> None:
 def next_die(state: StarWarsState) -> list[Action]:
     """Return the faces of the next die, [] when all are rolled: the attacker's first (SW-R26)."""
     attacker, defender, dice = state.local
-    return battle_faces(state) if len(dice) < attacker + defender else []
+    if len(dice) >= attacker + defender:
+        return []
+    return battle_faces(state) if state.open_chance else FACES
 
 
 def roll(state: StarWarsState, action: Action) -> None:
@@ -349,7 +352,7 @@ def rolled(state: StarWarsState) -> None:
     battle, (attacker, _, dice) = state.battle, state.local
     assert battle is not None
     own, other = dice[:attacker], dice[attacker:]
-    state.battle = battle._replace(dice=(own, other))
+    state.battle = Battle(battle.seat, battle.attacker, battle.target, (own, other), (0, 0), battle.used)
     if state.events is not None:
         for seat, dice in ((battle.seat, own), (1 - battle.seat, other)):
             faces = ", ".join(map(str, dice))
@@ -370,8 +373,9 @@ def count_hits(state: StarWarsState) -> None:
     battle = state.battle
     assert battle is not None
     counting = hit_faces(state, state.arena)
-    deals = [sum(1 for die in dice if die in counting) for dice in battle.dice]
-    state.battle = battle._replace(deals=(deals[0], deals[1]))
+    own, other = battle.dice
+    deals = len([die for die in own if die in counting]), len([die for die in other if die in counting])
+    state.battle = Battle(battle.seat, battle.attacker, battle.target, battle.dice, deals, battle.used)
     if state.events is not None:
         for seat, count in ((battle.seat, deals[0]), (1 - battle.seat, deals[1])):
             state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=count)
@@ -386,7 +390,8 @@ def place_damage(state: StarWarsState) -> None:
         found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
         if found and count:
             put_damage(state, seat, found[2], count, "SW-9.18")
-    check(state, battle.unit_of(0), battle.unit_of(1))
+    if battle.deals != (0, 0):
+        check(state, battle.unit_of(0), battle.unit_of(1))
     open_window(state)
 
 

@@ -26,16 +26,17 @@ def unit_of(state: StarWarsState, seat: int, identity: str) -> Unit:
 
 
 def look_for_clashes(state: StarWarsState) -> None:
-    """Open the contest if there is exactly one clash (SW-9.2, 12.1)."""
+    """Open the contest if there is exactly one clash (SW-9.2, 12.1); else the locals tell how many there are."""
     found = clashes(state)
-    state.local = Bidding(found[0], (0, 0), 0) if len(found) == 1 else ()
+    state.local = (len(found),) if found else ()
     if len(found) == 1:
+        state.local = Bidding(found[0], (0, 0), 0)
         _note_bids(state)
 
 
 def how_many(state: StarWarsState) -> str:
     """Return "none", "one" or "several" clashes."""
-    return ("none", "one", "several")[min(2, len(clashes(state)))]
+    return "none" if not state.local else "one" if type(state.local) is Bidding else "several"
 
 
 def contests(state: StarWarsState) -> list[Action]:

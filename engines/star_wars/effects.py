@@ -89,9 +89,7 @@ def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
         if state.events is not None and verb != "reroll":
             state.note("nothing_to_choose", "SW-R16", state.local.seat, card=state.name(state.local.card))
         return
-    does = VERBS[verb].does
-    assert does is not None
-    does(state, state.local.seat, arguments)
+    VERBS[verb].do(state, state.local.seat, arguments)
 
 
 def next_part(state: StarWarsState) -> str:
