@@ -65,7 +65,9 @@ def build(games: Sequence[str]) -> int:
     done = subprocess.run(command, cwd=WORK, env=env, capture_output=True, text=True)
     (WORK / "build.log").write_text(done.stdout + done.stderr, encoding="utf-8")
     if done.returncode:
-        raise BuildError(f"mypyc or the C compiler failed; see {WORK / 'build.log'}\n{_last(done.stdout + done.stderr)}")
+        raise BuildError(
+            f"mypyc or the C compiler failed; see {WORK / 'build.log'}\n{_last(done.stdout + done.stderr)}"
+        )
     shutil.rmtree(compiled.FOLDER, ignore_errors=True)
     compiled.FOLDER.mkdir()
     for path in (WORK / "lib").glob(f"*{EXTENSION_SUFFIXES[0]}"):

@@ -20,7 +20,9 @@ def main(modules: list[str]) -> None:
     """Build `modules` into the folder `lib`."""
     everything = sorted(path.as_posix() for path in Path("engines").rglob("*.py"))
     folders = sorted({module.split("/")[1] for module in modules})
-    groups = [([one for one in modules if one.split("/")[1] == folder], f"tebiki_{folder}") for folder in folders]
+    groups: list[tuple[list[str], str | None]] = [
+        ([one for one in modules if one.split("/")[1] == folder], f"tebiki_{folder}") for folder in folders
+    ]
     extensions = mypycify(
         ["--config-file=mypy.ini", *everything],
         only_compile_paths=modules,

@@ -63,7 +63,7 @@ def copied(source: Path, target: Path) -> list[Path]:
 def prepared(path: Path, text: str) -> str:
     """Return a module as the compiler wants it; one that is not compiled stays as it is."""
     if compiled(path):
-        for prepare in (expanded, constants, attributes, annotations, folders):
+        for prepare in (expanded, constants, attributes, typed, folders):
             text = prepare(path.as_posix(), text)
     return text
 
@@ -78,7 +78,9 @@ def constants(name: str, text: str) -> str:
     """
     lines, changed = text.split("\n"), False
     tree = ast.parse(text)
-    assigned = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    assigned = Counter(
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
     for node in tree.body:
         names = _constants(node)
         if not names or any(assigned[one] > 1 for one in names):
@@ -101,7 +103,11 @@ def constants(name: str, text: str) -> str:
 def _constants(node: ast.stmt) -> list[str]:
     """Return the names of the constants that a statement assigns, [] if it is no such statement."""
     targets: list[ast.expr] = []
-    if isinstance(node, ast.AnnAssign) and node.value is not None and not ast.unparse(node.annotation).startswith("Final"):
+    if (
+        isinstance(node, ast.AnnAssign)
+        and node.value is not None
+        and not ast.unparse(node.annotation).startswith("Final")
+    ):
         targets = [node.target]
     elif isinstance(node, ast.Assign) and len(node.targets) == 1:
         target, value = node.targets[0], node.value
@@ -119,7 +125,10 @@ def attributes(name: str, text: str) -> str:
     """
     lines, said = text.split("\n"), False
     for node in ast.parse(text).body:
-        if not isinstance(node, ast.ClassDef) or {ast.unparse(base) for base in node.bases} & {"NamedTuple", "Protocol"}:
+        if not isinstance(node, ast.ClassDef) or {ast.unparse(base) for base in node.bases} & {
+            "NamedTuple",
+            "Protocol",
+        }:
             continue
         decorators = [] if node.name in OPEN or re.search(rf"class \w+\({node.name}\):", text) else ["@final"]
         if node.name in OPEN or f"{node.name}.__new__({node.name})" in text:
@@ -135,7 +144,7 @@ def attributes(name: str, text: str) -> str:
 ANNOTATED = {"NamedTuple", "Zones", "DeclaredState"}
 
 
-def annotations(name: str, text: str) -> str:
+def typed(name: str, text: str) -> str:
     """Give classes that are asked for their annotations those that are written; the compiler keeps less, or none."""
     lines = text.split("\n")
     for node in ast.parse(text).body:

@@ -72,7 +72,9 @@ class Finder:
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.libraries = {**modules, **{library: library for library in modules.values()}}
 
-    def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         """Return where a compiled module lies, None for any other one."""
         if name not in self.libraries:
             return None

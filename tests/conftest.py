@@ -11,7 +11,7 @@ import pytest
 
 os.environ.setdefault("TEBIKI_COMPILED", "0")
 
-import engines  # noqa: E402  after what it goes by
+import engines
 
 GAMES = set(engines.names())
 

@@ -270,10 +270,11 @@ class Cards(Field):
         """Return names, or a number of unnamed cards."""
         return self.default
 
-    def read(self, reader: Reader, value: Any) -> list[int]:
-        """Return the numbers."""
+    def read(self, reader: Reader, value: Any) -> list[int] | tuple[int, ...]:
+        """Return the numbers: a list, or a tuple where the zone is one."""
         cards = reader.cards(value, self.allowed, self.remedy)
-        return cards[::-1] if self.top else cards
+        cards = cards[::-1] if self.top else cards
+        return tuple(cards) if self.start == "()" else cards
 
     def write(self, state: Any, value: Any) -> list[str]:
         """Return the names."""
