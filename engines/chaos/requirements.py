@@ -62,7 +62,7 @@ def part(state: ChaosState, key: str, **facts: Any) -> str:
 
 def joined(state: ChaosState, parts: Iterable[str], word: str = "and") -> str:
     """Return parts of a sentence with a word between them."""
-    return f" {part(state, word)} ".join(parts)
+    return state.game.words.listed(parts, word)
 
 
 def quoted(state: ChaosState, names: Iterable[str], word: str = "and") -> str:

@@ -76,7 +76,8 @@ def name_of(s: StarWarsState, unit: int) -> str:
 
 def where(s: StarWarsState, unit: int) -> str:
     """Return where a unit is, in words."""
-    return "in the build zone" if zone(s, unit) == RETREATED else f"in the {ARENAS[zone(s, unit)].capitalize()} arena"
+    say, place = s.game.words.say, zone(s, unit)
+    return say("part.build_zone") if place == RETREATED else say("part.arena", arena=ARENAS[place].capitalize())
 
 
 def speed_of(s: StarWarsState, unit: int) -> int:
@@ -109,8 +110,8 @@ def has_counters(s: StarWarsState, seat: int, a: Action) -> bool:
 def equip_price(s: StarWarsState, seat: int, a: Action) -> str:
     """Return the equip cost in words."""
     face = s.faces[a[1]]
-    count, noun = (face.equip_points, "build point") if face.equip_points else (face.equip_force, "Force point")
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    key, count = ("points", face.equip_points) if face.equip_points else ("force", face.equip_force)
+    return s.game.words.say(f"part.{key}", count=count)
 
 
 def in_setup(s: StarWarsState) -> bool:
@@ -198,7 +199,9 @@ FACTS: dict[str, Fact] = {
     "most": lambda s, seat, a: s.game.parameters["stack"],
     "old": lambda s, seat, a: s.name(replaced(s, seat, a)),
     "needed": price,
-    "kinds": lambda s, seat, a: " or ".join(ARENAS[kind].capitalize() for kind in sorted(s.faces[a[1]].equips)),
+    "kinds": lambda s, seat, a: s.game.words.listed(
+        (ARENAS[kind].capitalize() for kind in sorted(s.faces[a[1]].equips)), "or"
+    ),
     "price": equip_price,
     "changes": lambda s, seat, a: s.reorders,
     "changes_allowed": lambda s, seat, a: s.game.parameters["reorders"],
@@ -207,7 +210,7 @@ FACTS: dict[str, Fact] = {
     "next_speed": lambda s, seat, a: speed_of(s, acts(s)),
     "speed": lambda s, seat, a: speed_of(s, a[1]),
     "window": lambda s, seat, a: here(s, a)[-1],
-    "windows": lambda s, seat, a: " or ".join(moment[-1] for moment in moments(s, a)),
+    "windows": lambda s, seat, a: s.game.words.listed((moment[-1] for moment in moments(s, a)), "or"),
     "ability_price": lambda s, seat, a: combat.ability_price(s, top_card(s, a[1]), here(s, a)),
     "source": lambda s, seat, a: s.name(s.local.card),
     "reach": lambda s, seat, a: (asked(s)["kind"] or "").capitalize(),
