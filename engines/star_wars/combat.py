@@ -384,8 +384,7 @@ def place_damage(state: StarWarsState) -> None:
 
 def cut_short(state: StarWarsState) -> None:
     """A battling unit has left: no further dice, hits or damage; window 4 opens (SW-R25)."""
-    if state.events is not None:
-        state.note("cut_short", "SW-R25", state.dark)
+    state.note("cut_short", "SW-R25", state.dark)
     open_window(state)
 
 
