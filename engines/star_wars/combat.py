@@ -53,7 +53,7 @@ def find_next(state: StarWarsState) -> None:
     first = fastest(state)
     if first:
         whose = first[0][0]
-        state.local = Next(whose, tuple(unit[ID] for seat, unit in first if seat == whose))
+        state.local = Next(whose, tuple([unit[ID] for seat, unit in first if seat == whose]))
     else:
         state.local = ()
 
@@ -331,7 +331,7 @@ def roll(state: StarWarsState, action: Action) -> None:
     dice = (*dice, action[1])
     if state.open_chance:  # in a proof the order of a side's dice means nothing
         dice = (*sorted(dice[:attacker]), *sorted(dice[attacker:]))
-    state.local = Rolling(attacker, defender, dice)
+    state.local = tuple.__new__(Rolling, (attacker, defender, dice))  # as its constructor, in half the time
 
 
 def rolled(state: StarWarsState) -> None:
