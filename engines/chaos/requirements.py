@@ -129,10 +129,10 @@ def missing_names(state: ChaosState, seat: int, action: Action) -> str:
 def asked_for(state: ChaosState, seat: int, action: Action) -> str:
     """Return what an effect chooses: the one that would be used, or the one that asks now."""
     if action[0] not in ("play", "use"):
-        return wanted(*effects.arguments_here(state))
+        return wanted(state.game.words.table("text"), *effects.arguments_here(state))
     what = doing_of(state, seat, action)
     asks = state.faces[what.card].asks[what.ability]
-    return wanted(*asks) if asks else ""
+    return wanted(state.game.words.table("text"), *asks) if asks else ""
 
 
 def there_are(state: ChaosState, seat: int, action: Action) -> str:

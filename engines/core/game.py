@@ -19,7 +19,7 @@ from engines.core.rulebook import Rulebook, parse_toml
 from engines.core.state import Action, Event, Result, State
 from engines.core.table import Table
 from engines.core.watch import Index, index_of
-from engines.core.words import Words, facts_of
+from engines.core.words import Words, facts_of, telling
 
 MOST_COPIES = 1000
 """More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
@@ -232,6 +232,7 @@ class Game:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
             try:
+                card.rules_text = tuple(self.card_rules.render(card, self.words))
                 self.prepare(card)
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
@@ -393,6 +394,11 @@ class Game:
         variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
         rendered = self.words.say(variant if self.words.has(variant) else base, language, **facts)
         return rendered[:1].upper() + rendered[1:]  # it may begin with "the rival's"
+
+    def rules_text(self, card: Card, language: str = "en") -> list[str]:
+        """Return the lines printed on a card, in a language."""
+        with telling(language):
+            return [] if card.unseen else self.card_rules.render(card, self.words)
 
     def graph(self) -> FlowGraph:
         """Return the phase graph, derived from the flow table."""

@@ -5,7 +5,7 @@ What all games say stands beside this module; a game's own files say the rest, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -42,6 +42,10 @@ class _Number(int):
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
 
 
+Say = Callable[..., str]
+"""What says a key with its facts."""
+
+
 class Phrase(NamedTuple):
     """A key with its facts, to be said in whatever language is asked for; it may itself be a fact of a sentence."""
 
@@ -70,8 +74,10 @@ class Words:
         Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
         noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an unknown key or fact.
         """
-        language = self.spoken(key, language or TELLING.get())
+        language = language or TELLING.get()
         template = self.term(key, language)
+        if not template and language != "en":
+            language, template = "en", self.term(key)
         if not template:
             raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         try:
@@ -79,6 +85,10 @@ class Words:
             return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | filled)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
+
+    def table(self, name: str) -> Say:
+        """Return the function that says what stands in one table: `say("draw", count=2)`."""
+        return lambda key, **facts: self.say(f"{name}.{key}", **facts)
 
     def tell(self, phrase: Phrase, language: str = "") -> str:
         """Return a phrase as a sentence."""

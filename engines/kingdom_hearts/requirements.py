@@ -76,7 +76,7 @@ def first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
     missing = [arguments for arguments in asked if not effects.objects(state, seat, arguments)]
-    return wanted_words((missing or asked)[0]) if asked else ""
+    return wanted_words(state.game.words.say, (missing or asked)[0]) if asked else ""
 
 
 def thing(state: KingdomHeartsState, number: int) -> tuple[str, str]:
@@ -142,7 +142,7 @@ FACTS: dict[str, Fact] = {
     "times": lambda s, seat, a: " or ".join(s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)),
     "target_asked": lambda s, seat, a: first_target(s, seat, a[1]),
     "bearer": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
-    "bearers": lambda s, seat, a: bearer_words(s.game.cards[a[1]].fields),
+    "bearers": lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
     "link": lambda s, seat, a: named(face_of(s, a).link),
     "missing_links": lambda s, seat, a: named(battle.missing_links(s, seat, face_of(s, a))),
     "technique": lambda s, seat, a: named(map(s.name, battle.techniques_used(s, seat))),
@@ -159,7 +159,7 @@ FACTS: dict[str, Fact] = {
     "target_is": lambda s, seat, a: s.game.words.say("found." + ".".join(thing(s, a[1]))),
     "pow": lambda s, seat, a: pow_of(s, a[1]),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "wanted": lambda s, seat, a: wanted_words(effects.arguments_here(s)),
+    "wanted": lambda s, seat, a: wanted_words(s.game.words.say, effects.arguments_here(s)),
 }
 needs = worded(FACTS)
 vital = partial(needs, essential=True)

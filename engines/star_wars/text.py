@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from engines.core.cards import Ability, Card
-from engines.core.words import Words
+from engines.core.words import Say, Words
 from engines.star_wars.cards import EQUIPMENT, UNIT, WINDOWS
 
 Arguments = Mapping[str, Any]
-WORDS = Words(Path(__file__).parent)
 
 
-def say(key: str, **facts: Any) -> str:
-    """Return a phrase of the catalogue."""
-    return WORDS.say(f"text.{key}", **facts)
-
-
-def render(card: Card) -> list[str]:
+def render(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line."""
-    fields, lines = card.fields, []
+    say, fields, lines = words.table("text"), card.fields, []
     if card.category == EQUIPMENT:
         cost = "force" if fields["equip_points"] is None else "points"
         kinds = say("or").join(kind.capitalize() for kind in fields["equips"] or ())
         count = fields[f"equip_{cost}"] or 0
         lines = [say(f"equip_cost.{cost}", count=count, kinds=kinds), say("equipment", changes=changes(fields))]
-    return lines + [_ability(card, ability) for ability in card.abilities]
+    return lines + [_ability(say, card, ability) for ability in card.abilities]
 
 
 def changes(arguments: Arguments) -> str:
@@ -36,10 +29,10 @@ def changes(arguments: Arguments) -> str:
     return ", ".join(f"{name.capitalize()} {arguments[name]:+d}" for name in order if arguments.get(name))
 
 
-def _ability(card: Card, ability: Ability) -> str:
-    parts = [phrase(card, ability, verb, arguments) for verb, arguments in ability.program]
+def _ability(say: Say, card: Card, ability: Ability) -> str:
+    parts = [phrase(say, card, ability, verb, arguments) for verb, arguments in ability.program]
     text = say("and").join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
-    requires, opening = ability.requires, _opening(card, ability)
+    requires, opening = ability.requires, _opening(say, card, ability)
     if requires.get("force"):
         opening += f"{', ' if opening else ''}{say('opening.pay', force=requires['force'])}"
     if requires.get("attacker"):
@@ -48,7 +41,7 @@ def _ability(card: Card, ability: Ability) -> str:
     return sentence + (say("once") if requires.get("once") else "")
 
 
-def _opening(card: Card, ability: Ability) -> str:
+def _opening(say: Say, card: Card, ability: Ability) -> str:
     requires, when = ability.requires, ability.when
     opening = ""
     if when in WINDOWS:
@@ -62,15 +55,15 @@ def _opening(card: Card, ability: Ability) -> str:
     return opening + (say("opening.battling") if requires.get("battling") else "")
 
 
-def phrase(card: Card, ability: Ability, verb: str, a: Arguments) -> str:
+def phrase(say: Say, card: Card, ability: Ability, verb: str, a: Arguments) -> str:
     """Return what a verb with its arguments says."""
     facts: dict[str, Any] = {**a, "changes": changes(a), "kind": str(a.get("kind") or card.fields["kind"]).capitalize()}
     if "unit" in a:
         facts["it"] = say(f"it.{a['unit']}")
-    return say(_key(ability, verb, a, facts, card), **facts)
+    return say(_key(say, ability, verb, a, facts, card), **facts)
 
 
-def _key(ability: Ability, verb: str, a: Arguments, facts: dict[str, Any], card: Card) -> str:
+def _key(say: Say, ability: Ability, verb: str, a: Arguments, facts: dict[str, Any], card: Card) -> str:
     """Return the key of a verb's phrase, and add the facts that only it needs."""
     if verb == "choose":
         facts["whose"] = say(f"whose.{a['whose']}")

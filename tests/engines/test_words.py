@@ -140,3 +140,20 @@ def test_the_end_is_told_in_a_third_language(name, tmp_path):
     assert state.why_over() == english
     assert state.result.why is None or state.why_over("xx") == f"<{english}>"
     assert state.game.moment(state, 0) == f"The game is over: {english}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_card_texts_are_told_in_a_third_language(name, tmp_path):
+    game = engines.load(name)
+    printed = [key for key in game.words.languages["en"] if re.match(r"(text|verb|printed|ability)\.", key)]
+    written(tmp_path, third(game.words, printed))
+    spoken, told = game.with_words(tmp_path), 0
+    for card in game.cards:
+        english, other = spoken.rules_text(card), spoken.rules_text(card, "xx")
+        assert english == list(card.rules_text)
+        assert len(english) == len(other)
+        told += sum("<" in line for line in other)
+        assert [re.sub("[<>]", "", line).casefold() for line in other] == [
+            re.sub("[<>]", "", line).casefold() for line in english
+        ]
+    assert told > 5
