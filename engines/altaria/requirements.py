@@ -134,6 +134,7 @@ SYMBOLS = needs(
     "ALT-9.2",
     lambda s, seat, a: costs.can_serve(s.faces[a[1]].symbols, costs.supplies(s, seat)),
     repairs.more_altar,
+    more=lambda s, seat, a: {"served": costs.served(s.faces[a[1]].symbols, costs.supplies(s, seat)) or "none"},
 )
 OBJECT = needs(
     "object",

@@ -170,8 +170,8 @@ ARENA_BATTLE = (
         ask=combat.tied_units,
         who=combat.whose_unit,
         local=Next,
-        on={"next": (combat.take_next, "U1", "unit chosen")},
-        otherwise=(combat.take_first, "U1", "no enemy in the arena"),
+        on={"next": (combat.take, "U1", "unit chosen")},
+        otherwise=(combat.take, "U1", "no enemy in the arena"),
     ),
 )
 
@@ -185,7 +185,7 @@ UNIT_BATTLE = (
             "battle": (combat.declare, "U2", "battle declared"),
             "stand_down": (combat.stand_down, "A7", "stands down"),
         },
-        otherwise=(combat.stand_down_alone, "A7", "no enemy in the arena"),
+        otherwise=(combat.stand_down, "A7", "no enemy in the arena"),
         fits=combat.one_acts,
         passing="stand_down",
     ),
