@@ -78,10 +78,8 @@ def colours_wanted(state: AltariaState, card: int) -> str:
     """Return the altar cards a card needs, in words: "a red and a green"."""
     from engines.altaria.cards import ATTRIBUTES
 
-    names, words = (
-        [ATTRIBUTES[letter] for letter in state.game.cards[card].fields.get("symbols") or ""],
-        state.game.words,
-    )
+    words, symbols = state.game.words, state.game.cards[card].fields.get("symbols") or ""
+    names = [ATTRIBUTES[letter] for letter in symbols]
     parts = [words.say("part.symbols", count=names.count(name), colour=name) for name in dict.fromkeys(names)]
     return words.listed(parts) or words.say("part.none")
 
