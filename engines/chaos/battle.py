@@ -102,11 +102,6 @@ def partner_draws(state: ChaosState) -> bool:
     return state.partner(state.turn_player).id == attacker and bool(state.players[state.turn_player].deck)
 
 
-def draw_or_not(state: ChaosState) -> list[Action]:
-    """Return drawing a card for the Partner's attack, and declining (CHA-12.6)."""
-    return [("draw",), ("decline",)]
-
-
 def partner_draw(state: ChaosState, action: Action) -> None:
     """Draw a card for the Partner's attack (CHA-12.6, CHA-R38)."""
     draw(state, state.turn_player, 1, "CHA-12.6")

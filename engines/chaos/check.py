@@ -64,12 +64,10 @@ def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     """
     fallen: list[Pile] = []
     doubled: list[int] = []
-    for seat, player in enumerate(state.players) if state.unsettled else ():
-        for space, pile in enumerate(player.arena):
-            if pile is not None and falls(state, seat, space, pile):
-                fallen.append(pile)
-        if state.unsettled == 2:
-            doubled += later_ones(state, seat)
+    if state.unsettled:
+        fallen = [found[2] for found in state.everyone() if falls(state, *found)]
+    if state.unsettled == 2:
+        doubled = [*later_ones(state, 0), *later_ones(state, 1)]
     if not fallen and not doubled:
         state.unsettled = 0
     return fallen, doubled

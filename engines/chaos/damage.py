@@ -59,12 +59,8 @@ def move_card(state: ChaosState) -> None:
     card = player.deck.pop()
     player.waiting.append(card)
     state.local = Damage(seat, left - 1)
-    state.tell("damaged", "CHA-14.2", seat, card=card, left=left - 1)
-
-
-def level_or_not(state: ChaosState) -> list[Action]:
-    """Return the choice that a copy of the Partner's card offers (CHA-14.4, CHA-R37)."""
-    return [("auto_level_up",), ("decline",)]
+    if state.events is not None:
+        state.tell("damaged", "CHA-14.2", seat, card=card, left=left - 1)
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:
@@ -76,11 +72,6 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
     state.local = Damage(seat, 0)
     state.tell("auto_levelled", "CHA-14.5", seat, unit=pile.top)
     state.tell("cancelled", "CHA-14.6", seat, count=left - 1)
-
-
-def decline_level(state: ChaosState, action: Action) -> None:
-    """Let the copy go to the waiting room like any other card (CHA-14.4)."""
-    move_card(state)
 
 
 def cannot_move(state: ChaosState) -> None:

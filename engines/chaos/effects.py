@@ -202,11 +202,6 @@ def discard_chosen(state: ChaosState) -> None:
     programs.go_on(state, picks=())
 
 
-def may(state: ChaosState) -> list[Action]:
-    """Return accepting and declining; a "may" can always be declined (CHA-R42)."""
-    return [("accept",), ("decline",)]
-
-
 def accept(state: ChaosState, action: Action) -> None:
     """Do what is offered."""
     programs.go_on(state)

@@ -163,7 +163,7 @@ def stack(state: ChaosState) -> None:
     seat, space, base = state.there(local.unit)
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
-    state.put(seat, space, pile, another=True)
+    state.put(seat, space, pile)
     state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
     state.tell("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)

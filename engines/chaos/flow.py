@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.core.rows import secret, several, window
+from engines.core.rows import either, secret, several, window
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 
@@ -41,7 +41,7 @@ def step_row(name: str, clause: str) -> Step:
 def redraw_row(name: str, seat: Any, to: str) -> Step:
     """Return the row of one player's redraw (CHA-6.5)."""
     on = {"keep": (setup.keep, to), "redraw": (setup.redraw, to)}
-    return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=setup.redraws, who=seat, on=on, passing="keep")
+    return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=either("keep", "redraw"), who=seat, on=on, passing="keep")
 
 
 def decision(name: str, phase: str, *clauses: str, **more: Any) -> Step:
@@ -146,7 +146,7 @@ BATTLE = (
         "D3",
         "battle",
         *("CHA-12.6", "CHA-R28"),
-        ask=battle.draw_or_not,
+        ask=either("draw", "decline"),
         on={"draw": (battle.partner_draw, SECOND), "decline": (None, SECOND)},
         passing="decline",
     ),

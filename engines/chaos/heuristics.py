@@ -11,7 +11,7 @@ from engines.chaos.battle import battle_of, first_striker
 from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
 from engines.chaos.effects import arguments_here
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
-from engines.chaos.values import atk, end, has
+from engines.chaos.values import atk, both, end, has
 from engines.core.state import Action
 
 POINT = 1.0
@@ -32,11 +32,7 @@ def strength(state: ChaosState, card: int) -> float:
 
 def force(state: ChaosState, seat: int, space: int, pile: Pile) -> float:
     """Return how strong a character in the arena is."""
-    return (
-        max(0, atk(state, seat, space, pile))
-        + max(0, end(state, seat, space, pile))
-        + len(state.faces[pile.top].skills)
-    )
+    return sum(max(0, value) for value in both(state, seat, space, pile)) + len(state.faces[pile.top].skills)
 
 
 # Setup and Main Phase.

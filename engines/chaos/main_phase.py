@@ -240,7 +240,7 @@ def carry_out(state: ChaosState) -> None:
     local = state.local
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
-        state.put(local.seat, free_space(state, local), pile, another=True)
+        state.put(local.seat, free_space(state, local), pile)
         state.tell("entered", "CHA-8.1", local.seat, unit=local.card)
         set_off(state, "enters", pile.id)
     elif local.what == "extra":

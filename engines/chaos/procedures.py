@@ -11,7 +11,7 @@ from engines.chaos import abilities, check, damage, effects, main_phase, paying,
 from engines.chaos.state import ChaosState, Damage, Doing
 from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.programs import chooses, stands, triggers
-from engines.core.rows import several
+from engines.core.rows import either, several
 
 
 def nothing(state: ChaosState) -> None:
@@ -95,7 +95,7 @@ ACTION = (
     choosing(
         "MAY",
         "CHA-R42",
-        ask=effects.may,
+        ask=either("accept", "decline"),
         on={"accept": (effects.accept, "RESOLVE"), "decline": (effects.decline, "RESOLVE")},
         passing="decline",
     ),
@@ -121,9 +121,12 @@ DAMAGE = (
     damaging(
         "P3",
         *("CHA-14.4", "CHA-14.5", "CHA-14.6", "CHA-R37"),
-        ask=damage.level_or_not,
+        ask=either("auto_level_up", "decline"),
         who=damage.damaged,
-        on={"auto_level_up": (damage.auto_level_up, "P5"), "decline": (damage.decline_level, "P1")},
+        on={
+            "auto_level_up": (damage.auto_level_up, "P5"),
+            "decline": (lambda state, action: damage.move_card(state), "P1"),
+        },
     ),
     damaging("P4", "CHA-14.3", "CHA-17.2", do=damage.cannot_move, to="P5"),
     damaging(

@@ -283,7 +283,7 @@ EXTRA_UNIQUE = needs(
     repairs.extra_unique,
     essential=True,
 )
-EXTRA_PAYABLE = needs("payable", "CHA-11.8", lambda s, seat, a: extra.can_stack(s, seat, *a[1:]), repairs.extra_payable)
+EXTRA_PAYABLE = needs("payable", "CHA-11.8", lambda s, seat, a: extra.can_stack(s, seat, *a[1:]), repairs.payable)
 IS_EXTRA = needs("is_extra", "CHA-11.11", lambda s, seat, a: extra.is_extra(s, unit_of(s, a)[2]), essential=True)
 COPY_LEFT = needs(
     "copy_left",

@@ -183,6 +183,7 @@ class ChaosState(DeclaredState):
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
     index: Index = fields.shared(index_of)
+    watchful: bool = fields.shared(lambda game: any(end for card in game.cards for _, end, _ in card.extra.statics))
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     done: int = fields.bits(DONE, show=True)
@@ -227,6 +228,15 @@ class ChaosState(DeclaredState):
 
     # Looking up.
 
+    def everyone(self) -> list[Found]:
+        """Return all characters: (seat, space, pile) of each."""
+        return [
+            (seat, space, pile)
+            for seat in (0, 1)
+            for space, pile in enumerate(self.players[seat].arena)
+            if pile is not None
+        ]
+
     def find(self, pile_id: int) -> Found | None:
         """Return (seat, space, pile) of the character with this id, or None if it is not in the arena."""
         for seat, player in enumerate(self.players):
@@ -261,9 +271,17 @@ class ChaosState(DeclaredState):
             self.note(kind, clause, seat, **(facts | named))
 
     def put(self, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
-        """Let a space of an arena have this character; another : not one that stood there, changed."""
+        """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10).
+
+        Something may be due then, unless nothing on the character changes its END and none depends on others.
+        """
         self.players[seat].arena[space] = pile
-        self.unsettled = 2 if another else self.unsettled or 1
+        if another:
+            self.unsettled = 2
+        elif not self.unsettled and (
+            self.watchful or (pile is not None and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD))
+        ):
+            self.unsettled = 1
 
 
 def cards_of(pile: Pile) -> list[int]:
