@@ -64,6 +64,12 @@ def restored(pile: Pile, **changes: Any) -> Pile:
     return changed(pile, up=True, turn=STAND, damage=0, **changes)
 
 
+def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None:
+    """Record that a character, as it was before, has been restored, if that changed it."""
+    if not pile.up or pile.turn or pile.damage:
+        state.tell("restored", clause, seat, unit=pile.top)
+
+
 def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
     """Put a Friend with its whole pile into the waiting room; the Partner stays where it is (CHA-4.3, CHA-R56).
 

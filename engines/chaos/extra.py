@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engines.chaos import costs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import restored
+from engines.chaos.arena import restored, tell_restored
 from engines.chaos.authoring import EXTRA
-from engines.chaos.state import FRIENDS, LEVELLED, STAND, ChaosState, Doing, Pile
+from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
 from engines.core.state import Action
 
@@ -203,10 +203,7 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.waiting.append(paid)
     state.put(seat, space, restored(pile, levels=(*pile.levels, pile.top)))
     state.done |= LEVELLED
-    if state.events is not None:
-        name = state.name(pile.top)
-        state.note("extra_revealed", "CHA-11.11", seat, card=name)
-        state.note("paid", "CHA-11.12", seat, card=state.name(paid))
-        state.note("levelled", "CHA-11.13", seat, unit=name)
-        if not pile.up or pile.turn != STAND or pile.damage:
-            state.note("restored", "CHA-11.14", seat, unit=name)
+    state.tell("extra_revealed", "CHA-11.11", seat, card=pile.top)
+    state.tell("paid", "CHA-11.12", seat, card=paid)
+    state.tell("levelled", "CHA-11.13", seat, unit=pile.top)
+    tell_restored(state, seat, pile, "CHA-11.14")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import change, restored, set_gear
+from engines.chaos.arena import change, restored, set_gear, tell_restored
 from engines.chaos.cards import UNSEEN
 from engines.chaos.costs import condition_holds, cost_of, payable
 from engines.chaos.effects import something_to_choose
@@ -13,18 +13,17 @@ from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS,
 from engines.chaos.values import own_names
 from engines.core.state import Action
 
+CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
+"""What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
+
 
 def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
     """Return what an action would do, as the procedure of paying and carrying out takes it."""
     kind, thing = action[0], action[1]
     if kind == "enter":
         return Doing("enter", thing, 0, 0, seat, row=action[2])
-    if kind == "enter_extra":
-        return Doing("extra", thing, 0, 0, seat, action[2])
-    if kind == "set":
-        return Doing("set", thing, 0, 0, seat, action[2])
-    if kind == "play":
-        return Doing("event", thing, 0, 0, seat)
+    if kind in CARDS:
+        return Doing(CARDS[kind], thing, 0, 0, seat, *action[2:])
     top = state.there(thing)[2].top
     face = state.faces[top]
     place = face.main if state.step.name == "M2" else face.battle
@@ -108,11 +107,9 @@ def level_up(state: ChaosState, action: Action) -> None:
     player.hand.remove(card)
     state.put(seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.done |= LEVELLED
-    if state.events is not None:
-        state.note("level_shown", "CHA-10.3", seat, card=state.name(card))
-        if not pile.up or pile.turn or pile.damage:
-            state.note("restored", "CHA-10.4", seat, unit=state.name(pile.top))
-        state.note("levelled", "CHA-10.5", seat, unit=state.name(pile.top))
+    state.tell("level_shown", "CHA-10.3", seat, card=card)
+    tell_restored(state, seat, pile, "CHA-10.4")
+    state.tell("levelled", "CHA-10.5", seat, unit=pile.top)
 
 
 # Setting (CHA-8.6).

@@ -30,15 +30,9 @@ def choosing(name: str, *clauses: str, **more: Any) -> Step:
 
 def picking(name: str, *clauses: str, **more: Any) -> Step:
     """Return a row in which an effect asks for several cards."""
-    same: dict[str, Any] = {
-        "among": effects.among,
-        "least": effects.least,
-        "most": effects.most,
-        "to": "RESOLVE",
-        "stop": "done",
-        "fits": stands,
-    }
-    return several(name, "action", clauses, who=effects.chooser, procedure="RESOLVE", local=Doing, **same, **more)
+    cards: dict[str, Any] = {"among": effects.among, "least": effects.least, "most": effects.most, "fits": stands}
+    where: dict[str, Any] = {"procedure": "RESOLVE", "local": Doing, "to": "RESOLVE", "stop": "done"}
+    return several(name, "action", clauses, who=effects.chooser, **cards, **where, **more)
 
 
 ACTION = (

@@ -230,12 +230,8 @@ class ChaosState(DeclaredState):
 
     def everyone(self) -> list[Found]:
         """Return all characters: (seat, space, pile) of each."""
-        return [
-            (seat, space, pile)
-            for seat in (0, 1)
-            for space, pile in enumerate(self.players[seat].arena)
-            if pile is not None
-        ]
+        sides = [enumerate(player.arena) for player in self.players]
+        return [(seat, space, pile) for seat in (0, 1) for space, pile in sides[seat] if pile is not None]
 
     def find(self, pile_id: int) -> Found | None:
         """Return (seat, space, pile) of the character with this id, or None if it is not in the arena."""
@@ -278,10 +274,10 @@ class ChaosState(DeclaredState):
         self.players[seat].arena[space] = pile
         if another:
             self.unsettled = 2
-        elif not self.unsettled and (
-            self.watchful or (pile is not None and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD))
+        elif self.watchful or (
+            pile is not None and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
         ):
-            self.unsettled = 1
+            self.unsettled = self.unsettled or 1
 
 
 def cards_of(pile: Pile) -> list[int]:
