@@ -20,10 +20,9 @@ def drop_out(state: ChaosState, pile_id: int) -> None:
     battle = state.battle
     if battle is not None and battle.has(pile_id):
         state.battle = battle._replace(out=(*battle.out, pile_id))
-        if state.events is not None:
-            found = state.find(pile_id)
-            if found is not None:
-                state.note("dropped_out", "CHA-R31", found[0], unit=state.name(found[2].top))
+        found = state.find(pile_id)
+        if found is not None:
+            state.tell("dropped_out", "CHA-R31", found[0], unit=found[2].top)
 
 
 def turn_down(state: ChaosState, pile_id: int) -> None:
@@ -45,9 +44,7 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     seat, space, pile = found
     if pile.turn != turn:
         state.players[seat].arena[space] = changed(pile, turn=turn)  # nothing can be due because of it
-        if state.events is not None:
-            word = ORIENTATIONS[turn].capitalize()
-            state.note("oriented", clause, seat, unit=state.name(pile.top), orientation=word)
+        state.tell("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
 def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:

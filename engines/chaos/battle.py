@@ -163,11 +163,8 @@ def strike_first(state: ChaosState) -> None:
     """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
     state.battle = battle_of(state)._replace(struck=striker)
-    if state.events is not None:
-        seat, _, pile = state.there(striker)
-        state.note(
-            "strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=state.name(pile.top)
-        )
+    seat, _, pile = state.there(striker)
+    state.tell("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
     strike(state, [striker])
 
 
@@ -217,8 +214,8 @@ def _works(battle: Battle, pile: Pile, skill: str) -> bool:
 
 def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
     """Deal what exceeds the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
-    if count > 0 and state.events is not None:
-        state.note("excess", clause, 1 - seat, unit=state.name(pile.top), count=count)
+    if count > 0:
+        state.tell("excess", clause, 1 - seat, unit=pile.top, count=count)
     owe(state, seat, count, clause)
 
 

@@ -50,9 +50,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         set_off(state, "falls", pile.id)
     for pile in fallen:
         turn_down(state, pile.id)
-        if state.events is not None:
-            seat = state.there(pile.id)[0]
-            state.note("fell", "CHA-12.15", seat, unit=state.name(pile.top), damage=pile.damage)
+        state.tell("fell", "CHA-12.15", state.there(pile.id)[0], unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave(state, number, "CHA-R10")
 

@@ -44,9 +44,8 @@ def resolve(state: ChaosState) -> None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
         (player.backyard if backyard else player.waiting).append(local.card)
-        if state.events is not None:
-            kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
-            state.note(kind, clause, local.seat, card=state.name(local.card))
+        kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
+        state.tell(kind, clause, local.seat, card=local.card)
 
 
 def next_part(state: ChaosState) -> str:
@@ -141,10 +140,8 @@ def choosable(state: ChaosState) -> list[Action]:
 
 def choose(state: ChaosState, action: Action) -> None:
     """Remember the chosen character and go on."""
-    if state.events is not None:
-        local = state.local
-        unit = state.name(state.there(action[1])[2].top)
-        state.note("chosen", "CHA-R57", local.seat, card=state.name(local.card), unit=unit)
+    local, unit = state.local, state.there(action[1])[2].top
+    state.tell("chosen", "CHA-R57", local.seat, card=local.card, unit=unit)
     programs.go_on(state, chosen=action[1])
 
 
@@ -185,9 +182,9 @@ def most(state: ChaosState) -> int:
 def cards_chosen(state: ChaosState) -> None:
     """The cards of the waiting room are chosen; the effect goes on with them."""
     local = state.local
-    if state.events is not None and local.picks:
+    if local.picks:
         names = ", ".join(state.name(card) for card in local.picks)
-        state.note("cards_chosen", "CHA-R57", local.seat, card=state.name(local.card), cards=names)
+        state.tell("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
     programs.go_on(state)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from engines.chaos import costs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import restored, tell_restored
-from engines.chaos.authoring import EXTRA
 from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
 from engines.core.state import Action
@@ -36,6 +35,8 @@ def bases(state: ChaosState, seat: int, card: int) -> list[int]:
 
 def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
     """Return True if there are materials that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
+    if len(state.faces[card].label) == 1:  # the base has it
+        return fits(state, seat, card, base, ())
     return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
 
 
@@ -170,11 +171,6 @@ def stack(state: ChaosState) -> None:
 
 
 # Levelling up (CHA-11.11 to 11.14).
-
-
-def is_extra(state: ChaosState, pile: Pile) -> bool:
-    """Return True for an Extra character."""
-    return state.faces[pile.top].category == EXTRA
 
 
 def level_actions(state: ChaosState, seat: int) -> list[Action]:

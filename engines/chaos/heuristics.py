@@ -130,15 +130,11 @@ def _program(state: ChaosState, seat: int, verb: str, a: Mapping[str, Any]) -> f
     if verb == "turn_up":
         return 5.0
     if verb == "put_away":
-        return 5.5 if _in_battle(state) or state.step.name != "M2" else 4.0
+        return 5.5 if (state.battle is not None and state.battle.guard > 0) or state.step.name != "M2" else 4.0
     if verb == "recover":
         many = len(player.waiting)
         return (4.0 if many > 6 else -1.0) if a["to"] == "deck" else 3.0
     return None
-
-
-def _in_battle(state: ChaosState) -> bool:
-    return state.battle is not None and state.battle.guard > 0
 
 
 def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:

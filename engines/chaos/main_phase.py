@@ -185,10 +185,9 @@ def actions(state: ChaosState) -> list[Action]:
     names = own_names(state, seat)
     found = [] if state.done & ENTERED else entries(state, seat, names)
     if not state.done & EXTRA_ENTERED:
-        for card in dict.fromkeys(player.extra):
-            if not names.isdisjoint(state.faces[card].label) and condition_holds(
-                state, Doing("extra", card, 0, 0, seat)
-            ):
+        usual = (card for card in dict.fromkeys(player.extra) if not names.isdisjoint(state.faces[card].label))
+        for card in usual:
+            if state.faces[card].condition is None or condition_holds(state, Doing("extra", card, 0, 0, seat)):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.done & LEVELLED:
         if state.partner(seat).top in player.hand:
@@ -220,8 +219,8 @@ def begin(state: ChaosState, action: Action) -> None:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
         if doing.what == "enter":
             state.done |= ENTERED
-        if state.events is not None and doing.what == "event":
-            state.note("played", _use_clause(state), seat, card=state.name(card))
+        elif doing.what == "event":
+            state.tell("played", _use_clause(state), seat, card=card)
     begin_paying(state, doing)
 
 

@@ -154,9 +154,9 @@ CHECK = (
         to=If(check.due, "abilities wait, or more is due", "C2", "nothing is left", "C6"),
         ends=f"{LOSS}, or the turn has no end",
     ),
-    one_ability("C2", "CHA-16.5", abilities.waiting_of_main, "C3"),
+    one_ability("C2", "CHA-16.5", abilities.waiting(main=True), "C3"),
     checking("C3", "CHA-16.6", "CHA-R41", do=check.second_processes, to="C4", ends=LOSS),
-    one_ability("C4", "CHA-16.7", abilities.waiting_of_sub, "C5"),
+    one_ability("C4", "CHA-16.7", abilities.waiting(main=False), "C5"),
     checking(
         *("C5", "CHA-16.8"),
         do=check.look_again,

@@ -266,7 +266,7 @@ EXTRA_UNIQUE = must(
     repairs.extra_unique,
 )
 EXTRA_PAYABLE = needs("payable", "CHA-11.8", lambda s, seat, a: extra.can_stack(s, seat, *a[1:]), repairs.payable)
-IS_EXTRA = must("is_extra", "CHA-11.11", lambda s, seat, a: extra.is_extra(s, unit_of(s, a)[2]))
+IS_EXTRA = must("is_extra", "CHA-11.11", lambda s, seat, a: s.faces[unit_of(s, a)[2].top].category == EXTRA)
 COPY_LEFT = needs(
     "copy_left",
     "CHA-11.11",
