@@ -39,7 +39,7 @@ def step_uses(state: ChaosState) -> list[Action]:
     """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
     seat = state.local[ASKED]
     found = uses(state, seat, "battle")
-    if may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
+    if state.open_chance and may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
         for card in sorted(state.index.events["battle"]):
             action = ("play", card)
             possible = action not in found and copies_unseen(state, seat, card)

@@ -53,14 +53,18 @@ def damaged(state: ChaosState) -> int:
 
 
 def move_card(state: ChaosState) -> None:
-    """Put the top card into the waiting room: one point of damage (CHA-14.2)."""
+    """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
     seat, left = state.local
     player = state.players[seat]
-    card = player.deck.pop()
-    player.waiting.append(card)
-    state.local = Damage(seat, left - 1)
-    if state.events is not None:
-        state.tell("damaged", "CHA-14.2", seat, card=card, left=left - 1)
+    while True:
+        left -= 1
+        card = player.deck.pop()
+        player.waiting.append(card)
+        state.local = Damage(seat, left)
+        if state.events is not None:
+            state.tell("damaged", "CHA-14.2", seat, card=card, left=left)
+        if outstanding(state) != "card":
+            return
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:

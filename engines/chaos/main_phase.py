@@ -162,7 +162,8 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     """
     found: list[Action] = []
     player, index = state.players[seat], state.index
-    for card in index.events[icon].intersection(player.hand):
+    events = index.events[icon]
+    for card in () if events.isdisjoint(player.hand) else events.intersection(player.hand):
         plain = state.faces[card].plain
         if something_to_choose(state, seat, card, 0) if plain else usable(state, Doing("event", card, 0, 0, seat)):
             found.append(("play", card))

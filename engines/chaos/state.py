@@ -235,10 +235,11 @@ class ChaosState(DeclaredState):
 
     def find(self, pile_id: int) -> Found | None:
         """Return (seat, space, pile) of the character with this id, or None if it is not in the arena."""
-        for seat, player in enumerate(self.players):
-            for pile in player.arena:
-                if pile is not None and pile.id == pile_id:
-                    return seat, player.arena.index(pile), pile
+        for seat in (0, 1):
+            arena = self.players[seat].arena
+            for pile in arena:
+                if pile is not None and pile[0] == pile_id:
+                    return seat, arena.index(pile), pile
         return None
 
     def there(self, pile_id: int) -> Found:

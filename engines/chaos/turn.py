@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, recover, turn_up
@@ -42,7 +43,7 @@ def moment(name: str) -> Callable[[ChaosState], None]:
 
     Those worded "at turn end" trigger in that step only (CHA-R47).
     """
-    return lambda state: set_off(state, name)
+    return partial(set_off, moment=name)
 
 
 # Beginning Phase and Main Phase.

@@ -79,9 +79,10 @@ def window(
     closed : the exit after the second pass in a row.
     more : further fields of the Step.
     """
+    passing: Action = (PASS,)
 
     def ask(state: Any) -> list[Action]:
-        return [*uses(state), (PASS,)]
+        return [*uses(state), passing]
 
     def answered(effect: Effect | None) -> Effect:
         def act(state: Any, action: Action) -> None:
