@@ -44,7 +44,8 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     seat, space, pile = found
     if pile.turn != turn:
         state.players[seat].arena[space] = changed(pile, turn=turn)  # nothing can be due because of it
-        state.tell("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
+        if state.events is not None:
+            state.tell("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
 def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:

@@ -131,11 +131,6 @@ def guard(state: ChaosState, action: Action) -> None:
     state.tell("guard", "CHA-12.11", 1 - state.turn_player, unit=state.there(action[1])[2].top)
 
 
-def no_guard(state: ChaosState, action: Action) -> None:
-    """Do not guard (CHA-12.12)."""
-    state.tell("no_guard", "CHA-12.12", 1 - state.turn_player)
-
-
 # Battle damage.
 
 
@@ -232,8 +227,3 @@ def end_battle(state: ChaosState) -> None:
     """Back to the first ability step (CHA-12.17)."""
     state.battle = None
     state.tell("battle_over", "CHA-12.17", state.turn_player)
-
-
-def complete(state: ChaosState) -> None:
-    """No attack character was chosen: on to the End Phase (CHA-12.9)."""
-    state.tell("battles_over", "CHA-12.9", state.turn_player)

@@ -10,7 +10,6 @@ from engines.chaos.authoring import CHARACTER
 from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
-from engines.core.flow import who
 from engines.core.state import Action
 
 
@@ -19,11 +18,6 @@ def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
     if count > 0:
         state.due = (*state.due, (seat, count))
         state.tell("damage_due", clause, seat, count=count)
-
-
-def damage_due(state: ChaosState) -> bool:
-    """Return True if damage to a player is to be carried out."""
-    return bool(state.due)
 
 
 def first_due(state: ChaosState) -> Damage:
@@ -44,12 +38,6 @@ def outstanding(state: ChaosState) -> str:
     if deck[-1] == UNSEEN:
         return "unseen"
     return "copy" if deck[-1] == state.partner(seat).top else "card"  # one definition a card name (CHA-2.4)
-
-
-@who("damaged player")
-def damaged(state: ChaosState) -> int:
-    """Return who takes the damage."""
-    return int(state.local.seat)
 
 
 def move_card(state: ChaosState) -> None:
@@ -89,11 +77,6 @@ def next_due(state: ChaosState) -> None:
         state.local = first_due(state)
     else:
         state.local = Damage(state.local.seat, 0)
-
-
-def damage_left(state: ChaosState) -> bool:
-    """Return True if further damage is to be carried out."""
-    return bool(state.local.left)
 
 
 def unseen_tops(state: ChaosState) -> list[Action]:

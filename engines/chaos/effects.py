@@ -12,7 +12,6 @@ from engines.chaos.damage import owe
 from engines.chaos.state import FRIENDS, STAND, ChaosState, Pile
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.core import programs
-from engines.core.flow import who
 from engines.core.records import changed
 from engines.core.state import Action
 
@@ -95,12 +94,6 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
 
 
 # Choices, answered by the player who uses or plays it.
-
-
-@who("player whose effect it is")
-def chooser(state: ChaosState) -> int:
-    """Return who chooses."""
-    return int(state.local.seat)
 
 
 def arguments_here(state: ChaosState) -> tuple[str, Arguments]:

@@ -217,14 +217,6 @@ def _target(state: ChaosState, seat: int, action: Action) -> float:
     return _fight(state, found, other) + 0.5
 
 
-def _target_player(state: ChaosState, seat: int, action: Action) -> float:
-    return min(4.0, max(0, atk(state, *state.there(battle_of(state).attacker))))
-
-
-def _draw(state: ChaosState, seat: int, action: Action) -> float:
-    return 1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
-
-
 def _guard(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage that is avoided against what becomes of the guard."""
     battle = battle_of(state)
@@ -257,10 +249,6 @@ def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
         return 9
     value = 4 + strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
     return value - 3 * (player.hand.count(card) > 1)
-
-
-def _pay(state: ChaosState, seat: int, action: Action) -> float:
-    return -_value_in_hand(state, seat, action[1])
 
 
 def _give(state: ChaosState, seat: int, action: Action) -> float:
@@ -311,12 +299,14 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
     "use": _use,
     "attack": _attack,
     "target": _target,
-    "target_player": _target_player,
-    "draw": _draw,
+    "target_player": lambda state, seat, action: min(4.0, max(0, atk(state, *state.there(battle_of(state).attacker)))),
+    "draw": lambda state, seat, action: (
+        1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
+    ),
     "guard": _guard,
     "turn_up": _turn_up,
-    "discard": _pay,
-    "pay": _pay,
+    "discard": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
+    "pay": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
     "rest": _give,
     "send": _give,
     "choose": _choose,

@@ -206,6 +206,7 @@ def begin(state: ChaosState, action: Action) -> None:
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
     state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
+    state.unsettled = state.unsettled or 1
     if doing.what == "extra":
         player.extra.remove(card)
         state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
@@ -244,8 +245,3 @@ def carry_out(state: ChaosState) -> None:
         stack(state)
     elif local.what == "set":
         set_gear(state, local.unit, local.card)
-
-
-def end_main(state: ChaosState, action: Action) -> None:
-    """End the Main Phase; the Battle Phase always follows (CHA-7.7, CHA-R26)."""
-    state.tell("main_ended", "CHA-7.7", state.turn_player)

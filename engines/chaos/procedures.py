@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
-from engines.chaos.state import ChaosState, Damage, Doing
+from engines.chaos.state import ChaosState, Damage, Doing, concerned, told
 from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.programs import chooses, stands, triggers
 from engines.core.rows import either, several
+
+CHOOSER = concerned("player whose effect it is")
 
 
 def nothing(state: ChaosState) -> None:
@@ -25,14 +27,14 @@ def acting(name: str, *clauses: str, procedure: str = "RESOLVE", **more: Any) ->
 
 def choosing(name: str, *clauses: str, **more: Any) -> Step:
     """Return a row in which an effect asks the player whose it is."""
-    return acting(name, *clauses, who=effects.chooser, **more)
+    return acting(name, *clauses, who=CHOOSER, **more)
 
 
 def picking(name: str, *clauses: str, **more: Any) -> Step:
     """Return a row in which an effect asks for several cards."""
     cards: dict[str, Any] = {"among": effects.among, "least": effects.least, "most": effects.most, "fits": stands}
     where: dict[str, Any] = {"procedure": "RESOLVE", "local": Doing, "to": "RESOLVE", "stop": "done"}
-    return several(name, "action", clauses, who=effects.chooser, **cards, **where, **more)
+    return several(name, "action", clauses, who=CHOOSER, **cards, **where, **more)
 
 
 ACTION = (
@@ -41,7 +43,7 @@ ACTION = (
         *("CHA-9.1", "CHA-11.7", "CHA-11.8", "CHA-R57"),
         procedure="PAY",
         ask=paying.choices,
-        who=paying.payer,
+        who=concerned("player who pays"),
         pick=True,
         unasked=paying.payments,
         on={
@@ -116,7 +118,7 @@ DAMAGE = (
         "P3",
         *("CHA-14.4", "CHA-14.5", "CHA-14.6", "CHA-R37"),
         ask=either("auto_level_up", "decline"),
-        who=damage.damaged,
+        who=concerned("damaged player"),
         on={
             "auto_level_up": (damage.auto_level_up, "P5"),
             "decline": (lambda state, action: damage.move_card(state), "P1"),
@@ -126,7 +128,7 @@ DAMAGE = (
     damaging(
         *("P5", "CHA-14.2", "CHA-R36"),
         do=damage.next_due,
-        to=If(damage.damage_left, "further damage waits", "P1", "", RETURN),
+        to=If(lambda state: state.local.left > 0, "further damage waits", "P1", "", RETURN),
     ),
     damaging(
         "UNSEEN", "CHA-14.4", ask=damage.unseen_tops, chance=True, worst=True, on={"reveal": (damage.show_top, "P1")}
@@ -162,7 +164,7 @@ CHECK = (
         do=check.look_again,
         to=If(check.due, "something is left", "C1", "nothing is left", "C6"),
     ),
-    checking("C6", "CHA-16.9", do=check.finish, to=RETURN),
+    checking("C6", "CHA-16.9", do=told("check_ended", "CHA-16.9"), to=RETURN),
     Step("GAME_OVER", "over", ("CHA-17.3",), winning.settle_losses, terminal=True),
 )
 

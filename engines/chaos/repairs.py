@@ -43,7 +43,6 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
     free = [space for space in FRIENDS if arena[space] is None]
     others = [space for space in FRIENDS if (pile := arena[space]) is not None and pile.id != keep]
     space = (*free, *others)[0]
-    arena[space] = None
     state.put(seat, space, Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up))
 
 

@@ -66,7 +66,7 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     """Note that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
-    state.losses = (losses[0], losses[1])
+    state.losses, state.unsettled = (losses[0], losses[1]), state.unsettled or 1
     state.tell("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
@@ -127,8 +127,3 @@ def expire(state: ChaosState) -> None:
             change(state, found, effects=())
             if any(effect not in USED.values() for effect in found[2].effects):
                 state.tell("expired", "CHA-7.16", found[0], unit=found[2].top)
-
-
-def end_turn(state: ChaosState) -> None:
-    """The turn is over; the opponent's Beginning Phase follows (CHA-7.17)."""
-    state.tell("turn_ended", "CHA-7.17", state.turn_player)
