@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from engines.chaos.text import say
 from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
+from engines.core.words import Words
 
+say = Words(Path(__file__).parent).table("text")
 CHARACTER, EVENT, SET, EXTRA, LANDSCAPE, NOTHING = "character", "event", "set", "extra", "landscape", "unseen"
 MAIN_DECK = (CHARACTER, EVENT, SET)
 """The categories of a main deck (CHA-1.2); the others belong to the Extra deck (CHA-1.3, 1.4)."""

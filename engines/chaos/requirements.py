@@ -53,7 +53,7 @@ def part(state: ChaosState, key: str, **facts: Any) -> str:
 
 def joined(state: ChaosState, parts: Iterable[str], word: str = "and") -> str:
     """Return parts of a sentence with a word between them."""
-    return f" {part(state, word)} ".join(parts)
+    return state.game.words.listed(parts, word)
 
 
 def quoted(state: ChaosState, names: Iterable[str], word: str = "and") -> str:
@@ -120,10 +120,10 @@ def missing_names(state: ChaosState, seat: int, action: Action) -> str:
 def asked_for(state: ChaosState, seat: int, action: Action) -> str:
     """Return what an effect chooses: the one that would be used, or the one that asks now."""
     if action[0] not in ("play", "use"):
-        return wanted(*effects.arguments_here(state))
+        return wanted(state.game.words.table("text"), *effects.arguments_here(state))
     what = doing_of(state, seat, action)
     asks = state.faces[what.card].asks[what.ability]
-    return wanted(*asks) if asks else ""
+    return wanted(state.game.words.table("text"), *asks) if asks else ""
 
 
 def there_are(state: ChaosState, seat: int, action: Action) -> str:

@@ -116,7 +116,7 @@ class Player(Zones):
     ally_level: int = fields.worked_out()
     hero: int = fields.one_card(allowed=(PLAYER,), entries=True)
     form: int = fields.one_card(allowed=(PLAYER,), show=False)
-    gear: list[int] = fields.cards(allowed=(EQUIPMENT,), shape=[str], show=False)
+    gear: tuple[int, ...] = fields.cards(start="()", copied="{}", allowed=(EQUIPMENT,), shape=[str], show=False)
     allies: list[Ally] = fields.records(ALLY_RECORD)
     worlds: list[int] = fields.cards(ordered=True, entries=True, allowed=(WORLD,), shape=[str])
     obstacles: list[Obstacle] = fields.records(OBSTACLE_RECORD, key=obstacles_key)
