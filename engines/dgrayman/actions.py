@@ -43,7 +43,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
                     found.append(("search_deck", one))
             if icons & DRAW:
                 found.append(("draw", one))
-            if icons & RECOVER and recoverable(state, seat):
+            if icons & RECOVER and any(faces[card].is_character for card in player.discard):
                 found.append(("recover", one))
         for card in skills:
             face = faces[card]
