@@ -40,7 +40,7 @@ ACTIONS = (
         "RECOVER_WHAT",
         "action",
         ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
-        among=offered("take"),
+        among=actions.takeable,
         who=turn_player,
         on={"take": (actions.take, "DECLARE_ACTION")},
         words={"take": "card chosen"},

@@ -44,11 +44,12 @@ def resolve(state: DGraymanState) -> None:
     Each effect happens at once (DGM-12.5). The card goes to its owner's discard pile (DGM-12.6, 3.4, DGM-R29).
     """
     local: Using = state.local
-    begins = local.at == 0 and not local.done and not local.timing
-    if begins and not _condition_holds(state, local):
-        programs.skip_rest(state)
-    elif begins and state.events is not None:
-        state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
+    if local.at == 0 and not local.done and not local.timing:
+        if not _condition_holds(state, local):
+            programs.skip_rest(state)
+            return
+        if state.events is not None:
+            state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
     programs.carry_out(state, _do, _stops)
     if programs.instruction(state) is None and state.result is None and local.timing:
         state.players[local.seat].discard.append(local.card)

@@ -98,19 +98,19 @@ def responses(state: DGraymanState) -> list[Action]:
     [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
     hand holds.
     """
-    seat, faces, deed = responder(state), state.faces, state.deed
+    seat, deed = responder(state), state.deed
     hand = state.players[seat].hand
     if not hand or (deed and not deed.answers and seat != state.turn_player) or not (users := engaged(state, seat)):
         return []
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
         hand = hand + may_be(state, seat)
-    named = [(user[ID], names_of(state, seat, user[CARD])) for user in users]
     found: list[Action] = []
-    for card in dict.fromkeys(hand):
-        face = faces[card]
-        for user, names in named if face.response else ():
-            if face.name in names and in_its_kind(state, card) and possible(state, seat, card, names):
-                found.append(("respond", card, user))
+    for user in users:
+        names = names_of(state, seat, user[CARD])
+        for name in names:
+            for card in state.response_skills.get(name, ()):
+                if card in hand and in_its_kind(state, card) and possible(state, seat, card, names):
+                    found.append(("respond", card, user[ID]))
     found.append(("pass",))
     return found
 

@@ -159,11 +159,13 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
     acting = with_id(player.standby, card_id)
     assert acting is not None
     names = names_of(state, seat, acting[CARD])
-    standby = player.standby
-    standby.remove(acting)
-    for at, card in enumerate(standby):
-        if card[ACTIVE] and faces[card[CARD]].name in names:
-            standby[at] = (card[0], card[1], False, card[3], card[4], card[5])
+    player.standby = [
+        (card[0], card[1], False, card[3], card[4], card[5])
+        if card[ACTIVE] and faces[card[CARD]].name in names
+        else card
+        for card in player.standby
+        if card is not acting
+    ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
     if player.active is not None:
         player.active = [unit for unit in player.active if unit.names != names]
