@@ -26,7 +26,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
         return []
     seat, faces = state.turn_player, state.faces
     player, targets = state.players[seat], state.players[1 - seat].action
-    hand, skills = player.hand, state.main_skills
+    hand, skills = player.hand, state.skills
     found: list[Action] = []
     append = found.append
     for unit in active_units(state, seat):
@@ -47,7 +47,8 @@ def main_actions(state: DGraymanState) -> list[Action]:
                 append(("recover", one))
         for name in names:
             for card in skills.get(name, ()):
-                if card in hand and (faces[card].always or possible(state, seat, card, names)):
+                face = faces[card]
+                if face.main and card in hand and (face.always or possible(state, seat, card, names)):
                     for acting in users:
                         append(("use", card, acting[ID]))
     append(("end_main_phase",))

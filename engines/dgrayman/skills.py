@@ -108,8 +108,9 @@ def responses(state: DGraymanState) -> list[Action]:
     for user in users:
         names = names_of(state, seat, user[CARD])
         for name in names:
-            for card in state.response_skills.get(name, ()):
-                if card in hand and in_its_kind(state, card) and possible(state, seat, card, names):
+            for card in state.skills.get(name, ()):
+                usable = state.faces[card].response and card in hand and in_its_kind(state, card)
+                if usable and possible(state, seat, card, names):
                     found.append(("respond", card, user[ID]))
     found.append(("pass",))
     return found

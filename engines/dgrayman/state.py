@@ -132,17 +132,13 @@ def deed_key(state: DGraymanState) -> Any:
     return deed and (deed.kind, deed.card, deed.names, deed.recovers, deed.answered, deed.negated)
 
 
-def skills(timing: str) -> Any:
-    """Return the function that gives for each unit the Skill cards that only it can use then (DGM-12.1, 12.7)."""
-
-    def by_name(game: Game) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for card in game.cards:
-            if getattr(card.extra, timing):
-                found.setdefault(card.extra.name, []).append(card.number)
-        return found
-
-    return by_name
+def skills(game: Game) -> dict[str, list[int]]:
+    """Return for each unit the Skill cards that only it can use (DGM-12.1)."""
+    found: dict[str, list[int]] = {}
+    for card in game.cards:
+        if card.extra.is_skill:
+            found.setdefault(card.extra.name, []).append(card.number)
+    return found
 
 
 @declare.zones
@@ -182,8 +178,7 @@ class DGraymanState(DeclaredState):
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
-    main_skills: dict[str, list[int]] = fields.shared(skills("main"))
-    response_skills: dict[str, list[int]] = fields.shared(skills("response"))
+    skills: dict[str, list[int]] = fields.shared(skills)
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat(written="first", key="{} if state.turn <= 1 else None")
