@@ -24,6 +24,7 @@ from engines.core.cards import Deck
 from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, TebikiError
 from engines.core.game import MOST_COPIES, Game
+from engines.core.players import random_player
 from engines.core.words import flat
 
 Data = Mapping[str, Any]
@@ -128,6 +129,8 @@ def kind_of(data: Data) -> str | None:
         return "scenario"
     if "step" in data and isinstance(data["step"], list):
         return "lesson"
+    if "clauses" in data and "prefix" in data:
+        return "small game"
     if "clause" in data:
         return "rulebook"
     if "card" in data:
@@ -141,7 +144,7 @@ def kind_of(data: Data) -> str | None:
 
 def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
     """Return the game a file is about: named in it, or by the nearest folder called like a game, or `wanted`."""
-    if kind == "rulebook":
+    if kind in ("rulebook", "small game"):
         return None
     named = data.get("game")
     if isinstance(named, str):
@@ -182,6 +185,20 @@ def check_lesson(file: File, report: Report) -> None:
 
     report.count("lesson")
     report.problems += check_file(file.path)
+
+
+def check_small_game(file: File, report: Report) -> None:
+    """Put the game together from its file and the module beside it, and play it once; words it lacks are named."""
+    report.count("small game")
+    game = engines.load_file(file.path.with_suffix(".py"))
+    state, player = game.new(seed=1, listen=True), random_player(1)
+    while state.result is None:
+        for seat in (0, 1):
+            for action in game.tries(state, seat):
+                state.why_not(action, seat)
+        state.apply(player(state))
+    for event in state.events or ():
+        game.narrate(event)
 
 
 def check_rulebook(file: File, report: Report) -> None:
@@ -246,6 +263,7 @@ CHECKS: dict[str, Callable[[File, Report], None]] = {
     "scenario": check_scenarios,
     "lesson": check_lesson,
     "rulebook": check_rulebook,
+    "small game": check_small_game,
     "card": check_cards,
     "deck": check_decks,
     "position": check_position,

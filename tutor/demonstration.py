@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.core.documents import SEAT_NAMES
-from engines.core.errors import NotationError
+from engines.core.errors import NotationError, PickRefused
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.scenarios import Run, Scenario
@@ -103,6 +103,8 @@ def _refused(state: State, row: Any, language: str) -> Frame:
 def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt, State]:
     try:
         actions = state.game.notation.read(state, text, seat)
+    except PickRefused as error:
+        return Attempt((), text, error.reasons), state
     except NotationError:
         return Attempt((), text, []), state
     here, reasons, action = state.copy(), [], actions[0]

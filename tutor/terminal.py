@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engines.core.errors import DataError, NotationError
+from engines.core.errors import DataError, NotationError, PickRefused
 from engines.core.reasons import Kind, Reason
 from engines.core.state import Action
 from tutor import feedback
@@ -157,6 +157,9 @@ class Terminal:
             return
         try:
             actions = self.meant(text)
+        except PickRefused as error:
+            self.out(str(error))
+            return
         except NotationError as error:
             self.unknown(text, str(error))
             return

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.altaria.authoring import check_card
-from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.altaria.text import render
+from engines.core.cards import Card, CardRules, FieldRule
 from engines.core.verbs import Verbs
 
 ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white", "P": "purple"}  # ALT-3.10
@@ -78,109 +77,6 @@ def unseen_card() -> Card:
 
 MOMENTS = ("summon", "attack", "destroyed", "rest", "continuous", "use", "trigger", "placed", "main_start")
 REQUIRES = {"face_up_energy": FieldRule(int, low=1), "upright_altar": FieldRule(int, low=1)}
-
-_OPENING = {
-    "summon": "On summon",
-    "attack": "On attack",
-    "destroyed": "When destroyed",
-    "rest": "Rest this unit",
-    "trigger": "Core Trigger",
-    "placed": "On placement",
-    "use": "",
-}
-_EXPLAINED = {
-    "Haste": "May attack in the turn it is summoned.",
-    "Infiltrate": "Its attacks cannot be blocked.",
-    "Ward": "Rival units' effects cannot choose it.",
-    "Resonance": "+1 break rank while you have another unit of its species.",
-    "Lurk": "Cannot be chosen for an attack.",
-    "Grudge": "After its battle, the unit it battled is destroyed.",
-    "Bulwark": "Rest this unit to stop an attack and battle the attacker.",
-    "Ambush": "May be summoned when a rival's unit attacks or blocks.",
-}
-
-
-def render(card: Card) -> list[str]:
-    """Return the rules text of a card, line by line, from its data (keywords first, in bold marks)."""
-    lines = [f"**{word}.** {_EXPLAINED[word]}" for word in card.fields.get("keywords") or ()]
-    placement = card.fields.get("placement")
-    if placement:
-        lines.append(f"**Place** only on a {placement.get('altar')} altar card.")
-    return lines + [_ability_text(ability) for ability in card.abilities]
-
-
-def _ability_text(ability: Ability) -> str:
-    done = _sentence([_verb_text(verb, arguments) for verb, arguments in ability.program])
-    lower = done[0].lower() + done[1:]
-    conditions = " and ".join(_CONDITIONS[word].format(needed) for word, needed in ability.requires.items())
-    if ability.when == "continuous":
-        return f"While {conditions}, {lower}" if conditions else f"**Active:** {lower}"
-    conditions = f"if {conditions}, " if conditions else ""
-    if ability.when == "main_start":
-        return f"**Active:** at the start of your Main Phase, {conditions}{lower}"
-    opening = _OPENING[ability.when]
-    return f"**{opening}:** {conditions}{lower}" if opening else done
-
-
-_CONDITIONS = {
-    "face_up_energy": "{} or more of your energy cards are face up",
-    "upright_altar": "{} or more of your altar cards are upright",
-}
-
-
-def _sentence(parts: list[str]) -> str:
-    text = "; ".join(parts).replace("you may; ", "you may ")
-    return text[0].upper() + text[1:] + "."
-
-
-def _verb_text(verb: str, arguments: Any) -> str:
-    if verb == "choose":
-        whose = "one of your" if arguments["whose"] == "own" else "a rival's"
-        if arguments["what"] == "force":
-            return f"choose {whose} {'Forces' if arguments['whose'] == 'own' else 'Force'}"
-        noun = "units" if arguments["whose"] == "own" else "unit"
-        tired = "fatigued " if arguments["fatigued"] else ""
-        most = f" with power {arguments['max_power']} or less" if arguments["max_power"] is not None else ""
-        return f"choose {whose} {tired}{noun}{most}"
-    if verb == "draw":
-        who = {"own": "draw", "rival": "the rival draws", "both": "both players draw"}[arguments["whose"]]
-        return f"{who} a card" if arguments["count"] == 1 else f"{who} {arguments['count']} cards"
-    if verb == "modify":
-        parts = [f"{arguments['power']:+d} power"] if arguments["power"] else []
-        parts += [f"{arguments['rank']:+d} break rank"] if arguments["rank"] else []
-        parts += [arguments["keyword"]] if arguments["keyword"] else []
-        all_of = {"own": "your units get", "rival": "the rival's units get", "both": "all units get"}
-        return f"{all_of.get(arguments['all'], 'it gets')} {' and '.join(parts)} until end of turn"
-    if verb == "bonus":
-        whose = {"own": "your units have", "rival": "the rival's units have", "self": "this unit has"}[
-            arguments["whose"]
-        ]
-        return f"{whose} {arguments['power']:+d} power"
-    if verb == "take_core":
-        taken = {
-            "own": "your first core goes",
-            "rival": "the rival's first core goes",
-            "both": "each player's first core goes",
-        }
-        return f"{taken[arguments['whose']]} to its owner's {arguments['to']}"
-    if verb == "top_to_energy":
-        return f"the top card of your deck goes to your Energy Zone, face {arguments['face']}" + (
-            " and fatigued" if arguments["fatigued"] else ""
-        )
-    if arguments.get("all"):
-        it = {"own": "all your units", "rival": "all the rival's units", "both": "all units"}[arguments["all"]]
-        owners = " to their owners' hands" if verb == "return" else ""
-        return f"{verb} {it}{owners}"
-    return {
-        "refill": "put your graveyard under your deck",
-        "destroy": "destroy it",
-        "rest": "rest it",
-        "ready": "ready it",
-        "return": "return it to its owner's hand",
-        "discard": "put it into its owner's graveyard",
-        "win": "you win the game",
-        "may": "you may",
-    }[verb]
 
 
 def card_rules(verbs: Verbs) -> CardRules:

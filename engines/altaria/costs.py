@@ -8,6 +8,8 @@ Locals of the procedure: (kind of action, card, symbols still to pay).
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from engines.altaria.state import AltariaState, Paying
 from engines.core.flow import who
 from engines.core.state import Action
@@ -31,6 +33,15 @@ def can_serve(symbols: tuple[int, ...], supply: list[int]) -> bool:
         return False
     return any(
         attributes & first and can_serve(rest, supply[:at] + supply[at + 1 :]) for at, attributes in enumerate(supply)
+    )
+
+
+def served(symbols: tuple[int, ...], supply: list[int]) -> int:
+    """Return how many of the symbols can have an altar card of their own at most (ALT-9.2, 9.3)."""
+    return max(
+        count
+        for count in range(len(symbols) + 1)
+        if any(can_serve(some, supply) for some in combinations(symbols, count))
     )
 
 

@@ -9,18 +9,7 @@ from engines.core.programs import chooses, triggers
 from engines.core.rows import secret
 
 # The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
-PHASES = (
-    "setup",
-    "heal",
-    "draw",
-    "charge",
-    "main",
-    "attack",
-    "end",
-    "play",
-    "effect",
-    "over",
-)
+PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")
 
 mine = who("turn player")(turn_player)
 theirs = who("defender")(other_player)
@@ -74,8 +63,7 @@ def build() -> Flow:
                 ("ALT-6.5", "ALT-6.6"),
                 ask=setup.order_choices,
                 who=setup.janken_winner,
-                on={"go": (setup.choose_order, "HEAL")},
-                words={"go": "order chosen"},
+                on={"go": (setup.choose_order, "HEAL", "order chosen")},
             ),
             # The phases (chapter 7)
             Step("HEAL", "heal", ("ALT-7.3", "ALT-7.4", "ALT-4.9", "ALT-4.11"), do=turn.heal, to="DRAW"),
@@ -94,17 +82,11 @@ def build() -> Flow:
                 ask=charge.charges,
                 who=mine,
                 on={
-                    "charge_altar": (charge.charge_altar, "MAIN_START"),
-                    "charge_energy": (charge.charge_energy, "MAIN_START"),
-                    "skip_charge": (charge.skip_charge, "MAIN_START"),
+                    "charge_altar": (charge.charge_altar, "MAIN_START", "a card to the altar"),
+                    "charge_energy": (charge.charge_energy, "MAIN_START", "a card to energy"),
+                    "skip_charge": (charge.skip_charge, "MAIN_START", "declined"),
                 },
-                words={
-                    "charge_altar": "a card to the altar",
-                    "charge_energy": "a card to energy",
-                    "skip_charge": "declined",
-                },
-                otherwise=(None, "MAIN_START"),
-                otherwise_words="hand empty",
+                otherwise=(None, "MAIN_START", "hand empty"),
                 passing="skip_charge",
             ),
             Step(
@@ -121,14 +103,13 @@ def build() -> Flow:
                 ask=main_phase.main_actions,
                 who=mine,
                 on={
-                    "turn_up": (main_phase.turn_up, "MAIN"),
+                    "turn_up": (main_phase.turn_up, "MAIN", "turn energy up"),
                     "summon": (main_phase.play, Call("PAY", then="MAIN")),
                     "activate": (main_phase.play, Call("PAY", then="MAIN")),
                     "place": (main_phase.play, Call("PAY", then="MAIN")),
-                    "use": (main_phase.use, Call("RESOLVE", then="MAIN")),
-                    "end_main": (main_phase.end_main, "ATTACK"),
+                    "use": (main_phase.use, Call("RESOLVE", then="MAIN"), "use an ability"),
+                    "end_main": (main_phase.end_main, "ATTACK", "end the phase"),
                 },
-                words={"turn_up": "turn energy up", "use": "use an ability", "end_main": "end the phase"},
                 passing="end_main",
             ),
             # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
@@ -139,11 +120,10 @@ def build() -> Flow:
                 ask=attack.attacks,
                 who=mine,
                 on={
-                    "attack_cores": (attack.declare_on_cores, "AIM"),
-                    "attack_unit": (attack.declare_on_unit, "DECLARED"),
-                    "end_attack": (attack.end_attack, "END"),
+                    "attack_cores": (attack.declare_on_cores, "AIM", "core attack"),
+                    "attack_unit": (attack.declare_on_unit, "DECLARED", "unit attack"),
+                    "end_attack": (attack.end_attack, "END", "no more attacks"),
                 },
-                words={"attack_cores": "core attack", "attack_unit": "unit attack", "end_attack": "no more attacks"},
                 passing="end_attack",
             ),
             Step(
@@ -153,11 +133,9 @@ def build() -> Flow:
                 ask=attack.cores_to_aim_at,
                 who=mine,
                 pick=True,
-                on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"))},
-                words={"aim": ""},
-                otherwise=(attack.aim_at_all, "DECLARED"),
+                on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"), "")},
+                otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
                 unasked=attack.all_cores,
-                otherwise_words="every core left",
             ),
             Step(
                 "DECLARED",
@@ -178,8 +156,11 @@ def build() -> Flow:
                 window=True,
                 passing="pass",
                 on={"ambush": (main_phase.play, Call("PAY", then="DEF_AMBUSH")), "pass": (None, "BLOCK")},
-                otherwise=(None, If(attack.still_on, "no Ambush possible", "BLOCK", "a unit has left", "ATTACK_END")),
-                otherwise_words="",
+                otherwise=(
+                    None,
+                    If(attack.still_on, "no Ambush possible", "BLOCK", "a unit has left", "ATTACK_END"),
+                    "",
+                ),
             ),
             Step(
                 "BLOCK",
@@ -190,12 +171,18 @@ def build() -> Flow:
                 window=True,
                 passing="no_block",
                 on={
-                    "block": (attack.block, "ATK_AMBUSH"),
-                    "no_block": (attack.no_block, If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE")),
+                    "block": (attack.block, "ATK_AMBUSH", "blocked"),
+                    "no_block": (
+                        attack.no_block,
+                        If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
+                        "no block",
+                    ),
                 },
-                words={"block": "blocked", "no_block": "no block"},
-                otherwise=(attack.nobody_blocks, If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE")),
-                otherwise_words="nobody can block",
+                otherwise=(
+                    attack.nobody_blocks,
+                    If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
+                    "nobody can block",
+                ),
             ),
             Step(
                 "ATK_AMBUSH",
@@ -206,8 +193,11 @@ def build() -> Flow:
                 window=True,
                 passing="pass",
                 on={"ambush": (main_phase.play, Call("PAY", then="ATK_AMBUSH")), "pass": (None, "BATTLE")},
-                otherwise=(None, If(attack.still_on, "no Ambush possible", "BATTLE", "a unit has left", "ATTACK_END")),
-                otherwise_words="",
+                otherwise=(
+                    None,
+                    If(attack.still_on, "no Ambush possible", "BATTLE", "a unit has left", "ATTACK_END"),
+                    "",
+                ),
             ),
             Step(
                 "BATTLE",
@@ -238,8 +228,7 @@ def build() -> Flow:
                 ask=core_break.unseen_choices,
                 chance=True,
                 worst=True,
-                on={"reveal": (core_break.reveal, after_break())},
-                words={"reveal": ""},
+                on={"reveal": (core_break.reveal, after_break(), "")},
             ),
             Step(
                 "CORE_TRIGGER",
@@ -251,11 +240,9 @@ def build() -> Flow:
                 passing="take",
                 on={
                     "trigger": (core_break.use_trigger, Call("RESOLVE", then="CORE_TRIGGER")),
-                    "take": (core_break.take, "ATTACK_END"),
+                    "take": (core_break.take, "ATTACK_END", "take the cards"),
                 },
-                words={"take": "take the cards"},
-                otherwise=(core_break.take_rest, "ATTACK_END"),
-                otherwise_words="none usable",
+                otherwise=(core_break.take_rest, "ATTACK_END", "none usable"),
             ),
             Step(
                 "ATTACK_END",
@@ -284,11 +271,9 @@ def build() -> Flow:
                 pick=True,
                 procedure="PLAY",
                 local=Paying,
-                on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"))},
-                words={"pay": ""},
+                on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), "")},
                 unasked=costs.paid_alike,
-                otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY")),
-                otherwise_words="",
+                otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), ""),
             ),
             Step(
                 "PLAYED",
@@ -314,11 +299,9 @@ def build() -> Flow:
                 pick=True,
                 procedure="PLAY",
                 local=Placing,
-                on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN))},
-                words={"onto": ""},
+                on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN), "")},
                 unasked=main_phase.only_place,
-                otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN)),
-                otherwise_words="only one place",
+                otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN), "only one place"),
             ),
             # Effects (chapter 15)
             Step(
@@ -342,12 +325,11 @@ def build() -> Flow:
                 procedure="RESOLVE",
                 local=Resolving,
                 on={
-                    "choose": (effects.choose, "RESOLVE"),
-                    "choose_force": (effects.choose, "RESOLVE"),
+                    "choose": (effects.choose, "RESOLVE", "a unit chosen"),
+                    "choose_force": (effects.choose, "RESOLVE", "a Force chosen"),
                     "accept": (effects.answer_may, "RESOLVE"),
                     "decline": (effects.answer_may, "RESOLVE"),
                 },
-                words={"choose": "a unit chosen", "choose_force": "a Force chosen"},
             ),
             triggers(
                 "TRIGGERS",

@@ -7,16 +7,7 @@ from collections.abc import Sequence
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
-from engines.core.arguments import (
-    Argument,
-    ability_waiting,
-    card_in_play,
-    card_of,
-    number_in,
-    place_in,
-    spelling,
-    word,
-)
+from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, number_in, place_in, spelling, word
 from engines.core.notation import Notation, names_in, numbered
 from engines.core.records import NO_CARD
 

@@ -10,8 +10,8 @@ from engines.chaos.authoring import CHARACTER, SET
 from engines.chaos.battle import battle_of, first_striker
 from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
 from engines.chaos.effects import arguments_here
-from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Pile
-from engines.chaos.values import atk, end, has
+from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
+from engines.chaos.values import atk, both, end, has
 from engines.core.state import Action
 
 POINT = 1.0
@@ -32,11 +32,7 @@ def strength(state: ChaosState, card: int) -> float:
 
 def force(state: ChaosState, seat: int, space: int, pile: Pile) -> float:
     """Return how strong a character in the arena is."""
-    return (
-        max(0, atk(state, seat, space, pile))
-        + max(0, end(state, seat, space, pile))
-        + len(state.faces[pile.top].skills)
-    )
+    return sum(max(0, value) for value in both(state, seat, space, pile)) + len(state.faces[pile.top].skills)
 
 
 # Setup and Main Phase.
@@ -134,15 +130,11 @@ def _program(state: ChaosState, seat: int, verb: str, a: Mapping[str, Any]) -> f
     if verb == "turn_up":
         return 5.0
     if verb == "put_away":
-        return 5.5 if _in_battle(state) or state.step.name != "M2" else 4.0
+        return 5.5 if (state.battle is not None and state.battle.guard > 0) or state.step.name != "M2" else 4.0
     if verb == "recover":
         many = len(player.waiting)
         return (4.0 if many > 6 else -1.0) if a["to"] == "deck" else 3.0
     return None
-
-
-def _in_battle(state: ChaosState) -> bool:
-    return state.battle is not None and state.battle.guard > 0
 
 
 def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
@@ -157,33 +149,30 @@ def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
     if not battle.has(battle.attacker) or not battle.has(other):
         return -1.0
     own, rival = (battle.attacker, other) if seat == state.turn_player else (other, battle.attacker)
-    before = _outcome(state, own, rival, 0, 0, 0)
-    to_own = a.get("end", 0) >= 0
-    after = _outcome(
-        state,
-        own,
-        rival,
-        a.get("atk", 0) if to_own else 0,
-        a.get("end", 0) if to_own else 0,
-        0 if to_own else a.get("end", 0),
-    )
-    return after - before - 1.0
-
-
-def _outcome(state: ChaosState, own: int, rival: int, own_atk: int, own_end: int, rival_end: int) -> float:
-    """Return how good the battle of two characters would be for the first one's player."""
     mine, theirs = state.there(own), state.there(rival)
+    first = first_striker(state) if battle.guard else 0
+    order = 1 if first == own else -1 if first == rival else 0
+    change = (a.get("atk", 0), a.get("end", 0), 0) if a.get("end", 0) >= 0 else (0, 0, a.get("end", 0))
+    return _duel(state, mine, theirs, order, *change) - _duel(state, mine, theirs, order) - 1.0
+
+
+def _duel(
+    state: ChaosState, mine: Found, theirs: Found, first: int, own_atk: int = 0, own_end: int = 0, rival_end: int = 0
+) -> float:
+    """Return how good a battle of two characters would be for the first one's player.
+
+    first : 1 if that one strikes first, -1 if the other does, else 0. The rest changes their values.
+    """
     hits = max(0, atk(state, *mine) + own_atk) >= end(state, *theirs) + rival_end - theirs[2].damage
     falls = max(0, atk(state, *theirs)) >= end(state, *mine) + own_end - mine[2].damage
-    first = first_striker(state) if battle_of(state).guard else 0
-    if first == own and hits:
+    if first == 1 and hits:
         falls = False
-    if first == rival and falls:
+    if first == -1 and falls:
         hits = False
-    return (_prize(state, theirs) if hits else 0) - (_prize(state, mine) if falls else 0)
+    return (_prize(state, theirs) if hits else 0.0) - (_prize(state, mine) if falls else 0.0)
 
 
-def _prize(state: ChaosState, found: tuple[int, int, Pile]) -> float:
+def _prize(state: ChaosState, found: Found) -> float:
     """Return what it costs a player that a character falls: it comes back, but not soon."""
     return 2.0 + force(state, *found) / 4
 
@@ -206,7 +195,7 @@ def _attack(state: ChaosState, seat: int, action: Action) -> float:
     return worst - staying + (0.5 if found[1] == PARTNER else 0)
 
 
-def _guards(state: ChaosState, seat: int) -> list[tuple[int, int, Pile]]:
+def _guards(state: ChaosState, seat: int) -> list[Found]:
     return [
         (1 - seat, space, pile)
         for space, pile in enumerate(state.players[1 - seat].arena)
@@ -214,17 +203,10 @@ def _guards(state: ChaosState, seat: int) -> list[tuple[int, int, Pile]]:
     ]
 
 
-def _fight(state: ChaosState, attacker: tuple[int, int, Pile], guard: tuple[int, int, Pile]) -> float:
+def _fight(state: ChaosState, attacker: Found, guard: Found) -> float:
     """Return how good a guarded battle would be for the attacker's player."""
-    hits = max(0, atk(state, *attacker)) >= end(state, *guard) - guard[2].damage
-    falls = max(0, atk(state, *guard)) >= end(state, *attacker) - attacker[2].damage
-    first = has(state, attacker[2], FIRST_ATTACK)
-    defense = has(state, guard[2], FIRST_DEFENSE)
-    if first and not defense and hits:
-        falls = False
-    if defense and not first and falls:
-        hits = False
-    return (_prize(state, guard) if hits else 0.0) - (_prize(state, attacker) if falls else 0.0)
+    first, defense = has(state, attacker[2], FIRST_ATTACK), has(state, guard[2], FIRST_DEFENSE)
+    return _duel(state, attacker, guard, first - defense)
 
 
 def _target(state: ChaosState, seat: int, action: Action) -> float:
@@ -233,14 +215,6 @@ def _target(state: ChaosState, seat: int, action: Action) -> float:
     if can_fight(other[2]) and other[2].turn == STAND:
         return _fight(state, found, other)
     return _fight(state, found, other) + 0.5
-
-
-def _target_player(state: ChaosState, seat: int, action: Action) -> float:
-    return min(4.0, max(0, atk(state, *state.there(battle_of(state).attacker))))
-
-
-def _draw(state: ChaosState, seat: int, action: Action) -> float:
-    return 1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
 
 
 def _guard(state: ChaosState, seat: int, action: Action) -> float:
@@ -275,10 +249,6 @@ def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
         return 9
     value = 4 + strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
     return value - 3 * (player.hand.count(card) > 1)
-
-
-def _pay(state: ChaosState, seat: int, action: Action) -> float:
-    return -_value_in_hand(state, seat, action[1])
 
 
 def _give(state: ChaosState, seat: int, action: Action) -> float:
@@ -329,12 +299,14 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
     "use": _use,
     "attack": _attack,
     "target": _target,
-    "target_player": _target_player,
-    "draw": _draw,
+    "target_player": lambda state, seat, action: min(4.0, max(0, atk(state, *state.there(battle_of(state).attacker)))),
+    "draw": lambda state, seat, action: (
+        1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
+    ),
     "guard": _guard,
     "turn_up": _turn_up,
-    "discard": _pay,
-    "pay": _pay,
+    "discard": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
+    "pay": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
     "rest": _give,
     "send": _give,
     "choose": _choose,

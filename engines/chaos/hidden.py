@@ -6,52 +6,48 @@ reveal the rival's Partner (CHA-R51).
 
 from __future__ import annotations
 
-from engines.chaos.authoring import CHARACTER
+from engines.chaos.authoring import CHARACTER, NOTHING
 from engines.chaos.cards import BLANK, UNSEEN
-from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Doing
+from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Doing, Pile, actions_under_way
 from engines.core.chance import Source
+from engines.core.records import changed
 
 
 def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
     """Return True if `seat` may know the top card of a main deck: one looked at, or met as a copy of the Partner."""
-    if state.step.name == "P3" and type(state.local) is Damage:
-        return bool(state.local.seat == side)
-    return side == seat and looking(state) == seat
-
-
-def looking(state: ChaosState) -> int | None:
-    """Return who is looking at the top card of the own deck and must decide about it, or None."""
-    local = state.local
-    if state.step.name != "MAY" or type(local) is not Doing:
-        return None
+    local, step = state.local, state.step.name
+    if step == "P3" and type(local) is Damage:
+        return bool(local.seat == side)
+    if step != "MAY" or type(local) is not Doing or not local.seat == side == seat:
+        return False
     before = state.game.cards[local.card].abilities[local.ability].program[: local.at]
-    return local.seat if any(verb == "look" for verb, _ in before) else None
+    return any(verb == "look" for verb, _ in before)
 
 
-def partner_is_hidden(state: ChaosState, side: int, seat: int) -> bool:
-    """Return True while the rival's Partner has not been revealed (CHA-6.6)."""
-    return side != seat and state.turn == 0 and state.players[side].arena[PARTNER] is not None
+def hidden_partner(state: ChaosState, side: int) -> Pile | None:
+    """Return a player's Partner while the other player does not see it (CHA-6.6)."""
+    return state.players[side].arena[PARTNER] if state.turn == 0 else None
+
+
+def known_top(state: ChaosState, side: int, seat: int) -> list[int]:
+    """Return the top card of a main deck if `seat` knows it."""
+    return state.players[side].deck[-1:] if top_is_known(state, side, seat) else []
 
 
 def determinise(state: ChaosState, seat: int, source: Source) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards."""
     own, rival = state.players[seat].deck, state.players[1 - seat]
-    kept = [own.pop()] if own and top_is_known(state, seat, seat) else []
-    own.sort()
+    kept = known_top(state, seat, seat)
+    own[:] = sorted(own[: len(own) - len(kept)])
     source.shuffle(own)
     own += kept
-    kept = [rival.deck.pop()] if rival.deck and top_is_known(state, 1 - seat, seat) else []
-    pool = sorted(rival.deck + rival.hand)
-    pile = rival.arena[PARTNER]
-    hidden = pile is not None and partner_is_hidden(state, 1 - seat, seat)
-    if hidden:
-        assert pile is not None
-        pool = sorted([*pool, pile.top])
+    kept = known_top(state, 1 - seat, seat)
+    pile = hidden_partner(state, 1 - seat)
+    pool = sorted([*rival.deck[: len(rival.deck) - len(kept)], *rival.hand, *([pile.top] if pile else [])])
     source.shuffle(pool)
-    if hidden:
-        assert pile is not None
-        at = next(at for at, card in enumerate(pool) if state.faces[card].category in (CHARACTER, "unseen"))
-        rival.arena[PARTNER] = pile._replace(top=pool.pop(at))
+    if pile:
+        at = next(at for at, card in enumerate(pool) if state.faces[card].category in (CHARACTER, NOTHING))
+        rival.arena[PARTNER] = changed(pile, top=pool.pop(at))
     rival.hand = [pool.pop() for _ in rival.hand]
     rival.deck = pool + kept
     if state.pending and seat == 1:  # the Partner chosen in secret is still in the deck
@@ -64,15 +60,15 @@ def forget_unseen(state: ChaosState, seat: int) -> None:
     """Replace everything `seat` cannot see by unseen cards; those of the own deck can do nothing."""
     own, rival = state.players[seat], state.players[1 - seat]
     for player, side, unseen in ((own, seat, BLANK), (rival, 1 - seat, UNSEEN)):
-        kept = [player.deck[-1]] if player.deck and top_is_known(state, side, seat) else []
+        kept = known_top(state, side, seat)
         player.deck = [unseen] * (len(player.deck) - len(kept)) + kept
     rival.hand = [UNSEEN] * len(rival.hand)
     shown = shown_extra(state, 1 - seat)
     rival.extra = [UNSEEN] * (len(rival.extra) - len(shown)) + shown
     state.waiting = tuple(one for one in state.waiting if one[0] == seat or one[3][0])
-    pile = rival.arena[PARTNER]
-    if pile is not None and partner_is_hidden(state, 1 - seat, seat):
-        rival.arena[PARTNER] = pile._replace(top=UNSEEN)
+    pile = hidden_partner(state, 1 - seat)
+    if pile:
+        rival.arena[PARTNER] = changed(pile, top=UNSEEN)
     if state.pending and seat == 1:
         state.pending = (UNSEEN,)
     elif state.pending:  # the Partner chosen in secret is still in the deck
@@ -81,15 +77,6 @@ def forget_unseen(state: ChaosState, seat: int) -> None:
 
 def shown_extra(state: ChaosState, side: int) -> list[int]:
     """Return the face-down landscape cards that are shown because their ability is being resolved (CHA-R52)."""
-    local, frames, found = state.local, state.frames, []
-    while True:
-        if (
-            type(local) is Doing
-            and local.seat == side
-            and local.what not in HELD
-            and local.card in state.players[side].extra
-        ):
-            found.append(local.card)
-        if not frames:
-            return found
-        _, local, frames = frames
+    extra = state.players[side].extra
+    under_way = (doing for doing in actions_under_way(state) if doing.seat == side and doing.what not in HELD)
+    return [doing.card for doing in under_way if doing.card in extra]

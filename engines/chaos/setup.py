@@ -19,30 +19,24 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     Extra cards in the list are the Extra deck; the other 50 are the main deck, the Partner among them (CHA-1.5).
     """
     say, limits = game.words.say, game.parameters
-    reasons: list[Reason] = []
-
-    def refuse(clause: str, key: str, **facts: Any) -> None:
-        fact, repair = say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts)
-        reasons.append(Reason(clause, fact, repair, key))
-
     category = {card.name: card.category for card in game.cards}
     kinds = Counter([category[name] for name in names])
-    if kinds[NOTHING]:
-        refuse("CHA-1.2", "unseen")
-    main = sum(kinds[kind] for kind in MAIN_DECK)
-    extra = len(names) - main
-    if main != limits["deck_size"]:
-        refuse("CHA-1.2", "size", count=main, size=limits["deck_size"])
-        if extra and main < limits["deck_size"]:
-            refuse("CHA-1.4", "extra_in_main", count=extra)
-    if extra > limits["extra_size"]:
-        refuse("CHA-1.3", "extra_size", count=extra, most=limits["extra_size"])
-    if not kinds[CHARACTER]:
-        refuse("CHA-R2", "no_partner")
+    size, main = limits["deck_size"], sum(kinds[kind] for kind in MAIN_DECK)
+    extra, most, copies = len(names) - main, limits["extra_size"], limits["copies"]
+    rows: list[tuple[str, str, Any, dict[str, Any]]] = [
+        ("CHA-1.2", "unseen", kinds[NOTHING], {}),
+        ("CHA-1.2", "size", main != size, {"count": main, "size": size}),
+        ("CHA-1.4", "extra_in_main", extra and main < size, {"count": extra}),
+        ("CHA-1.3", "extra_size", extra > most, {"count": extra, "most": most}),
+        ("CHA-R2", "no_partner", not kinds[CHARACTER], {}),
+    ]
     for name, count in Counter(names).items():
-        if count > limits["copies"]:
-            refuse("CHA-R1", "copies", card=name, count=count, most=limits["copies"])
-    return reasons
+        rows.append(("CHA-R1", "copies", count > copies, {"card": name, "count": count, "most": copies}))
+    return [
+        Reason(clause, say(f"deck.{key}", **facts), say(f"deck.{key}.repair", **facts), key)
+        for clause, key, broken, facts in rows
+        if broken
+    ]
 
 
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosState:
@@ -57,12 +51,7 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosSt
 def partners(state: ChaosState) -> list[Action]:
     """Return the characters of the own main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
     deck = state.players[len(state.pending)].deck
-    return [("choose_partner", card) for card in sorted(set(deck)) if is_character(state, card)]
-
-
-def is_character(state: ChaosState, card: int) -> bool:
-    """Return True for a Character card; Extra cards are not meant."""
-    return state.faces[card].category == CHARACTER
+    return [("choose_partner", card) for card in sorted(set(deck)) if state.faces[card].category == CHARACTER]
 
 
 def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
@@ -91,11 +80,6 @@ def opening_hands(state: ChaosState) -> None:
     """Both players draw 5 cards (CHA-6.4, 4.10)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
-
-
-def redraws(state: ChaosState) -> list[Action]:
-    """Return keeping and the one redraw (CHA-6.5, CHA-R6)."""
-    return [("keep",), ("redraw",)]
 
 
 def keep(state: ChaosState, action: Action) -> None:

@@ -108,7 +108,7 @@ def _facts(
     if type(local) is Doing:
         facts["due"] = local.hand or 1
         if state.step.name == "MAY":
-            facts["does"] = render_ability(state.game.cards[local.card], local.ability)
+            facts["does"] = render_ability(state.game.cards[local.card], local.ability, state.game.words)
     if battle:
         attacker = _place(sides, view["turn_player"], battle["attacker"])
         aim = _place(sides, 1 - view["turn_player"], battle["guard"] or battle["target"])

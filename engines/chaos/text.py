@@ -6,14 +6,12 @@ Its phrases stand in `words.en.toml` under `text`: those of a verb, of a price a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from engines.core.cards import Ability, Card
-from engines.core.words import Words
+from engines.core.words import Say, Words
 
 Arguments = Mapping[str, Any]
-WORDS = Words(Path(__file__).parent)
 PRICES = ("rest_this", "reverse_this", "pay_rest", "pay_friend", "pay_deck", "pay_hand")
 CONDITIONS = ("needs_waiting", "needs_trait")
 JOINED = {"modify": "; ", "gain": "; ", "hurt": "; "} | dict.fromkeys(
@@ -22,18 +20,13 @@ JOINED = {"modify": "; ", "gain": "; ", "hurt": "; "} | dict.fromkeys(
 """What joins a verb to the sentence before it."""
 
 
-def say(key: str, **facts: Any) -> str:
-    """Return a phrase of the catalogue."""
-    return WORDS.say(f"text.{key}", **facts)
-
-
-def render(card: Card) -> list[str]:
+def render(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line."""
-    fields = card.fields
+    say, fields = words.table("text"), card.fields
     kind = card.category if card.category in ("event", "set") else "character"
     lines = [say("extra", names=" ".join(f'"{name}"' for name in fields["label"]))] if fields["label"] else []
-    if price(fields) and kind != "event":
-        lines.append(f"**{say(f'entry.{kind}')}**{price(fields)}.")
+    if price(say, fields) and kind != "event":
+        lines.append(f"**{say(f'entry.{kind}')}**{price(say, fields)}.")
     lines += [
         say(f"condition.{name}", done=say(f"done.{kind}"), value=fields[name]) for name in CONDITIONS if fields[name]
     ]
@@ -42,15 +35,15 @@ def render(card: Card) -> list[str]:
     if fields["skills"]:
         lines.append(" ".join(f"{skill_name(skill)}." for skill in fields["skills"]))
     lines += [say("grants", skill=skill_name(skill)) for skill in fields["grants"]]
-    lines += [_ability(card, ability) for ability in card.abilities]
+    lines += [_ability(say, card, ability) for ability in card.abilities]
     return [*lines, say("after")] if fields["after"] else lines
 
 
-def render_ability(card: Card, place: int) -> str:
+def render_ability(card: Card, place: int, words: Words) -> str:
     """Return one ability of a card as a plain sentence: what it does, without its icons and cost."""
-    ability = card.abilities[place]
-    text = _program(ability)
-    return text if ability.when in ("use", "static", "main", "battle") else _auto(ability, text)
+    say, ability = words.table("text"), card.abilities[place]
+    text = _program(say, ability)
+    return text if ability.when in ("use", "static", "main", "battle") else _auto(say, ability, text)
 
 
 def skill_name(skill: str) -> str:
@@ -58,7 +51,7 @@ def skill_name(skill: str) -> str:
     return skill.replace("_", " ").title()
 
 
-def price(fields: Arguments) -> str:
+def price(say: Say, fields: Arguments) -> str:
     """Return a cost in its brackets, "" if there is none."""
     parts = [say(f"price.{name}", count=fields[name]) for name in PRICES if fields.get(name)]
     return f" ⟨{', '.join(parts)}⟩" if parts else ""
@@ -69,21 +62,21 @@ def icons(names: Iterable[str]) -> str:
     return " ".join(f"**[{name.title()}]**" for name in names)
 
 
-def _ability(card: Card, ability: Ability) -> str:
-    text, requires = _program(ability), ability.requires
+def _ability(say: Say, card: Card, ability: Ability) -> str:
+    text, requires = _program(say, ability), ability.requires
     if ability.when == "use":
-        use = f" {say('use')}" if price(card.fields) else ""
-        return f"{icons(card.fields['icons'])}{use}{price(card.fields)} {text}"
+        use = f" {say('use')}" if price(say, card.fields) else ""
+        return f"{icons(card.fields['icons'])}{use}{price(say, card.fields)} {text}"
     if ability.when == "static":
         return f"{icons(['static'])} {text}"
     if ability.when not in ("main", "battle"):
-        return f"{icons(['auto'])} {_auto(ability, text)}"
+        return f"{icons(['auto'])} {_auto(say, ability, text)}"
     needs = [say(f"only.{name}", value=requires[name]) for name in CONDITIONS if requires.get(name)]
     needs += [say("once")] if requires.get("once") else []
-    return f"{icons([ability.when])}{price(requires)} {text}" + (f" ({', '.join(needs)}.)" if needs else "")
+    return f"{icons([ability.when])}{price(say, requires)} {text}" + (f" ({', '.join(needs)}.)" if needs else "")
 
 
-def _auto(ability: Ability, text: str) -> str:
+def _auto(say: Say, ability: Ability, text: str) -> str:
     whose = ability.requires.get("whose") or "this"
     if ability.when in ("enters", "falls"):
         moment = say(f"when.{ability.when}", subject=say(f"subject.{whose}"))
@@ -91,10 +84,10 @@ def _auto(ability: Ability, text: str) -> str:
         phase = ability.when.removesuffix("_start").title()
         key = "turn_end" if ability.when == "turn_end" else "start"
         moment = say(f"when.{key}.{'all' if whose == 'all' else 'your'}", phase=phase)
-    return f"{moment}, {text[0].lower()}{text[1:]}"
+    return f"{moment}, {text[:1].lower()}{text[1:]}"
 
 
-def _program(ability: Ability) -> str:
+def _program(say: Say, ability: Ability) -> str:
     """Return the sentences of a program; what follows a `may` hangs on it."""
     sentences: list[str] = []
     may = condition = hanging = False
@@ -102,7 +95,7 @@ def _program(ability: Ability) -> str:
         if verb == "may":
             may = True
             continue
-        text = phrase(ability, verb, a)
+        text = phrase(say, ability, verb, a)
         if verb == "if":
             sentences.append(text)
             condition = True
@@ -119,10 +112,10 @@ def _program(ability: Ability) -> str:
             sentences[-1] += JOINED[verb] + text
         else:
             sentences.append(text)
-    return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
-def phrase(ability: Ability, verb: str, a: Arguments) -> str:
+def phrase(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
     """Return what a verb with its arguments says."""
     key, facts = f"verb.{verb}", dict(a)
     if "unit" in a:
@@ -132,9 +125,9 @@ def phrase(ability: Ability, verb: str, a: Arguments) -> str:
     if verb == "gain":
         facts["skill"] = skill_name(a["skill"])
     elif verb == "choose":
-        facts["wanted"] = one_of(a)
+        facts["wanted"] = one_of(say, a)
     elif verb == "choose_cards":
-        facts["wanted"] = wanted(verb, a)
+        facts["wanted"] = wanted(say, verb, a)
     elif verb == "recover":
         one = any(other == "choose_cards" and arguments["count"] == 1 for other, arguments in ability.program)
         key, facts["them"] = f"{key}.{a['to']}", say("it.chosen" if one else "it.several")
@@ -147,16 +140,16 @@ def phrase(ability: Ability, verb: str, a: Arguments) -> str:
     return say(key, **facts)
 
 
-def wanted(verb: str, a: Arguments) -> str:
+def wanted(say: Say, verb: str, a: Arguments) -> str:
     """Return what an effect chooses in full: "one of your face-up characters", where the card leaves "face-up" out."""
     if verb == "choose":
-        return one_of(a, full=True)
+        return one_of(say, a, full=True)
     noun = f"{a['category'].title()} " if a["category"] else ""
     key = f"cards.{'up_to' if a['up_to'] else 'exactly'}.{'one' if a['count'] == 1 else 'several'}"
     return say(key, count=a["count"], category=noun)
 
 
-def one_of(a: Arguments, full: bool = False) -> str:
+def one_of(say: Say, a: Arguments, full: bool = False) -> str:
     """Return what character an effect chooses; full : "face-up" is said even if it goes without saying."""
     down, up = a["face"] == "down", a["face"] == "up" and (full or a["stand"])
     state = f"{say('face.down') if down else say('face.up') if up else ''}{say('face.stand') if a['stand'] else ''}"

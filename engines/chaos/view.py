@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.cards import SKILLS
-from engines.chaos.hidden import shown_extra, top_is_known
-from engines.chaos.state import AREAS, DONE, FRIENDS, PARTNER, SPACES, ChaosState, Damage, Doing, Pile
+from engines.chaos.hidden import known_top, shown_extra
+from engines.chaos.state import AREAS, DONE, FRIENDS, PARTNER, SPACES, ChaosState, Damage, Pile, actions_under_way
 from engines.chaos.values import atk, end, has
 from engines.core import sight
 from engines.core.records import known
@@ -25,7 +25,7 @@ def view(state: ChaosState, seat: int) -> dict[str, Any]:
         "players": [_player(state, side, seat, part) for side, part in enumerate(seen["players"])],
         "battle": seen["battle"] and {name: part or None for name, part in seen["battle"].items()},
         "damage": {"seat": local.seat, "left": local.left} if type(local) is Damage else None,
-        "carried_out": _carried_out(state),
+        "carried_out": next((state.name(doing.card) for doing in actions_under_way(state)), None),
         "waiting": [state.name(card) for side, card, _, source in state.waiting if side == seat or source[0]],
         "done": [word for word in done if word != DONE[-1]],
         "pending": [None if card is None else state.name(card) for card in pending],
@@ -34,7 +34,7 @@ def view(state: ChaosState, seat: int) -> dict[str, Any]:
 
 def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> dict[str, Any]:
     player = state.players[side]
-    top = known(state, player.deck[-1]) if player.deck and top_is_known(state, side, seat) else None
+    top = next((known(state, card) for card in known_top(state, side, seat)), None)
     if side != seat:
         shown = shown_extra(state, side)
         part["extra"] = [None] * (len(player.extra) - len(shown)) + [state.name(card) for card in shown]
@@ -44,13 +44,6 @@ def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> di
             entries = LYING if one["card"] is None else LYING + VALUES
             part[area][at] = {key: one[key] for key in entries}
     return {"deck": part.pop("deck"), "top": top, **part}
-
-
-def _carried_out(state: ChaosState) -> str | None:
-    local, frames = state.local, state.frames
-    while type(local) is not Doing and frames:
-        _, local, frames = frames
-    return state.name(local.card) if type(local) is Doing else None
 
 
 def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, Any]:

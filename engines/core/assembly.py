@@ -54,6 +54,7 @@ def together(
     for card in cards:
         card.fields.setdefault("japanese", "")
         card.fields["japanese"] = card.japanese or words.term(f"card.{card.name}", "ja")
+        card.rules_text = () if card.unseen else tuple(card_rules.render(card, words))
         prepare(card)
     if check is not None:
         check(cards)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
 from engines.core.positions import check_shape
+from engines.core.words import Words
 
 MOST = 999
 """The largest number a card may name; what grows without end in a game must not begin there."""
@@ -45,7 +46,8 @@ class CardRules:
 
     fields : the fields of a card by name. required_by : extra fields a category must have.
     moments : when an ability may work. verbs : the verbs with their argument fields.
-    requires : the conditions an ability may name. render(card) : the lines of rules text.
+    requires : the conditions an ability may name. render(card, words) : the lines of rules text, in the words of the
+    game and the language that is being told in.
     modern(row) : a row written in an older wording as one of today; None where there is none.
     """
 
@@ -54,7 +56,7 @@ class CardRules:
     moments: tuple[str, ...]
     verbs: Mapping[str, Mapping[str, FieldRule]]
     requires: Mapping[str, FieldRule]
-    render: Callable[[Card], list[str]]
+    render: Callable[[Card, Words], list[str]]
     modern: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
 
@@ -62,7 +64,7 @@ class CardRules:
 class Card:
     """A card definition. `number` is its place in the game's card list; zones hold these numbers.
 
-    `fields` has what the game's card file says; `abilities` the abilities; `rules_text` the rendered lines.
+    `fields` has what the game's card file says; `abilities` the abilities; `rules_text` the lines printed on it.
     """
 
     number: int
@@ -168,9 +170,7 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
             raise DataError(place, "does nothing.", "Add do = [{ verb = ... }].")
         requires = _checked(place, rules.requires, ability.get("requires", {}), "condition")
         abilities.append(Ability(ability["when"], tuple(program), {k: v for k, v in requires.items() if v is not None}))
-    card = Card(number, name, values["category"], values, tuple(abilities))
-    card.rules_text = tuple(rules.render(card))
-    return card
+    return Card(number, name, values["category"], values, tuple(abilities))
 
 
 def read_cards(rules: CardRules, rows: Iterable[Mapping[str, Any]], where: str, first: int = 0) -> list[Card]:

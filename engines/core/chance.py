@@ -17,10 +17,13 @@ def advance(chance: int) -> tuple[int, int]:
 def below(chance: int, limit: int) -> tuple[int, int]:
     """Return (next state, a whole number from 0 to limit - 1, all equally likely).
 
-    The multiplication method: with 64 random bits the bias is under limit / 2**64.
+    The multiplication method: with 64 random bits the bias is under limit / 2**64. The steps of `advance` are written
+    out, as in `shuffle`.
     """
-    chance, bits = advance(chance)
-    return chance, (bits * limit) >> 64
+    chance = (chance + 0x9E3779B97F4A7C15) & _MASK
+    bits = ((chance ^ (chance >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+    return chance, ((bits ^ (bits >> 31)) * limit) >> 64
 
 
 def shuffle(chance: int, cards: list[int]) -> int:

@@ -133,7 +133,7 @@ def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
             init.append(f"    self.{name} = ({one.kind.__name__}(), {one.kind.__name__}())")
             copy += [f"    one, two = self.{name}", f"    other.{name} = (one.copy(), two.copy())"]
             continue
-        start = f"self.declaration[{name!r}].make(game)" if isinstance(one, Shared) else one.start
+        start = f"self.declaration[{name!r}].of(game)" if isinstance(one, Shared) else one.start
         init.append(f"    self.{name} = {start}")
         copy.append(f"    other.{name} = " + one.copied.replace("{}", f"self.{name}"))
     copy.append("    return other")

@@ -173,6 +173,12 @@ class Shared(Field):
     key: Any = ""
     written: str | None = ""
 
+    def of(self, game: Game) -> Any:
+        """Return what is worked out for a game, at its first use."""
+        if self.name not in game.shared:
+            game.shared[self.name] = self.make(game)
+        return game.shared[self.name]
+
 
 @dataclass(slots=True)
 class WorkedOut(Field):

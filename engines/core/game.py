@@ -19,7 +19,7 @@ from engines.core.rulebook import Rulebook, parse_toml
 from engines.core.state import Action, Event, Result, State
 from engines.core.table import Table
 from engines.core.watch import Index, index_of
-from engines.core.words import Words, facts_of
+from engines.core.words import Words, facts_of, telling
 
 MOST_COPIES = 1000
 """More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
@@ -101,7 +101,7 @@ class Rules:
 
 Told = TypeVar("Told", Check, Reason)
 
-DERIVED = ("by_name", "watching", "legal_decks")
+DERIVED = ("by_name", "watching", "legal_decks", "shared")
 """What a game works out from the rest of it, anew when something changes."""
 
 
@@ -113,6 +113,7 @@ class Game:
     check(cards) : refuses cards that do not go together.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
+    shared : what its states share.
     """
 
     name: str
@@ -136,6 +137,7 @@ class Game:
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
     legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
+    shared: dict[str, Any] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, and note which abilities watch for what."""
@@ -230,6 +232,7 @@ class Game:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
             try:
+                card.rules_text = tuple(self.card_rules.render(card, self.words))
                 self.prepare(card)
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
@@ -335,9 +338,12 @@ class Game:
         language: str,
     ) -> list[Told]:
         kind, who = self.kind(action), _seat(state, seat)
-        if action not in state.actions and not self.notation.names_what_is_there(state, action, who):
-            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().")
-        return ask(kind, state, who, action, language)
+        try:
+            return ask(kind, state, who, action, language)
+        except Exception as error:  # looked at only now, since looking costs more than most requirements
+            if self.notation.names_what_is_there(state, action, who):
+                raise
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""
@@ -388,6 +394,11 @@ class Game:
         variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
         rendered = self.words.say(variant if self.words.has(variant) else base, language, **facts)
         return rendered[:1].upper() + rendered[1:]  # it may begin with "the rival's"
+
+    def rules_text(self, card: Card, language: str = "en") -> list[str]:
+        """Return the lines printed on a card, in a language."""
+        with telling(language):
+            return [] if card.unseen else self.card_rules.render(card, self.words)
 
     def graph(self) -> FlowGraph:
         """Return the phase graph, derived from the flow table."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engines.core import moments
 from engines.core.moments import Moment, Untimely
 from engines.core.state import NATURE, Action, State
-from engines.core.words import facts_of, telling
+from engines.core.words import TELLING, facts_of, telling
 
 Test = Callable[[Any, int, Action], bool]
 Render = Callable[[Any, int, Action, str], str]
@@ -88,9 +88,12 @@ def worded(
     ) -> Requirement:
         def say(key: str, state: State, seat: int, action: Action, language: str) -> str:
             words = state.game.words
-            with telling(words.spoken(key, language)) as spoken:  # the facts may be sentences too
-                found = {**known(key, state, seat, action, spoken), **(more(state, seat, action) if more else {})}
-                return words.say(key, spoken, **found)
+            spoken = words.spoken(key, language)
+            if spoken != TELLING.get():
+                with telling(spoken):  # the facts may be sentences too
+                    return say(key, state, seat, action, language)
+            found = {**known(key, state, seat, action, spoken), **(more(state, seat, action) if more else {})}
+            return words.say(key, spoken, **found)
 
         def fact(state: State, seat: int, action: Action, language: str = "en") -> str:
             return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action, language)

@@ -74,7 +74,7 @@ def game(
         data | {"path": path},
         read(rulebook_of(data), path),
         words,
-        card_rules=card_rules(verbs, words, moments, fields_of(data.get("fields", {}), str(path)), categories),
+        card_rules=card_rules(verbs, moments, fields_of(data.get("fields", {}), str(path)), categories),
         placeholders=[Card(UNSEEN, "?", "unseen", {}, (), unseen=True)],
         prepare=lambda card: None,
         flow=Flow(steps),

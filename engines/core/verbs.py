@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engines.core.cards import Card, CardRules, FieldRule
-from engines.core.words import Words
+from engines.core.words import TELLING, Words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -55,7 +55,7 @@ class Verbs(dict[str, Verb]):
 
 
 def card_rules(
-    verbs: Verbs, words: Words, moments: tuple[str, ...], fields: Mapping[str, FieldRule], categories: tuple[str, ...]
+    verbs: Verbs, moments: tuple[str, ...], fields: Mapping[str, FieldRule], categories: tuple[str, ...]
 ) -> CardRules:
     """Return what a card file may say in a game whose card texts are its words: `ability.<moment>` and `verb.<name>`.
 
@@ -68,17 +68,14 @@ def card_rules(
         "category": FieldRule(str, True, categories),
     }
 
-    def render(card: Card) -> list[str]:
-        return rules_text(card, words)
-
-    return CardRules({**usual, **fields}, {}, moments, verbs.arguments(), {}, render)
+    return CardRules({**usual, **fields}, {}, moments, verbs.arguments(), {}, rules_text)
 
 
-def rules_text(card: Card, words: Words, language: str = "en") -> list[str]:
-    """Return the lines printed on a card, one an ability, in a language."""
+def rules_text(card: Card, words: Words) -> list[str]:
+    """Return the lines printed on a card, one an ability."""
     return [
-        words.find(f"ability.{ability.when}", language)
-        + " ".join(words.say(f"verb.{verb}", language, **arguments) for verb, arguments in ability.program)
+        words.find(f"ability.{ability.when}", TELLING.get())
+        + " ".join(words.say(f"verb.{verb}", **arguments) for verb, arguments in ability.program)
         for ability in card.abilities
     ]
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.cards import Card, CardRules, FieldRule
 from engines.core.verbs import Verbs
 from engines.dgrayman.authoring import (
     CHARACTER,
@@ -19,6 +16,7 @@ from engines.dgrayman.authoring import (
     TIMINGS,
     check,
 )
+from engines.dgrayman.text import render
 
 ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT = (1 << place for place in range(6))
 BITS = dict(zip(ICONS, (ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT), strict=True))
@@ -79,73 +77,6 @@ def prepare(card: Card) -> None:
 def placeholders() -> list[Card]:
     """Return the two placeholders for unseen cards."""
     return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]
-
-
-# The rules text, from the same data.
-
-
-def render(card: Card) -> list[str]:
-    """Return the rules text of a card, line by line, from its data."""
-    return [_ability_text(card, ability) for ability in card.abilities]
-
-
-def _ability_text(card: Card, ability: Ability) -> str:
-    text = ". ".join(_capital(str(_TEXTS[verb](arguments))) for verb, arguments in ability.program)
-    requires = ability.requires
-    if ability.when == "use":
-        timing = card.fields["timing"] or TIMINGS
-        mark = " / ".join(word.capitalize() for word in timing)
-        return f"**{mark}{' (Attack only)' if requires.get('attack') else ''}:** {text}."
-    text = text[0].lower() + text[1:]
-    if requires.get("behind"):
-        text = f"if you have fewer Search Points than your opponent, {text}"
-    if ability.when == "continuous":
-        units = requires.get("units", 0)
-        return _capital(f"while you have {units} or more units, {text}." if units else f"{text}.")
-    opening = (
-        "When this card is placed from your hand" if ability.when == "placed" else "At the end of your Start Phase"
-    )
-    return f"{opening}, {text}."
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def _choose_text(a: Mapping[str, Any]) -> str:
-    if a["what"] == "unit":
-        return "choose another unit of yours that is inactive and has a card in the Standby Zone"
-    zone = {"own": "your", "rival": "the opponent's", "any": "either"}[a["whose"]]
-    return f"choose one Character card in {zone} Action Zone"
-
-
-def _modify_text(a: Mapping[str, Any]) -> str:
-    whose = {"user": "the user", "chosen": "it"}[a["card"]]
-    until = "this action" if a["until"] == "action" else "the turn"
-    floor = " (not below 0)" if a["power"] < 0 else ""
-    return f"{whose} has power {a['power']:+d} until the end of {until}{floor}"
-
-
-def _draw_text(a: Mapping[str, Any]) -> str:
-    return f"draw {_counted(a['count'], 'card')}{', one after the other' if a['count'] > 1 else ''}"
-
-
-_TEXTS: dict[str, Any] = {
-    "choose": _choose_text,
-    "ready": lambda a: "make it active",
-    "return": lambda a: "return it to its owner's hand",
-    "modify": _modify_text,
-    "protect": lambda a: "the user cannot be destroyed by the comparison of this action",
-    "negate": lambda a: "negate the Intercept made against this action of yours",
-    "draw": _draw_text,
-    "discard": lambda a: f"your opponent discards {_counted(a['count'], 'card')} of their choice from hand",
-    "gain": lambda a: f"gain {_counted(a['count'], 'Search Point')}",
-    "bonus": lambda a: f"this card has power {a['power']:+d}",
-}
 
 
 # What a card file may say.

@@ -8,8 +8,8 @@ from engines.core.assembly import assemble
 from engines.core.defaults import rules
 from engines.core.game import Game, Parameter
 from engines.core.sight import marks
-from engines.kingdom_hearts import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
-from engines.kingdom_hearts.cards import CARD_RULES, placeholders, prepare
+from engines.kingdom_hearts import effects, flow, heuristics, hidden, plausible, positions, setup, table, view, winning
+from engines.kingdom_hearts.cards import card_rules, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
@@ -49,7 +49,7 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
-        card_rules=CARD_RULES,
+        card_rules=card_rules(effects.VERBS),
         placeholders=placeholders(),
         prepare=prepare,
         flow=flow.build(),

@@ -187,7 +187,7 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
     player = state.players[seat]
     take(player, card)
     if bearer == HERO_ID:
-        player.gear.append(card)
+        player.gear = (*player.gear, card)
     else:
         for at, ally in enumerate(player.allies):
             if ally[ID] == bearer:

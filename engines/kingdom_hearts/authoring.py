@@ -29,9 +29,8 @@ HERO = "hero"
 
 
 class CardType(NamedTuple):
-    """A type of card: what it is called, the fields it must and may have, and when its text can work."""
+    """A type of card: the fields it must and may have, and when its text can work."""
 
-    word: str
     needed: str = ""
     more: str = ""
     moments: str = ""
@@ -39,18 +38,18 @@ class CardType(NamedTuple):
 
 TYPES = {
     # What stays on the field once placed (KH-2.1).
-    PLAYER: CardType("Player", "atk mag", "level attribute hp form form_of hp_at_most", "placed called"),
-    ALLY: CardType("Ally", "level sup mag", "", "called"),
-    MAGIC_ALLY: CardType("Magic/Ally", "level sup mag", "", "called"),
-    DARK_NOBODY: CardType("Dark·Nobody", "level attribute pow", "", "placed called"),
-    EQUIPMENT: CardType("Equipment", "bearers", "level atk sup mag bearer_name"),
-    WORLD: CardType("World", "level app", "total_at_least", "continuous placed"),
+    PLAYER: CardType("atk mag", "level attribute hp form form_of hp_at_most", "placed called"),
+    ALLY: CardType("level sup mag", "", "called"),
+    MAGIC_ALLY: CardType("level sup mag", "", "called"),
+    DARK_NOBODY: CardType("level attribute pow", "", "placed called"),
+    EQUIPMENT: CardType("bearers", "level atk sup mag bearer_name"),
+    WORLD: CardType("level app", "total_at_least", "continuous placed"),
     # What is used once and then discarded (KH-2.2).
-    MAGIC: CardType("Magic", "level", "attribute bonus timing", "use"),
-    ATTACK: CardType("Attack", "bonus"),
-    TECHNIQUE: CardType("Technique", "link", "bonus", "use"),
-    EVENT: CardType("Event", "number", "", "use"),
-    NOTHING: CardType("unseen"),
+    MAGIC: CardType("level", "attribute bonus timing", "use"),
+    ATTACK: CardType("bonus"),
+    TECHNIQUE: CardType("link", "bonus", "use"),
+    EVENT: CardType("number", "", "use"),
+    NOTHING: CardType(),
 }
 OF_ALL = ("id", "name", "printed", "printed_as", "japanese", "category", "flavour")
 """The fields that cards of every type may have."""

@@ -12,7 +12,7 @@ from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.magic import castings
 from engines.kingdom_hearts.piles import destroy_obstacle, take
-from engines.kingdom_hearts.state import BATTLED, CARD, ID, Dividing, Fight, KingdomHeartsState
+from engines.kingdom_hearts.state import BATTLED, CARD, Dividing, Fight, KingdomHeartsState
 from engines.kingdom_hearts.values import fight_total, hero_names, power
 
 SKIP: Action = ("skip",)
@@ -127,11 +127,6 @@ def must_divide(state: KingdomHeartsState) -> bool:
     return len(state.players[state.turn_player].obstacles) > 1 and damage(state) > 0
 
 
-def undivided(state: KingdomHeartsState) -> tuple[tuple[int, ...]]:
-    """Return the locals at the beginning of the division."""
-    return Dividing(())
-
-
 def deal(state: KingdomHeartsState) -> None:
     """Destroy every obstacle whose damage reaches its POW, at once; the rest is wiped (KH-9.11, 9.12, 12.6, 4.4).
 
@@ -157,8 +152,3 @@ def deal(state: KingdomHeartsState) -> None:
 def end(state: KingdomHeartsState) -> None:
     """Discard the used cards and the participant; obstacles never strike back (KH-9.13 to 9.15)."""
     clean_up(state, "KH-9.13", "KH-9.14")
-
-
-def standing(state: KingdomHeartsState, seat: int, number: int) -> int:
-    """Return the current POW of an obstacle on the field of `seat`."""
-    return next(power(state, seat, found[CARD], True) for found in state.players[seat].obstacles if found[ID] == number)

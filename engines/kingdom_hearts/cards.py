@@ -6,10 +6,12 @@ type, and each test that asks for it says so (KH-8.2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.verbs import Verbs
+from engines.core.words import Say, Words
 from engines.kingdom_hearts.authoring import (
     ALLY,
     ATTACK,
@@ -97,123 +99,77 @@ def placeholders() -> list[Card]:
 
 # What a card file may say.
 
-_COUNT = FieldRule(int, True, low=1)
 _VALUE = FieldRule(int, low=0)
-_CHOICE = {
-    "what": FieldRule(str, True, ("obstacle", ALLY)),
-    "whose": FieldRule(str, True, ("own", "rival")),
-    "max_pow": FieldRule(int, low=0),
-}
 MOMENTS = ("continuous", "placed", "called", "use")
 
 
-# The rules text, from the same data.
+# The rules text, from the same data; its words stand in the catalogue.
 
 
-def render(card: Card) -> list[str]:
+def render(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line, from its data."""
-    fields = card.fields
-    lines = [text for text in (_condition_text(fields), _bearer_text(fields), _change_text(card)) if text]
-    if fields.get("link"):
-        lines.append(f"**Link:** {', '.join(map(str, fields['link']))}.")
-    if fields.get("bonus"):
-        lines.append(f"**Attack bonus:** +{fields['bonus']}.")
+    say, fields, lines = words.say, card.fields, []
+    asked = [name for name in ("form_of", "hp_at_most", "total_at_least") if fields[name] not in (None, "", 0)]
+    if asked:
+        conditions = f" {say('part.and')} ".join(say(f"printed.{name}", value=fields[name]) for name in asked)
+        lines.append(say("printed.condition", value=conditions))
+    if card.category == EQUIPMENT:
+        changes = (f"{name.upper()} +{fields[name]}" for name in ("atk", "sup", "mag") if fields[name])
+        lines += [say("printed.bearers", value=bearer_words(say, fields)), f"{', '.join(changes)}."]
+    if fields["link"]:
+        lines.append(say("printed.link", value=", ".join(map(str, fields["link"]))))
+    if fields["bonus"]:
+        lines.append(say("printed.bonus", value=fields["bonus"]))
     if card.category == MAGIC:
-        lines.append(f"**Timing:** {', '.join(word.capitalize() for word in _timing(card))}.")
-    lines += [_ability_text(card, ability) for ability in card.abilities]
-    if fields.get("printed_as"):
-        lines.append(f"*Printed: {fields['printed_as']}.*")
-    return lines
+        lines.append(say("printed.timing", value=", ".join(word.capitalize() for word in _timing(card))))
+    lines += [_ability_text(say, card, ability) for ability in card.abilities]
+    return [*lines, say("printed.as", value=fields["printed_as"])] if fields["printed_as"] else lines
 
 
-def _condition_text(fields: Mapping[str, Any]) -> str:
-    parts = []
-    if fields.get("form_of"):
-        parts.append(f"your hero counts as {fields['form_of']}")
-    if fields.get("hp_at_most") is not None:
-        parts.append(f"your HP is {fields['hp_at_most']} or less")
-    if fields.get("total_at_least"):
-        parts.append(f"your world total is {fields['total_at_least']} or more before placing this")
-    return f"**Condition:** {' and '.join(parts)}." if parts else ""
+def bearer_words(say: Say, fields: Mapping[str, Any]) -> str:
+    """Return which cards Equipment can go on."""
+    bearers, found = fields["bearers"], []
+    if HERO in bearers:
+        found.append(say("bearer.named" if fields["bearer_name"] else "bearer.hero", name=fields["bearer_name"]))
+    types = f" {say('part.or')} ".join(say(f"type.{word}") for word in bearers if word != HERO)
+    return f", {say('part.or')} ".join([*found, say("bearer.types", types=types)] if types else found)
 
 
-def _bearer_text(fields: Mapping[str, Any]) -> str:
-    bearers = fields.get("bearers") or ()
-    if not bearers:
-        return ""
-    hero = "your hero" + (f", if it counts as {fields['bearer_name']}" if fields["bearer_name"] else "")
-    types = " or ".join(TYPES[word].word for word in bearers if word != HERO)
-    others = f"one of your {types} cards" if types else ""
-    return f"**Bearer:** {', or '.join(text for text in (hero if HERO in bearers else '', others) if text)}."
+def wanted_words(say: Say, arguments: Mapping[str, Any]) -> str:
+    """Return what an effect asks for, as its user says it."""
+    pow = "" if arguments["max_pow"] is None else ".pow"
+    return say(f"wanted.{arguments['what']}.{arguments['whose']}{pow}", most=arguments["max_pow"])
 
 
-def _change_text(card: Card) -> str:
-    if card.category != EQUIPMENT:
-        return ""
-    changes = ((name.upper(), card.fields[name]) for name in ("atk", "sup", "mag") if card.fields[name])
-    return ", ".join(f"{name} +{amount}" for name, amount in changes) + "."
+def _ability_text(say: Say, card: Card, ability: Ability) -> str:
+    texts = [_verb_text(say, verb, arguments) for verb, arguments in ability.program]
+    on_hero = ".hero" if card.category == PLAYER and ability.when == "placed" else ""
+    sentence = say(f"ability.{ability.when}{on_hero}", text=", ".join(texts))
+    return f"{sentence[0].upper()}{sentence[1:]}"
 
 
-def _ability_text(card: Card, ability: Ability) -> str:
-    text = ", ".join(VERBS[verb][1](arguments) for verb, arguments in ability.program)
-    opening = {
-        "continuous": "In a fight here ",
-        "placed": "When you place this: " if card.category != PLAYER else "When you lay this on your hero: ",
-        "called": "When called: ",
-        "use": "",
-    }[ability.when]
-    sentence = opening + text
-    return f"{sentence[0].upper()}{sentence[1:]}."
+def _verb_text(say: Say, verb: str, arguments: Mapping[str, Any]) -> str:
+    who = f".{arguments['who']}" if "who" in arguments else ""
+    return say(f"verb.{verb}{who}", wanted=wanted_words(say, arguments) if verb == "choose" else "", **arguments)
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def card_rules(verbs: Verbs) -> CardRules:
+    """Return what a card file may say; the verbs are declared where they are carried out (KH-17.6)."""
+    required = {name: tuple(kind.needed.split()) for name, kind in TYPES.items()}
+    return CardRules(FIELDS, required, MOMENTS, verbs.arguments(), {}, render, modern)
 
 
-def _choose_text(a: Mapping[str, Any]) -> str:
-    least = f" with POW {a['max_pow']} or less" if a["max_pow"] is not None else ""
-    whose = "your" if a["whose"] == "own" else "the opponent's"
-    if a["what"] == ALLY:
-        return f"choose one of {whose} allies"
-    return f"choose an obstacle{least} on {whose} top world"
-
-
-_LOSERS = {"own": "you lose", "rival": "the opponent loses", "each": "each player loses"}
-_EACH = {"count": _COUNT}
-_TEXT = Callable[[Mapping[str, Any]], str]
-VERBS: dict[str, tuple[Mapping[str, FieldRule], _TEXT]] = {
-    "draw": (_EACH, lambda a: f"draw {_counted(a['count'], 'card')}"),
-    "gain": (_EACH, lambda a: f"gain {a['count']} HP"),
-    "lose": (_EACH | {"who": FieldRule(str, True, (*_LOSERS,))}, lambda a: f"{_LOSERS[a['who']]} {a['count']} HP"),
-    "choose": (_CHOICE, _choose_text),
-    "destroy": ({}, lambda a: "destroy it"),
-    "weaken": (_EACH, lambda a: f"each obstacle on your top world has POW -{a['count']} until the end of this battle"),
-    "attack_bonus": (_EACH, lambda a: f"each Attack card has bonus +{a['count']} more"),
-    "pow_bonus": (
-        _EACH | {"of": FieldRule(str, True, (DARK_NOBODY,))},
-        lambda a: f"Dark·Nobody cards have POW +{a['count']}",
-    ),
+FIELDS = {
+    **dict.fromkeys(("id", "printed", "printed_as"), FieldRule(str)),
+    **dict.fromkeys(("japanese", "form_of", "bearer_name", "number", "flavour"), FieldRule(str, default="")),
+    **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
+    "name": FieldRule(str, True),
+    "category": FieldRule(str, True, tuple(name for name in TYPES if name != NOTHING)),
+    "level": _VALUE,
+    "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
+    "form": FieldRule(bool, default=False),
+    "bearers": FieldRule(list, False, (HERO, ALLY, MAGIC_ALLY, PLAYER, DARK_NOBODY), ()),
+    "link": FieldRule(list, default=()),
+    "timing": FieldRule(list, False, TIMES, ()),
 }
-"""The verbs: their arguments, and how they read."""
-
-CARD_RULES = CardRules(
-    fields={
-        **dict.fromkeys(("id", "printed", "printed_as"), FieldRule(str)),
-        **dict.fromkeys(("japanese", "form_of", "bearer_name", "number", "flavour"), FieldRule(str, default="")),
-        **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
-        "name": FieldRule(str, True),
-        "category": FieldRule(str, True, tuple(name for name in TYPES if name != NOTHING)),
-        "level": _VALUE,
-        "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
-        "form": FieldRule(bool, default=False),
-        "bearers": FieldRule(list, False, (HERO, ALLY, MAGIC_ALLY, PLAYER, DARK_NOBODY), ()),
-        "link": FieldRule(list, default=()),
-        "timing": FieldRule(list, False, TIMES, ()),
-    },
-    required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
-    moments=MOMENTS,
-    verbs={verb: arguments for verb, (arguments, _) in VERBS.items()},
-    requires={},
-    render=render,
-    modern=modern,
-)
+"""The fields of cards."""

@@ -6,12 +6,15 @@ nothing is ever set off together and no order has to be chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core import programs
+from engines.core.cards import FieldRule
 from engines.core.flow import who
 from engines.core.state import Action
+from engines.core.verbs import Verbs
+from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
 from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving
 from engines.kingdom_hearts.values import power
@@ -77,7 +80,7 @@ def _stops(state: KingdomHeartsState, verb: str, arguments: Arguments) -> bool:
 
 def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
     if verb != "choose":
-        DOES[verb](state, state.local.seat, arguments)
+        VERBS[verb].do(state, state.local.seat, arguments)
         check(state)
         return
     state.local = state.local._replace(chosen=0)
@@ -104,7 +107,7 @@ def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[
     """Return the ids an effect of `seat` may choose: obstacles on a player's top world, or a player's allies."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
-    if arguments["what"] == "ally":
+    if arguments["what"] == ALLY:
         return [ally[ID] for ally in player.allies]
     most = arguments["max_pow"]
     return [number for number, card in player.obstacles if most is None or power(state, side, card, True) <= most]
@@ -153,6 +156,14 @@ def usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
 
 # The verbs. HP has no maximum (KH-4.3); a hero is never removed (KH-R51).
 
+COUNT = FieldRule(int, True, low=1)
+SIDE = FieldRule(str, True, ("own", "rival"))
+VERBS = Verbs()
+VERBS.answered("draw", count=COUNT)
+VERBS.answered("choose", what=FieldRule(str, True, ("obstacle", ALLY)), whose=SIDE, max_pow=FieldRule(int, low=0))
+VERBS.answered("attack_bonus", count=COUNT)
+VERBS.answered("pow_bonus", count=COUNT, of=FieldRule(str, True, (DARK_NOBODY,)))
+
 
 def lose_hp(state: KingdomHeartsState, seat: int, count: int, clause: str) -> None:
     """Take heart points from a player."""
@@ -162,12 +173,14 @@ def lose_hp(state: KingdomHeartsState, seat: int, count: int, clause: str) -> No
         state.note("lost_hp", clause, seat, count=count, hp=player.hp)
 
 
+@VERBS.verb("lose", count=COUNT, who=FieldRule(str, True, ("own", "rival", "each")))
 def _lose(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     losers = {"own": (seat,), "rival": (1 - seat,), "each": (0, 1)}[a["who"]]
     for loser in losers:  # one instruction: both changes count together (KH-R43)
         lose_hp(state, loser, a["count"], "KH-17.6")
 
 
+@VERBS.verb("gain", count=COUNT)
 def _gain(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     player = state.players[seat]
     player.hp += a["count"]
@@ -175,6 +188,7 @@ def _gain(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
         state.note("gained_hp", "KH-4.3", seat, count=a["count"], hp=player.hp)
 
 
+@VERBS.verb("destroy")
 def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     found = state.find(state.local.chosen) if state.local.chosen else None
     if found is None:
@@ -187,16 +201,9 @@ def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
         state.note("ally_destroyed", "KH-17.6", side, card=state.name(thing[CARD]))
 
 
+@VERBS.verb("weaken", count=COUNT)
 def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     fight = state.fight
     assert fight is not None
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
     state.note("weakened", "KH-9.5", seat, count=a["count"])
-
-
-DOES: dict[str, Callable[[KingdomHeartsState, int, Arguments], None]] = {
-    "lose": _lose,
-    "gain": _gain,
-    "destroy": _destroy,
-    "weaken": _weaken,
-}

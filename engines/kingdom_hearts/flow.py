@@ -50,11 +50,6 @@ def counted(effect: Effect, way: Any = None) -> tuple[Effect, Any]:
     return act, way or text_then("A0")
 
 
-def begin_challenge(state: Any) -> tuple[int, int]:
-    """Return the locals of the Challenge's actions: the challenger begins, nobody has passed (KH-10.5)."""
-    return (state.turn_player, 0)
-
-
 def mine_to_choose(
     name: str, phase: str, clauses: tuple[str, ...], ask: Ask, **ways: tuple[str, Effect | None, Any]
 ) -> Step:
@@ -72,14 +67,14 @@ def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **w
 
 WON = "a win condition is met"
 REFILL = If(effects.something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
-DISCARDS = Call("D2", then="D3", given=turn.no_picks)
+DISCARDS = Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
 FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS)
 TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
 ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
 SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
-DIVISION = Call("B6", then="B8", given=battle.undivided)
+DIVISION = Call("B6", then="B8", given=Dividing(()))
 DAMAGE = If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7")
-ALTERNATION = Call("C2", then="C4", given=begin_challenge)
+ALTERNATION = Call("C2", then="C4", given=lambda state: (state.turn_player, 0))  # the challenger begins (KH-10.5)
 NEXT_PART = {
     "choose": ("a choice", "E0"),
     "draw": ("cards are drawn", Call("DRAW", then="EFFECT")),

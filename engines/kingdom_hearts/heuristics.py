@@ -205,8 +205,8 @@ def _attach(state: KingdomHeartsState, seat: int, action: Action) -> float:
 def _deal(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Give each obstacle what destroys it, the cheapest first, as far as the damage goes."""
     left = battle.damage_left(state)
-    later = battle.targets(state)[len(state.local.shares) :]
-    powers = sorted((battle.standing(state, seat, number), number) for number in later)
+    later = state.players[seat].obstacles[len(state.local.shares) :]
+    powers = sorted((power(state, seat, card, obstacle=True), number) for number, card in later)
     for pow, number in powers:
         if pow > left:
             break
@@ -238,8 +238,8 @@ def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
     """Return True for a card of the hand that next turn will hardly have a use for."""
     face, player = state.faces[card], state.players[seat]
     if face.category == WORLD:
-        worlds = sum(state.faces[other].category == WORLD for other in player.hand) - _picked(state, WORLD)
-        return worlds > (1 if player.obstacles else 2)
+        held, picks = ([state.faces[one].category for one in zone] for zone in (player.hand, state.local.picks))
+        return held.count(WORLD) - picks.count(WORLD) > (1 if player.obstacles else 2)
     if face.is_dark_nobody and not allies.suits(state, seat, face):
         return face.pow < 5 or not actions.reached(state, 1 - seat, face)
     if face.category in (ALLY, PLAYER, DARK_NOBODY) and not face.form:
@@ -250,10 +250,6 @@ def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
     if face.category in (MAGIC, MAGIC_ALLY):
         return face.level > _best_mag(state, seat)
     return bool(face.link) and not battle.linked(state, seat, face)
-
-
-def _picked(state: KingdomHeartsState, category: str) -> int:
-    return sum(state.faces[card].category == category for card in state.local.picks)
 
 
 def _hero(state: KingdomHeartsState, seat: int, action: Action) -> float:

@@ -25,6 +25,7 @@ BEFORE_HEROES = ("S0", "S1")
 def hero(reader: Reader) -> None:
     """Put a hero there if the heroes have been chosen, with its HP; refuse a Form Change in its place, or alone."""
     state, player, table = reader.state, reader.state.players[reader.seat], reader.tables[reader.seat]
+    player.gear = tuple(player.gear)
     if player.hero == NO_CARD and reader.document.get("step") not in BEFORE_HEROES:
         player.hero = [card.number for card in reader.game.cards if may_start(state, card.number)][reader.seat]
     if player.hero != NO_CARD and not may_start(state, player.hero):

@@ -205,7 +205,7 @@ def enough_picked(state: KingdomHeartsState, seat: int, action: Action) -> None:
 def not_so_much(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Raise the attack total by Equipment until the share can be dealt."""
     band = a_card(state, lambda face: face.category == EQUIPMENT and face.atk > 0)
-    state.players[seat].gear += [band] * (action[1] + 1)
+    state.players[seat].gear += (band,) * (action[1] + 1)
 
 
 def its_turn(state: KingdomHeartsState, seat: int, action: Action) -> None:

@@ -13,8 +13,8 @@ from functools import partial
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, TYPES, WORLD
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
+from engines.kingdom_hearts.cards import Face, bearer_words, wanted_words
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import (
     BATTLED,
@@ -44,9 +44,12 @@ def of_card(test: Callable[[KingdomHeartsState, int, Face], bool], other: bool =
 # The facts that sentences ask for.
 
 
-def named(names: Iterable[str]) -> str:
+def named(state: KingdomHeartsState, names: Iterable[str]) -> str:
     """Return names as words; one that stands there twice is told as two cards."""
-    return " and ".join(f"{count} cards named {name}" if count > 1 else name for name, count in Counter(names).items())
+    words, found = state.game.words, Counter(names)
+    return words.listed(
+        words.say("part.copies", count=count, card=name) if count > 1 else name for name, count in found.items()
+    )
 
 
 def in_play(state: KingdomHeartsState, number: int) -> str:
@@ -71,28 +74,12 @@ def wanted_hero(state: KingdomHeartsState, face: Face) -> str:
     return state.game.words.say(f"attribute.{next(found)}")
 
 
-def wanted(state: KingdomHeartsState, arguments: effects.Arguments) -> str:
-    """Return what an effect asks for, as its user says it."""
-    pow = "" if arguments["max_pow"] is None else ".pow"
-    key = f"wanted.{arguments['what']}.{arguments['whose']}{pow}"
-    return state.game.words.say(key, most=arguments["max_pow"])
-
-
 def first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
     """Return what the text of a card asks for first, of that which is not there if something is not."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
     missing = [arguments for arguments in asked if not effects.objects(state, seat, arguments)]
-    return wanted(state, (missing or asked)[0]) if asked else ""
-
-
-def bearers(state: KingdomHeartsState, face: Face) -> str:
-    """Return which cards Equipment can go on."""
-    say, found = state.game.words.say, []
-    if HERO in face.bearers:
-        found.append(say("bearer.named" if face.bearer_name else "bearer.hero", name=face.bearer_name))
-    types = " or ".join(TYPES[word].word for word in TYPES if word in face.bearers)
-    return " or ".join([*found, say("bearer.types", types=types)] if types else found)
+    return wanted_words(state.game.words.say, (missing or asked)[0]) if asked else ""
 
 
 def thing(state: KingdomHeartsState, number: int) -> tuple[str, str]:
@@ -135,7 +122,7 @@ FACTS: dict[str, Fact] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "level": lambda s, seat, a: face_of(s, a).level,
     "below": lambda s, seat, a: face_of(s, a).level - 1,
-    "category": lambda s, seat, a: TYPES[face_of(s, a).category].word,
+    "category": lambda s, seat, a: s.game.words.say(f"type.{face_of(s, a).category}"),
     "what": lambda s, seat, a: what_it_is(s, face_of(s, a)),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
     "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
@@ -149,19 +136,21 @@ FACTS: dict[str, Fact] = {
     "total": lambda s, seat, a: world_total(s, seat),
     "total_needed": lambda s, seat, a: face_of(s, a).total_at_least,
     "rivals_total": lambda s, seat, a: world_total(s, 1 - seat),
-    "obstacles": lambda s, seat, a: named(s.name(card) for _, card in s.players[seat].obstacles),
+    "obstacles": lambda s, seat, a: named(s, (s.name(card) for _, card in s.players[seat].obstacles)),
     "world": lambda s, seat, a: top_face(s, seat).printed,
     "app": lambda s, seat, a: top_face(s, seat).app,
     "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
     "caster": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
     "mag": lambda s, seat, a: magic_of(s, seat, a[2]),
-    "times": lambda s, seat, a: " or ".join(s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)),
+    "times": lambda s, seat, a: s.game.words.listed(
+        (s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)), "or"
+    ),
     "target_asked": lambda s, seat, a: first_target(s, seat, a[1]),
     "bearer": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
-    "bearers": lambda s, seat, a: bearers(s, face_of(s, a)),
-    "link": lambda s, seat, a: named(face_of(s, a).link),
-    "missing_links": lambda s, seat, a: named(battle.missing_links(s, seat, face_of(s, a))),
-    "technique": lambda s, seat, a: named(map(s.name, battle.techniques_used(s, seat))),
+    "bearers": lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
+    "link": lambda s, seat, a: named(s, face_of(s, a).link),
+    "missing_links": lambda s, seat, a: named(s, battle.missing_links(s, seat, face_of(s, a))),
+    "technique": lambda s, seat, a: named(s, map(s.name, battle.techniques_used(s, seat))),
     "ally": lambda s, seat, a: in_play(s, a[1]),
     "picked": lambda s, seat, a: picked(s),
     "least": lambda s, seat, a: least(s),
@@ -175,7 +164,7 @@ FACTS: dict[str, Fact] = {
     "target_is": lambda s, seat, a: s.game.words.say("found." + ".".join(thing(s, a[1]))),
     "pow": lambda s, seat, a: pow_of(s, a[1]),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "wanted": lambda s, seat, a: wanted(s, effects.arguments_here(s)),
+    "wanted": lambda s, seat, a: wanted_words(s.game.words.say, effects.arguments_here(s)),
 }
 needs = worded(FACTS)
 vital = partial(needs, essential=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engines.core import declare, fields, records, sight
+from engines.core.arguments import found
 from engines.core.declare import DeclaredState, Zones
 from engines.core.fields import OWNER
 from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat
@@ -115,7 +116,7 @@ class Player(Zones):
     ally_level: int = fields.worked_out()
     hero: int = fields.one_card(allowed=(PLAYER,), entries=True)
     form: int = fields.one_card(allowed=(PLAYER,), show=False)
-    gear: list[int] = fields.cards(allowed=(EQUIPMENT,), shape=[str], show=False)
+    gear: tuple[int, ...] = fields.cards(start="()", copied="{}", allowed=(EQUIPMENT,), shape=[str], show=False)
     allies: list[Ally] = fields.records(ALLY_RECORD)
     worlds: list[int] = fields.cards(ordered=True, entries=True, allowed=(WORLD,), shape=[str])
     obstacles: list[Obstacle] = fields.records(OBSTACLE_RECORD, key=obstacles_key)
@@ -162,12 +163,8 @@ class KingdomHeartsState(DeclaredState):
 
     def find(self, number: int) -> tuple[int, Ally | Obstacle] | None:
         """Return (seat of the field it lies on, ally or obstacle) for an id, or None if it has left."""
-        for seat, player in enumerate(self.players):
-            things: list[Ally | Obstacle] = [*player.allies, *player.obstacles]
-            for thing in things:
-                if thing[ID] == number:
-                    return seat, thing
-        return None
+        place = found(self, ("allies", "obstacles"), number)
+        return None if place is None else (place[0], place[2])
 
     def new_id(self) -> int:
         """Return the id of a card that is placed now."""

@@ -6,7 +6,6 @@ from engines.core.moments import Holds, Moment, Over, asked, lane, within
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts.state import KingdomHeartsState
 
-AFTER_ACTION = ("challenge", "discard")
 STEPS = ("B1", "B2", "B3", "B4", "B6")
 """The steps of a Battle in which something is decided, in their order."""
 
@@ -51,45 +50,30 @@ def challenged(state: KingdomHeartsState, seat: int) -> bool:
     return own("challenge")(state, seat) and state.step.name != "C0"
 
 
-def form_decided(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True in the own Discard Time once a Form Change was kept."""
-    kept = state.players[seat].form != NO_CARD and state.step.name != "D1"
-    return kept and own("discard")(state, seat)
-
-
 def in_form(state: KingdomHeartsState, seat: int) -> bool:
     """Return True in the own Discard Time with a Form Change on the hero."""
     return own("discard")(state, seat) and state.players[seat].form != NO_CARD
 
 
-HERO = Moment("hero", lambda s, seat: lane(s) == "setup", (Over("hero", "KH-5.1", hero_chosen),))
-ACTION = Moment("action", own("action", "battle"), (Over("action", "", own(*AFTER_ACTION)),))
-CAST = Moment("cast", when_cast)
-TECHNIQUE = Moment("technique", in_battle_step("B1"), (Over("technique", "KH-9.5", past("B1")),))
-JOIN = Moment("join", also_in_challenge(in_battle_step("B2")), (Over("join", "KH-9.6", past("B2")),))
-ATTACK = Moment("attack", also_in_challenge(in_battle_step("B3")), (Over("attack", "KH-9.7", past("B3")),))
-SKIP = Moment("skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or asked(s, seat, "C0"))
-CHALLENGE = Moment(
-    "challenge",
-    own("challenge"),
-    (Over("challenge", "KH-6.5", challenged), Over("challenge_time", "KH-6.5", own("discard"))),
-)
-PASS = Moment("pass", in_challenge)
-FORM = Moment("form", in_form, (Over("form", "KH-6.7", form_decided),))
-DISCARD = Moment("discard", own("discard"))
+def form_decided(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True in the own Discard Time once a Form Change was kept."""
+    return in_form(state, seat) and state.step.name != "D1"
 
+
+OF_ACTION_TIME = ("move", "battle", "flee", "obstruct", "call", "summon", "event", "equip", "form", "end_action")
+IN_ACTION_TIME = Moment("action", own("action", "battle"), (Over("action", "", own("challenge", "discard")),))
+FORM = Moment("form", in_form, (Over("form", "KH-6.7", form_decided),))
+CHALLENGE_OVER = (Over("challenge", "KH-6.5", challenged), Over("challenge_time", "KH-6.5", own("discard")))
 MOMENTS: dict[str, Moment] = {
-    "hero": HERO,
-    **dict.fromkeys(
-        ("move", "battle", "flee", "obstruct", "call", "summon", "event", "equip", "form", "end_action"), ACTION
-    ),
-    "cast": CAST,
-    "technique": TECHNIQUE,
-    "join": JOIN,
-    "attack": ATTACK,
-    "skip": SKIP,
-    "challenge": CHALLENGE,
-    "pass": PASS,
+    **dict.fromkeys(OF_ACTION_TIME, IN_ACTION_TIME),
     **dict.fromkeys(("drop_form", "keep_form"), FORM),
-    "discard": DISCARD,
+    "hero": Moment("hero", lambda s, seat: lane(s) == "setup", (Over("hero", "KH-5.1", hero_chosen),)),
+    "cast": Moment("cast", when_cast),
+    "technique": Moment("technique", in_battle_step("B1"), (Over("technique", "KH-9.5", past("B1")),)),
+    "join": Moment("join", also_in_challenge(in_battle_step("B2")), (Over("join", "KH-9.6", past("B2")),)),
+    "attack": Moment("attack", also_in_challenge(in_battle_step("B3")), (Over("attack", "KH-9.7", past("B3")),)),
+    "skip": Moment("skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or asked(s, seat, "C0")),
+    "challenge": Moment("challenge", own("challenge"), CHALLENGE_OVER),
+    "pass": Moment("pass", in_challenge),
+    "discard": Moment("discard", own("discard")),
 }

@@ -6,7 +6,7 @@ from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.authoring import MAGIC_ALLY
 from engines.kingdom_hearts.piles import discard_ally, take
-from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
+from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.winning import check_turn_cap
 
 
@@ -48,11 +48,6 @@ def drop_form(state: KingdomHeartsState, action: Action) -> None:
     player.discard.append(player.form)
     state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
     player.form = NO_CARD
-
-
-def no_picks(state: KingdomHeartsState) -> Picking:
-    """Return the locals at the beginning of discarding from the hand."""
-    return Picking(state.turn_player, ())
 
 
 def hand(state: KingdomHeartsState) -> list[int]:

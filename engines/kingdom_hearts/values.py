@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts.authoring import PLAYER
 from engines.kingdom_hearts.cards import Face
@@ -45,7 +43,7 @@ def magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
     faces = state.faces
     if caster == HERO_ID:
         total = hero_face(state, seat).mag
-        worn: Iterable[int] = state.players[seat].gear
+        worn = state.players[seat].gear
     else:
         ally = state.ally(seat, caster)
         if ally is None or faces[ally[CARD]].is_dark_nobody:

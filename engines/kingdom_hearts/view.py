@@ -42,21 +42,11 @@ def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dic
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
-def shares(state: KingdomHeartsState, side: int) -> list[int] | None:
-    """Return how the damage has been divided so far."""
-    return list(state.local.shares) if type(state.local) is Dividing else None
-
-
 def picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
     """Return the cards of the hand picked so far; only their player sees which."""
     if type(state.local) is not Picking:
         return None
     return [state.name(card) if state.local.seat == side else None for card in state.local.picks]
-
-
-def carried_out(state: KingdomHeartsState, side: int) -> str | None:
-    """Return the card whose text is carried out."""
-    return state.name(state.local.card) if type(state.local) is Resolving else None
 
 
 def _hero(state: KingdomHeartsState, side: int, hero: int) -> dict[str, Any]:
@@ -84,9 +74,9 @@ def _ally(state: KingdomHeartsState, side: int, ally: Ally) -> dict[str, Any]:
 WORKED_OUT: dict[str, Callable[[KingdomHeartsState, int], Any]] = {
     "total": world_total,
     "ally_level": ally_level,
-    "shares": shares,
+    "shares": lambda state, side: list(state.local.shares) if type(state.local) is Dividing else None,
     "picks": picks,
-    "carried_out": carried_out,
+    "carried_out": lambda state, side: state.name(state.local.card) if type(state.local) is Resolving else None,
 }
 OF_CARDS: dict[str, Callable[[KingdomHeartsState, int, Any], dict[str, Any]]] = {
     "hero": _hero,

@@ -1,4 +1,4 @@
-"""What a card file may say (chapter 2), how a card reads, and the refusal of one that could not be played."""
+"""What a card file may say (chapter 2), and the refusal of one that could not be played."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from engines.core.cards import Ability, Card, CardRules, FieldRule
 from engines.core.errors import DataError
 from engines.star_wars.cards import BATTLE, BUILDABLE, EQUIPMENT, KINDS, LOCATION, MISSION, SIDES, UNIT, WINDOWS, Face
-from engines.star_wars.verbs import VERBS, changes, counted
+from engines.star_wars.text import render
+from engines.star_wars.verbs import VERBS
 
 FIELDS = {
     "name": FieldRule(str, True),
@@ -49,47 +50,15 @@ REQUIRES = {
     "once": FieldRule(str, False, ("battle",)),
 }
 
-# The rules text, from the same data.
-
-
-def render(card: Card) -> list[str]:
-    """Return the rules text of a card, line by line, from its data."""
-    lines = _equipment_text(card.fields) if card.category == EQUIPMENT else []
-    return lines + [_ability_text(card, ability) for ability in card.abilities]
-
-
-def _equipment_text(fields: Mapping[str, Any]) -> list[str]:
-    points, force = fields["equip_points"], fields["equip_force"]
-    price = counted(points, "build point") if points is not None else counted(force or 0, "Force point")
-    kinds = " or ".join(kind.capitalize() for kind in fields["equips"] or ())
-    return [f"**Equip cost:** {price}. {kinds} units.", f"{changes(fields)}."]
-
-
-def _ability_text(card: Card, ability: Ability) -> str:
-    one_die = any(verb == "choose_dice" and arguments["count"] == 1 for verb, arguments in ability.program)
-    again = {"again": "it" if one_die else "each of them once"}
-    parts = [VERBS[verb].text(card, {**arguments, **again}) for verb, arguments in ability.program]
-    text = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
-    requires, opening = ability.requires, _opening(card, ability)
-    if requires.get("force"):
-        opening += f"{', ' if opening else ''}pay {requires['force']} Force"
-    if requires.get("attacker"):
-        whose = "this" if card.category == UNIT else "your"
-        text = f"if {whose} unit was the attacker in this battle and is still in its arena, {text}"
-    sentence = f"**{opening}:** {text}." if opening else f"{text[0].upper()}{text[1:]}."
-    return sentence + (" Once per battle." if requires.get("once") else "")
-
-
-def _opening(card: Card, ability: Ability) -> str:
-    requires, when = ability.requires, ability.when
-    usual = {"command_start": "Command start", "deployed": "When this unit is deployed by completing its build"}
-    opening = f"Window {when[-1]}" if when in WINDOWS else usual.get(when, "")
-    if requires.get("retreated"):
-        opening += ", works only in the build zone"
-    elif when == "command_start" and card.category == UNIT:
-        opening += f", in the {card.fields['kind'].capitalize()} arena"
-    return opening + (", while this unit is battling" if requires.get("battling") else "")
-
+MOMENTS_OF_VERB = {
+    **dict.fromkeys(("bonus", "hits"), ("continuous",)),
+    **dict.fromkeys(("choose_dice", "reroll"), ("window_2",)),
+    **dict.fromkeys(("untap", "retreat"), WINDOWS),
+    "alter_damage": ("window_3",),
+}
+"""When verbs make sense that do not in every moment of an effect: dice until they are counted, damage after that."""
+NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
+"""What must have been chosen before, or that a battling unit is meant; an argument `unit` says so itself."""
 
 # What could not be played as it is written.
 
@@ -125,12 +94,12 @@ def prepare(card: Card) -> None:
 def _check_program(place: str, card: Card, ability: Ability) -> None:
     known: set[str] = set()
     for verb, arguments in ability.program:
-        declared = VERBS[verb]
-        if ability.when not in (declared.moments or MOMENTS[1:]):
-            possible = ", ".join(declared.moments or MOMENTS[1:])
+        moments = MOMENTS_OF_VERB.get(verb, MOMENTS[1:])
+        if ability.when not in moments:
+            possible = ", ".join(moments)
             raise DataError(place, f"cannot use the verb {verb!r}.", f"It works only in: {possible}.")
         _check_arguments(place, card, verb, arguments)
-        wants = {"chosen": "unit"}.get(arguments.get("unit", ""), arguments.get("unit")) or declared.needs
+        wants = {"chosen": "unit"}.get(arguments.get("unit", ""), arguments.get("unit")) or NEEDS.get(verb, "")
         if wants == "self" and card.category != UNIT:
             raise DataError(place, f"verb {verb!r} means a unit of its own.", "Only a unit has one.")
         if wants == "battling" and ability.when not in WINDOWS:
@@ -179,10 +148,5 @@ def check_identities(cards: Iterable[Card]) -> None:
 
 
 CARD_RULES = CardRules(
-    fields=FIELDS,
-    required_by=REQUIRED_BY,
-    moments=MOMENTS,
-    verbs={name: verb.fields for name, verb in VERBS.items()},
-    requires=REQUIRES,
-    render=render,
+    fields=FIELDS, required_by=REQUIRED_BY, moments=MOMENTS, verbs=VERBS.arguments(), requires=REQUIRES, render=render
 )

@@ -102,8 +102,10 @@ def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str)
 
 def battling_unit(state: StarWarsState, seat: int) -> tuple[int, int, Unit] | None:
     """Return a player's unit in the present battle while it is in the arena, or None (SW-R25, SW-R29)."""
-    battle = state.battle
-    if battle is None:
-        return None
-    found = state.find(battle.unit_of(seat))
-    return found if found is not None and found[1] == state.arena else None
+    battle, place = state.battle, state.arena
+    if battle is not None:
+        unit_id = battle.unit_of(seat)
+        for unit in state.players[seat].units[place]:
+            if unit[ID] == unit_id:
+                return seat, place, unit
+    return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engines.core.state import Action
 from engines.star_wars.automatic import check
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
@@ -19,9 +21,14 @@ def build_actions(state: StarWarsState) -> list[Action]:
     if state.open_chance:
         actions += _unseen(state, seat)
     points = player.build
-    for at in range(len(player.building)):
-        actions += [("add", count, at) for count in range(1, points + 1)]
-        actions += completions(state, seat, at)
+    for at, (card, counters, _) in enumerate(player.building):
+        if points:
+            actions += additions(points, at)
+        face = faces[card]
+        if face.identity:
+            actions += completions(state, seat, at)
+        elif counters >= face.cost and face.buildable and counters >= price(state, card):
+            actions.append(("complete", at))
     for unit in player.units[RETREATED]:
         actions.append(("redeploy", unit[ID]))
     if player.gear:
@@ -33,6 +40,12 @@ def build_actions(state: StarWarsState) -> list[Action]:
     actions += reorders(state, seat)
     actions.append(("end",))
     return actions
+
+
+@lru_cache(maxsize=1000)
+def additions(points: int, at: int) -> tuple[Action, ...]:
+    """Return the ways to pay into a card under construction with so many points left (SW-7.2)."""
+    return tuple(("add", count, at) for count in range(1, points + 1))
 
 
 def _unseen(state: StarWarsState, seat: int) -> list[Action]:
@@ -84,14 +97,13 @@ def add(state: StarWarsState, action: Action) -> None:
 
 
 def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
-    """Return the ways in which a card under construction can be completed now (SW-7.4, SW-R13)."""
+    """Return the ways in which a unique card under construction can be completed now (SW-7.4, SW-R13)."""
     card, counters, _ = state.players[seat].building[at]
-    face = state.faces[card]
-    unit = own_unit_of(state, seat, card) if face.identity else None
+    unit, cost = own_unit_of(state, seat, card), state.faces[card].cost
     if unit is None:
-        return [("complete", at)] if face.buildable and counters >= price(state, card) else []
+        return [("complete", at)] if counters >= cost else []
     joined = [(f"complete_{way}", at) for way, needed in joinings(state, unit, card) if counters >= needed]
-    return [*joined, ("complete_discard", at)] if counters >= face.cost else joined
+    return [*joined, ("complete_discard", at)] if counters >= cost else joined
 
 
 def price(state: StarWarsState, card: int) -> int:
@@ -139,14 +151,12 @@ def _place(state: StarWarsState, seat: int, card: int) -> None:
     place = state.faces[card].kind
     old = state.location(place)
     state.players[seat].locations.append(card)
-    if state.events is not None:
-        state.note("completed.location", "SW-7.9", seat, card=state.name(card), arena=ARENAS[place].capitalize())
+    state.note("completed.location", "SW-7.9", seat, card=state.name(card), arena=ARENAS[place].capitalize())
     if old >= 0:
         owner = seat if old in state.players[seat].locations[:-1] else 1 - seat
         state.players[owner].locations.remove(old)
         state.players[owner].discard.append(old)
-        if state.events is not None:
-            state.note("location_replaced", "SW-13.2", owner, card=state.name(old))
+        state.note("location_replaced", "SW-13.2", owner, card=state.name(old))
     check(state)
 
 
@@ -161,8 +171,7 @@ def complete_discard(state: StarWarsState, action: Action) -> None:
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     state.players[seat].discard.append(card)
-    if state.events is not None:
-        state.note("completed.discarded", "SW-11.4", seat, card=state.name(card))
+    state.note("completed.discarded", "SW-11.4", seat, card=state.name(card))
 
 
 def a_mission(state: StarWarsState) -> bool:
@@ -177,8 +186,7 @@ def redeploy(state: StarWarsState, action: Action) -> None:
     """Return a retreated unit to its arena, free, with everything on it (SW-7.8, SW-R14)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, to=state.faces[unit[CARDS][0]].kind)
-    if state.events is not None:
-        state.note("redeployed", "SW-7.8", seat, unit=state.name(unit[CARDS][0]))
+    state.note("redeployed", "SW-7.8", seat, unit=state.name(unit[CARDS][0]))
     check(state, unit[ID])
 
 
@@ -202,8 +210,7 @@ def equip(state: StarWarsState, action: Action) -> None:
     player.force -= face.equip_force
     player.gear.remove(card)
     state.change(unit, gear=(*unit[GEAR], card))
-    if state.events is not None:
-        state.note("equipped", "SW-7.11", seat, card=state.name(card), unit=state.name(unit[CARDS][0]))
+    state.note("equipped", "SW-7.11", seat, card=state.name(card), unit=state.name(unit[CARDS][0]))
     check(state, unit[ID])
 
 

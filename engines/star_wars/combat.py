@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engines.core.cards import Ability
-from engines.core.flow import who
 from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
 from engines.star_wars.cards import BATTLE, SPEED, UNSEEN
 from engines.star_wars.hidden import may_be
-from engines.star_wars.ready import battle_faces
+from engines.star_wars.ready import FACES, battle_faces
 from engines.star_wars.state import (
     ARENAS,
     CARDS,
@@ -53,7 +52,7 @@ def find_next(state: StarWarsState) -> None:
     first = fastest(state)
     if first:
         whose = first[0][0]
-        state.local = Next(whose, tuple(unit[ID] for seat, unit in first if seat == whose))
+        state.local = Next(whose, tuple([unit[ID] for seat, unit in first if seat == whose]))
     else:
         state.local = ()
 
@@ -63,7 +62,7 @@ def fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
     awake, place = _awake(state), state.arena
     if len(awake) < 2:
         return awake
-    active, best, first = auras(state), -1, []
+    active, best, first = auras(state, place), -1, []
     for one in awake:
         speed = value(state, one[0], place, one[1], SPEED, active)
         if speed > best:
@@ -100,12 +99,6 @@ def how_many_next(state: StarWarsState) -> str:
     return "none" if not state.local else "one" if len(state.local.units) == 1 else "several"
 
 
-@who("owner of the unit")
-def whose_unit(state: StarWarsState) -> int:
-    """Return the owner of the unit that acts."""
-    return int(state.local.seat)
-
-
 def tied_units(state: StarWarsState) -> list[Action]:
     """Return the own units tied at the top, among which the owner chooses (SW-9.5).
 
@@ -115,21 +108,10 @@ def tied_units(state: StarWarsState) -> list[Action]:
     return [("next", unit) for unit in units] if state.players[1 - seat].units[state.arena] else []
 
 
-def take_next(state: StarWarsState, action: Action) -> None:
-    """Let the chosen unit act."""
-    state.local = Next(state.local.seat, (action[1],))
-
-
-def take_first(state: StarWarsState) -> None:
-    """Let the first of the tied units act."""
+def take(state: StarWarsState, action: Action | None = None) -> None:
+    """Let the chosen unit act, or the first of the tied ones."""
     seat, units = state.local
-    state.local = Next(seat, units[:1])
-
-
-def one_acts(state: StarWarsState) -> bool:
-    """Return True if the locals name one unit."""
-    units = state.local.units
-    return type(units) is tuple and len(units) == 1
+    state.local = Next(seat, (action[1],) if action else units[:1])
 
 
 # Fight or not (SW-9.7 to 9.11).
@@ -153,19 +135,17 @@ def _tap(state: StarWarsState, unit_id: int) -> Unit:
     return state.change(unit, tapped=True)
 
 
-def stand_down(state: StarWarsState, action: Action) -> None:
-    """Tap the unit without a battle (SW-9.8)."""
-    _stand_down(state, "stood_down", "SW-9.8")
+def one_acts(state: StarWarsState) -> bool:
+    """Return True if the locals name one unit."""
+    units = state.local.units
+    return type(units) is tuple and len(units) == 1
 
 
-def stand_down_alone(state: StarWarsState) -> None:
-    """Tap a unit that has nobody to battle (SW-9.10, SW-R22)."""
-    _stand_down(state, "stood_down.alone", "SW-9.10")
-
-
-def _stand_down(state: StarWarsState, kind: str, clause: str) -> None:
+def stand_down(state: StarWarsState, action: Action | None = None) -> None:
+    """Tap the unit without a battle: by choice (SW-9.8), or since it has nobody to battle (SW-9.10, SW-R22)."""
     unit = _tap(state, state.local.units[0])
     if state.events is not None:
+        kind, clause = ("stood_down", "SW-9.8") if action else ("stood_down.alone", "SW-9.10")
         name, arena = state.name(unit[CARDS][0]), ARENAS[state.arena].capitalize()
         state.note(kind, clause, state.local.seat, unit=name, arena=arena)
     state.local = ()
@@ -199,14 +179,15 @@ def uses(state: StarWarsState) -> list[Action]:
     """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
     seat, moment = state.local[0], WINDOW[state.step.name]
     player, faces = state.players[seat], state.faces
-    cards = [card for card in player.hand if moment in faces[card].moments]
-    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Battle card
-        cards += [card for card in may_be(state, seat) if moment in faces[card].moments]
-    actions: list[Action] = [
-        ("play", card)
-        for card in dict.fromkeys(cards)
-        if faces[card].category == BATTLE and can_play(state, seat, card, moment)
-    ]
+    actions: list[Action] = []
+    hand = player.hand
+    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
+        hand = [*hand, *may_be(state, seat)]
+    for card in hand:
+        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
+            action = ("play", card)
+            if action not in actions:
+                actions.append(action)
     for place, zone in enumerate(player.units):
         for unit in zone:
             if moment in faces[unit[CARDS][0]].moments and can_use(state, seat, place, unit, moment):
@@ -332,7 +313,9 @@ def count_dice(state: StarWarsState) -> None:
 def next_die(state: StarWarsState) -> list[Action]:
     """Return the faces of the next die, [] when all are rolled: the attacker's first (SW-R26)."""
     attacker, defender, dice = state.local
-    return battle_faces(state) if len(dice) < attacker + defender else []
+    if len(dice) >= attacker + defender:
+        return []
+    return battle_faces(state) if state.open_chance else FACES
 
 
 def roll(state: StarWarsState, action: Action) -> None:
@@ -341,7 +324,7 @@ def roll(state: StarWarsState, action: Action) -> None:
     dice = (*dice, action[1])
     if state.open_chance:  # in a proof the order of a side's dice means nothing
         dice = (*sorted(dice[:attacker]), *sorted(dice[attacker:]))
-    state.local = Rolling(attacker, defender, dice)
+    state.local = tuple.__new__(Rolling, (attacker, defender, dice))  # as its constructor, in half the time
 
 
 def rolled(state: StarWarsState) -> None:
@@ -349,7 +332,7 @@ def rolled(state: StarWarsState) -> None:
     battle, (attacker, _, dice) = state.battle, state.local
     assert battle is not None
     own, other = dice[:attacker], dice[attacker:]
-    state.battle = battle._replace(dice=(own, other))
+    state.battle = Battle(battle.seat, battle.attacker, battle.target, (own, other), (0, 0), battle.used)
     if state.events is not None:
         for seat, dice in ((battle.seat, own), (1 - battle.seat, other)):
             faces = ", ".join(map(str, dice))
@@ -370,8 +353,9 @@ def count_hits(state: StarWarsState) -> None:
     battle = state.battle
     assert battle is not None
     counting = hit_faces(state, state.arena)
-    deals = [sum(1 for die in dice if die in counting) for dice in battle.dice]
-    state.battle = battle._replace(deals=(deals[0], deals[1]))
+    own, other = battle.dice
+    deals = len([die for die in own if die in counting]), len([die for die in other if die in counting])
+    state.battle = Battle(battle.seat, battle.attacker, battle.target, battle.dice, deals, battle.used)
     if state.events is not None:
         for seat, count in ((battle.seat, deals[0]), (1 - battle.seat, deals[1])):
             state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=count)
@@ -386,14 +370,14 @@ def place_damage(state: StarWarsState) -> None:
         found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
         if found and count:
             put_damage(state, seat, found[2], count, "SW-9.18")
-    check(state, battle.unit_of(0), battle.unit_of(1))
+    if battle.deals != (0, 0):
+        check(state, battle.unit_of(0), battle.unit_of(1))
     open_window(state)
 
 
 def cut_short(state: StarWarsState) -> None:
     """A battling unit has left: no further dice, hits or damage; window 4 opens (SW-R25)."""
-    if state.events is not None:
-        state.note("cut_short", "SW-R25", state.dark)
+    state.note("cut_short", "SW-R25", state.dark)
     open_window(state)
 
 

@@ -26,16 +26,17 @@ def unit_of(state: StarWarsState, seat: int, identity: str) -> Unit:
 
 
 def look_for_clashes(state: StarWarsState) -> None:
-    """Open the contest if there is exactly one clash (SW-9.2, 12.1)."""
+    """Open the contest if there is exactly one clash (SW-9.2, 12.1); else the locals tell how many there are."""
     found = clashes(state)
-    state.local = Bidding(found[0], (0, 0), 0) if len(found) == 1 else ()
+    state.local = (len(found),) if found else ()
     if len(found) == 1:
+        state.local = Bidding(found[0], (0, 0), 0)
         _note_bids(state)
 
 
 def how_many(state: StarWarsState) -> str:
     """Return "none", "one" or "several" clashes."""
-    return ("none", "one", "several")[min(2, len(clashes(state)))]
+    return "none" if not state.local else "one" if type(state.local) is Bidding else "several"
 
 
 def contests(state: StarWarsState) -> list[Action]:
@@ -68,8 +69,7 @@ def bid(state: StarWarsState, action: Action) -> None:
     bids = list(state.local.bids)
     bids[seat] = action[1]
     state.local = state.local._replace(bids=(bids[0], bids[1]), passes=0)
-    if state.events is not None:
-        state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
+    state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
 
 
 def raises(state: StarWarsState) -> list[Action]:
@@ -81,8 +81,7 @@ def raises(state: StarWarsState) -> list[Action]:
 def pass_bid(state: StarWarsState, action: Action) -> None:
     """Pass; this does not bind later (SW-12.6, SW-R33)."""
     state.local = state.local._replace(passes=state.local.passes + 1)
-    if state.events is not None:
-        state.note("passed_bid", "SW-12.6", state.seat_to_act)
+    state.note("passed_bid", "SW-12.6", state.seat_to_act)
 
 
 def both_passed(state: StarWarsState) -> bool:

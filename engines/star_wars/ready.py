@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.state import Action
 from engines.star_wars.automatic import draw, end_effects, gain_force
 from engines.star_wars.effects import set_off
-from engines.star_wars.state import CARDS, ID, RETREATED, StarWarsState, seats
+from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState, seats
 from engines.star_wars.values import hit_faces
 
 
@@ -17,8 +17,9 @@ def untap(state: StarWarsState) -> None:
     for seat in seats(state):
         count = 0
         for zone in state.players[seat].units:
-            for at, (unit_id, cards, tapped, damage, gear, effects) in enumerate(zone):
-                if tapped:
+            for at, unit in enumerate(zone):
+                if unit[TAPPED]:
+                    unit_id, cards, _, damage, gear, effects = unit
                     zone[at] = (unit_id, cards, False, damage, gear, effects)
                     count += 1
         if state.events is not None and count:
@@ -45,7 +46,8 @@ def command_start(state: StarWarsState) -> None:
     for seat in seats(state):
         for place, zone in enumerate(state.players[seat].units):
             for unit in zone:
-                set_off(state, seat, unit[CARDS][0], "command_start", unit[ID], place == RETREATED)
+                if "command_start" in state.faces[unit[CARDS][0]].moments:
+                    set_off(state, seat, unit[CARDS][0], "command_start", unit[ID], place == RETREATED)
         for card in state.players[seat].locations:
             set_off(state, seat, card, "command_start")
 

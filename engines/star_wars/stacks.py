@@ -73,8 +73,12 @@ def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
 
 def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
     """Return every card beneath one of the player's stacks, with its unit, retreated stacks too (SW-R39)."""
-    zones = state.players[seat].units
-    return [(unit, card) for zone in zones for unit in zone if len(unit[CARDS]) > 1 for card in unit[CARDS][1:]]
+    units, found = state.players[seat].units, []
+    for place in state.unique_places:
+        for unit in units[place]:
+            if len(unit[CARDS]) > 1:
+                found += [(unit, card) for card in unit[CARDS][1:]]
+    return found
 
 
 def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
@@ -89,10 +93,11 @@ def reorder_price(state: StarWarsState, unit: Unit, card: int) -> int:
 
 def reorders(state: StarWarsState, seat: int) -> list[Action]:
     """Return the cards the player may put on top of their stacks (SW-11.22 to 11.24, SW-R43)."""
-    if state.reorders >= state.game.parameters["reorders"]:
+    cards = beneath(state, seat)
+    if not cards or state.reorders >= state.game.parameters["reorders"]:
         return []
     points = state.players[seat].build
-    return [("reorder", card) for unit, card in beneath(state, seat) if reorder_price(state, unit, card) <= points]
+    return [("reorder", card) for unit, card in cards if reorder_price(state, unit, card) <= points]
 
 
 def reorder(state: StarWarsState, action: Action) -> None:

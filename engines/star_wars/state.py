@@ -13,11 +13,13 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from engines.core import declare, fields, records
+from engines.core.cards import Card
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
 from engines.core.fields import EVERYBODY, OWNER
 from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay, Seat
+from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import NO_CARD, Record
 from engines.core.sight import belongings as in_zones
@@ -143,6 +145,21 @@ class Battle(NamedTuple):
         return int(self.attacker if seat == self.seat else self.target)
 
 
+def sources_of(game: Game, place: int) -> set[int]:
+    """Return the units whose continuous abilities change values in an arena."""
+    return {card.number for card in units_of(game) if place in [arena for _, arena, *_ in card.extra.statics]}
+
+
+def places_of_unique_units(game: Game) -> list[int]:
+    """Return the zones in which unique units can be."""
+    return sorted({card.extra.kind for card in units_of(game) if card.extra.identity} | {RETREATED})
+
+
+def units_of(game: Game) -> list[Card]:
+    """Return the unit cards of a game."""
+    return [card for card in game.cards if card.category == UNIT_CARD]
+
+
 def changes_health(face: Face) -> bool:
     """Return True if a card changes the Health of other units while it is in play."""
     return any(value == HEALTH for _, _, _, value, _ in face.statics)
@@ -186,10 +203,13 @@ class StarWarsState(DeclaredState):
     """A game in progress. Seats are 0 and 1; `dark` is the seat of the Dark side."""
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    sources: list[set[int]] = fields.shared(lambda game: [sources_of(game, place) for place in range(RETREATED)])
+    hitters: bool = fields.shared(lambda game: any(card.extra.hits for card in units_of(game)))
+    unique_places: list[int] = fields.shared(places_of_unique_units)
     shared_health: bool = fields.shared(lambda game: any(changes_health(card.extra) for card in game.cards))
     players: tuple[Player, Player] = fields.both(Player)
     dark: int = fields.seat("1", show=True)
-    placing: int = fields.value("1", at="flow", shape=int)  # who completes the placement alone (SW-5.13)
+    placing: int = fields.number("1", at="flow", most=1)  # who completes the placement alone (SW-5.13)
     arena: int = fields.word((*ARENAS, "none"), start=str(NO_ARENA), show=True)  # the arena battle in progress
     unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the guard of SW-R43
     reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same guard
@@ -277,15 +297,16 @@ class StarWarsState(DeclaredState):
             unit[GEAR] if gear is None else gear,
             unit[EFFECTS] if effects is None else effects,
         )
-        seat, place, _ = self.there(unit[ID])
-        zones = self.players[seat].units
-        at = zones[place].index(unit)
-        if to is None or to == place:
-            zones[place][at] = new
-        else:
-            del zones[place][at]
-            zones[to].append(new)
-        return new
+        for player in self.players:
+            for place, zone in enumerate(player.units):
+                if unit in zone:
+                    if to is None or to == place:
+                        zone[zone.index(unit)] = new
+                    else:
+                        zone.remove(unit)
+                        player.units[to].append(new)
+                    return new
+        raise AssertionError("the unit is not in play")
 
 
 def belongings(state: StarWarsState, seat: int) -> list[int]:

@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from engines.star_wars.cards import HEALTH, POWER, SPEED, STACK_BONUS, Static
 from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, IN_BATTLE, RETREATED, StarWarsState, Unit
 
+HITS = frozenset((4, 5, 6))
 Aura = tuple[int, int, tuple[Static, ...]]
 """(side, unit id, continuous bonuses) of a unit in an arena."""
 
 
-def auras(state: StarWarsState) -> list[Aura]:
-    """Return the units in the arenas whose continuous abilities change values (SW-4.10: not retreated ones)."""
-    faces = state.faces
+def auras(state: StarWarsState, place: int) -> list[Aura]:
+    """Return the units in the arenas whose continuous abilities change values in an arena (SW-4.10: not retreated)."""
+    sources = state.sources[place]
+    if not sources:
+        return []
     return [
-        (side, unit[ID], statics)
+        (side, unit[ID], state.faces[unit[CARDS][0]].statics)
         for side, player in enumerate(state.players)
         for zone in player.units[:RETREATED]
         for unit in zone
-        if (statics := faces[unit[CARDS][0]].statics)
+        if unit[CARDS][0] in sources
     ]
 
 
@@ -42,13 +45,13 @@ def value(
     for effect in unit[EFFECTS]:
         if effect[0] % IN_BATTLE == what:
             total += effect[1]
-    if place != RETREATED:
+    if place != RETREATED and (what != HEALTH or state.shared_health):
         location = state.location(place)
         if location >= 0:
             for _, arena, least, changed, amount in faces[location].statics:
                 if changed == what and arena == place and printed[SPEED] >= least:
                     total += amount
-        for side, source, statics in auras(state) if active is None else active:
+        for side, source, statics in auras(state, place) if active is None else active:
             for everybody, arena, least, changed, amount in statics:
                 reaches = everybody or (side == seat and source != unit[ID])
                 if changed == what and arena == place and reaches and printed[SPEED] >= least:
@@ -88,12 +91,10 @@ def setup_total(state: StarWarsState, seat: int) -> int:
 def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
     """Return the faces that count as hits in battles in an arena: 4, 5, 6, and what cards add (SW-9.16)."""
     location = state.location(place)
-    more = [] if location < 0 else list(state.faces[location].hits)
-    for player in state.players:
-        for zone in player.units[:RETREATED]:
-            for unit in zone:
-                more += state.faces[unit[CARDS][0]].hits
-    return frozenset((4, 5, 6, *(face for arena, face in more if arena == place)))
+    cards = [] if location < 0 else [location]
+    if state.hitters:
+        cards += [unit[CARDS][0] for player in state.players for zone in player.units[:RETREATED] for unit in zone]
+    return HITS.union(face for card in cards for arena, face in state.faces[card].hits if arena == place)
 
 
 def controller(state: StarWarsState, place: int) -> int | None:

@@ -1,130 +1,38 @@
-"""The verbs of card effects, each said once: its arguments, how it reads, when it makes sense, what it does.
+"""The verbs of card effects: their arguments, and what they do; how they read is `text`.
 
 Each does as much as it can (SW-R16). The choices between them are rows of the flow table; see `effects`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from engines.core.cards import Card, FieldRule
+from engines.core.cards import FieldRule
+from engines.core.verbs import Verbs
 from engines.star_wars.automatic import battling_unit, check, draw, gain_force, put_damage
-from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT, VALUES, WINDOWS
+from engines.star_wars.cards import BATTLE, KINDS, MISSION, VALUES
 from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, ID, IN_BATTLE, RETREATED, StarWarsState, Unit, merged
 
 Arguments = Mapping[str, Any]
-Effect = Callable[[StarWarsState, int, Arguments], None]
 COUNT = FieldRule(int, True, low=1)
 CHANGE = FieldRule(int, default=0)
-UNTIL, DUE = FieldRule(str, True, ("battle", "turn")), FieldRule(str, True, ("dealt", "taken"))
 VALUE_FIELDS = dict.fromkeys(VALUES, CHANGE)
+KIND = FieldRule(str, True, KINDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """What an instruction of a card does.
-
-    text(card, arguments) : how it reads. fields : its arguments. moments : when it makes sense, any moment of an
-    effect that happens by default. needs : what must have been chosen before ("unit", "build", "dice"), or that it
-    means a "battling" unit; an argument `unit` says so itself. does(state, seat, arguments) : its effect, None for a
-    choice and for what holds all the time.
-    """
-
-    text: Callable[[Card, Arguments], str]
-    fields: Mapping[str, FieldRule]
-    moments: tuple[str, ...] = ()
-    needs: str = ""
-    does: Effect | None = None
+def one_of(*words: str) -> FieldRule:
+    """Return an argument that is one of these words. Of a unit: the "battling", the "chosen" one, or "self"."""
+    return FieldRule(str, True, words)
 
 
-def counted(count: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def changes(arguments: Arguments) -> str:
-    """Return changes of values in words."""
-    order = ("power", "speed", "health")
-    return ", ".join(f"{name.capitalize()} {arguments[name]:+d}" for name in order if arguments.get(name))
-
-
-# Choices, and what holds all the time.
-
-
-def _choose_text(card: Card, a: Arguments) -> str:
-    owner = "your" if a["whose"] == "own" else "the rival's"
-    if a["what"] == "build":
-        return f"choose one of {owner} cards under construction"
-    place = f" in the {a['kind'].capitalize()} arena" if a["kind"] else ""
-    return f"choose one of {owner} {'retreated ' if a['retreated'] else ''}units{place}"
-
-
-def _dice_text(card: Card, a: Arguments) -> str:
-    if a["count"] is None:
-        return "choose any number of your dice of this battle"
-    return f"choose {'1 die' if a['count'] == 1 else str(a['count']) + ' dice'} you rolled"
-
-
-def _bonus_text(card: Card, a: Arguments) -> str:
-    units, has = ("your other units", "have") if a["units"] == "others" else ("every unit", "has")
-    fast = f" with printed Speed {a['min_speed']} or more" if a["min_speed"] else ""
-    return f"{units} in the {a['kind'].capitalize()} arena{fast} {has} {changes(a)}"
-
-
-def _hits_text(card: Card, a: Arguments) -> str:
-    return f"in battles in the {a['kind'].capitalize()} arena dice showing {a['face']} also count as hits (both sides)"
-
-
-VERBS: dict[str, Verb] = {
-    "choose": Verb(
-        _choose_text,
-        {
-            "what": FieldRule(str, True, ("unit", "build")),
-            "whose": FieldRule(str, True, ("own", "rival")),
-            "kind": FieldRule(str, False, KINDS),
-            "retreated": FieldRule(bool, default=False),
-        },
-    ),
-    "choose_dice": Verb(_dice_text, {"count": FieldRule(int, low=1)}, ("window_2",)),
-    "reroll": Verb(lambda card, a: f"reroll {a['again']}", {}, ("window_2",), "dice"),
-    "bonus": Verb(
-        _bonus_text,
-        {
-            "units": FieldRule(str, True, ("others", "all")),
-            "kind": FieldRule(str, True, KINDS),
-            "min_speed": CHANGE,
-            **VALUE_FIELDS,
-        },
-        ("continuous",),
-    ),
-    "hits": Verb(
-        _hits_text, {"face": FieldRule(int, True, (1, 2, 3)), "kind": FieldRule(str, True, KINDS)}, ("continuous",)
-    ),
-}
-
-
-def verb(
-    name: str,
-    text: Callable[[Card, Arguments], str],
-    fields: Mapping[str, FieldRule],
-    moments: tuple[str, ...] = (),
-    needs: str = "",
-) -> Callable[[Effect], Effect]:
-    """Declare a verb whose effect is the function that follows."""
-
-    def declare(does: Effect) -> Effect:
-        VERBS[name] = Verb(text, fields, moments, needs, does)
-        return does
-
-    return declare
-
-
-def unit_field(*which: str) -> FieldRule:
-    """Return the argument that says which unit is meant: the "battling" one, the "chosen" one, or "self"."""
-    return FieldRule(str, True, which)
-
+VERBS = Verbs()
+CHOICE = {"what": one_of("unit", "build"), "whose": one_of("own", "rival")}
+VERBS.answered("choose", **CHOICE, kind=FieldRule(str, False, KINDS), retreated=FieldRule(bool, default=False))
+VERBS.answered("choose_dice", count=FieldRule(int, low=1))
+VERBS.answered("reroll")
+VERBS.answered("bonus", units=one_of("others", "all"), kind=KIND, min_speed=CHANGE, **VALUE_FIELDS)
+VERBS.answered("hits", face=FieldRule(int, True, (1, 2, 3)), kind=KIND)
 
 CLAUSES = {MISSION: "SW-7.12", "command_start": "SW-6.7", "deployed": "SW-7.7"}
 
@@ -155,34 +63,7 @@ def target(state: StarWarsState, seat: int, which: str) -> tuple[int, int, Unit]
     return state.find(unit_id) if unit_id > 0 else None
 
 
-def _heal_text(card: Card, a: Arguments) -> str:
-    most, whose = "up to " if a["count"] > 1 else "", "this unit" if a["unit"] == "self" else "it"
-    return f"remove {most}{counted(a['count'], 'damage counter')} from {whose}"
-
-
-def _gain_text(card: Card, a: Arguments) -> str:
-    points, arena = counted(a["force"], "Force point"), str(card.fields.get("kind") or "").capitalize()
-    if a["who"] == "own":
-        return f"you gain {points}"
-    return f"the player with more units in the {arena} arena gains {points} (equal: nobody)"
-
-
-def _modify_text(card: Card, a: Arguments) -> str:
-    whose = {"battling": "your battling unit", "chosen": "it", "self": "this unit"}[a["unit"]]
-    return f"{whose} has {changes(a)} {'in this battle' if a['until'] == 'battle' else 'this turn'}"
-
-
-def _alter_text(card: Card, a: Arguments) -> str:
-    amount = f"{abs(a['count'])} {'more' if a['count'] > 0 else 'less (not below 0)'}"
-    whose = "this unit" if card.category == UNIT else "your battling unit"
-    return f"the damage {whose} {'deals' if a['due'] == 'dealt' else 'is about to take'} is {amount}"
-
-
-def _retreat_text(card: Card, a: Arguments) -> str:
-    return "move your battling unit to your build zone, face up and tapped, with its stack, damage and Equipment"
-
-
-@verb("damage", lambda card, a: f"put {counted(a['count'], 'damage counter')} on it", {"count": COUNT}, needs="unit")
+@VERBS.verb("damage", count=COUNT)
 def damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Put damage counters on the chosen unit (SW-4.6, 14.2)."""
     found = target(state, seat, "chosen")
@@ -191,7 +72,7 @@ def damage(state: StarWarsState, seat: int, a: Arguments) -> None:
         check(state, found[2][ID])
 
 
-@verb("heal", _heal_text, {"count": COUNT, "unit": unit_field("chosen", "self")})
+@VERBS.verb("heal", count=COUNT, unit=one_of("chosen", "self"))
 def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Remove damage counters, as many as there are."""
     found = target(state, seat, a["unit"])
@@ -199,16 +80,10 @@ def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
     if found and count:
         left = found[2][DAMAGE] - count
         state.change(found[2], damage=left)
-        if state.events is not None:
-            state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
+        state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
 
 
-@verb(
-    "sabotage",
-    lambda card, a: f"remove up to {counted(a['count'], 'build counter')} from it",
-    {"count": COUNT},
-    needs="build",
-)
+@VERBS.verb("sabotage", count=COUNT)
 def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Remove build counters from the chosen card, as many as there are."""
     if state.local.chosen < 0:
@@ -216,17 +91,16 @@ def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
         card, counters, shown = state.players[side].building[at]
         count = min(a["count"], counters)
         state.players[side].building[at] = (card, counters - count, shown)
-        if state.events is not None:
-            state.note("sabotaged", clause(state), side, count=count, left=counters - count)
+        state.note("sabotaged", clause(state), side, count=count, left=counters - count)
 
 
-@verb("draw", lambda card, a: f"draw {counted(a['count'], 'card')}", {"count": COUNT})
+@VERBS.verb("draw", count=COUNT)
 def draw_cards(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Draw cards (SW-14.4)."""
     draw(state, seat, a["count"], clause(state))
 
 
-@verb("gain", _gain_text, {"force": COUNT, "who": FieldRule(str, True, ("own", "more_units"))})
+@VERBS.verb("gain", force=COUNT, who=one_of("own", "more_units"))
 def gain(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Give Force points: to the controller, or to the player with more units in the card's arena."""
     if a["who"] == "more_units":
@@ -238,7 +112,7 @@ def gain(state: StarWarsState, seat: int, a: Arguments) -> None:
     gain_force(state, seat, a["force"], clause(state))
 
 
-@verb("modify", _modify_text, {"unit": unit_field("battling", "chosen", "self"), "until": UNTIL, **VALUE_FIELDS})
+@VERBS.verb("modify", unit=one_of("battling", "chosen", "self"), until=one_of("battle", "turn"), **VALUE_FIELDS)
 def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Change values of a unit for this battle or this turn (SW-R30)."""
     found = target(state, seat, a["unit"])
@@ -253,7 +127,7 @@ def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
         check(state, found[2][ID])
 
 
-@verb("alter_damage", _alter_text, {"due": DUE, "count": FieldRule(int, True)}, ("window_3",), "battling")
+@VERBS.verb("alter_damage", due=one_of("dealt", "taken"), count=FieldRule(int, True))
 def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Change the damage that a battling unit is about to deal or take, never below 0 (SW-R27)."""
     battle = state.battle
@@ -262,11 +136,10 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     side, deals = battle.side(dealer), list(battle.deals)
     deals[side] = max(0, deals[side] + a["count"])
     state.battle = battle._replace(deals=(deals[0], deals[1]))
-    if state.events is not None:
-        state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
+    state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
 
 
-@verb("untap", lambda card, a: "untap it", {"unit": unit_field("battling")}, WINDOWS)
+@VERBS.verb("untap", unit=one_of("battling"))
 def untap(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Untap a unit, which may then act again (SW-R20)."""
     found = target(state, seat, a["unit"])
@@ -276,7 +149,7 @@ def untap(state: StarWarsState, seat: int, a: Arguments) -> None:
             state.note("untapped_unit", clause(state), seat, unit=state.name(found[2][CARDS][0]))
 
 
-@verb("retreat", _retreat_text, {"unit": unit_field("battling")}, WINDOWS)
+@VERBS.verb("retreat", unit=one_of("battling"))
 def retreat(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Move a unit to the build zone, tapped, with all that is on it (SW-R25)."""
     found = target(state, seat, a["unit"])

@@ -13,8 +13,6 @@ from tests.engines.tried import failing, scan
 AT_LEAST = 10_000
 EVERY = 7
 """One position in so many is looked at for the words of the right moment."""
-NOT_YET = {"altaria": {"symbols"}, "chaos": {"condition"}}
-"""Requirements whose deciding figure is not told yet."""
 
 
 def whole(reason):
@@ -94,7 +92,7 @@ def test_making_the_repair_true_removes_the_reason(name):
                 assert action not in asked, (action, seat, left, before)
             elif not other.step.pick:  # a pick that has become the only one is made by itself
                 assert action in asked, (action, seat, before)
-            if not left and requirement.name not in ("timing", *NOT_YET.get(name, ())):
+            if not left and requirement.name != "timing":
                 figure_changes(requirement, state, other, seat, action)
             repaired += 1
     assert repaired >= enough(AT_LEAST)

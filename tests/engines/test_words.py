@@ -9,7 +9,7 @@ from engines.core.players import greedy_player
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
 from engines.core.words import SHARED, Words, facts_of, flat
-from tests.engines.play import GAMES, begin, positions
+from tests.engines.play import GAMES, begin, names_in, positions
 
 LANGUAGES = [
     (name, path.name.split(".")[1])
@@ -100,6 +100,32 @@ def test_a_third_language_is_a_file(name, tmp_path):
     assert count > 50
 
 
+def names_of(game):
+    """Return a pattern of what has a name of its own: cards, and what their fields say (persons, Names, types)."""
+    said = {text for card in game.cards for text in (card.name, *names_in(card.fields))}
+    return re.compile("|".join(map(re.escape, sorted(said - {""}, key=len, reverse=True))), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_english_is_left_in_a_refusal_of_a_language_that_says_all(name):
+    """It has only the facts of each sentence: what is left of them is names, figures and terms of that language."""
+    english = engines.load(name).words.languages["en"]
+    facts = {key: "".join(f"({{{one}}})" for one in sorted(facts_of(text) - {"s"})) for key, text in english.items()}
+    facts = {key: text or "()" for key, text in facts.items()} | {"part.and": "+", "part.or": "+"}
+    told = 0
+    for state in positions(name)[::61]:
+        state = state.copy()
+        names = names_of(state.game)
+        state.game = state.game._with(words=state.game.words.with_more("xx", facts))
+        for seat in (0, 1):
+            for action in state.game.tries(state, seat)[:50]:
+                for reason in state.why_not(action, seat, "xx"):
+                    left = names.sub("", reason.fact + reason.repair)
+                    assert not re.search("[a-z]{2}", left), (action, reason)
+                    told += 1
+    assert told > 100
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_events_are_told_in_a_third_language_as_far_as_it_goes(name, tmp_path):
     game = engines.load(name)
@@ -140,3 +166,20 @@ def test_the_end_is_told_in_a_third_language(name, tmp_path):
     assert state.why_over() == english
     assert state.result.why is None or state.why_over("xx") == f"<{english}>"
     assert state.game.moment(state, 0) == f"The game is over: {english}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_card_texts_are_told_in_a_third_language(name, tmp_path):
+    game = engines.load(name)
+    printed = [key for key in game.words.languages["en"] if re.match(r"(text|verb|printed|ability)\.", key)]
+    written(tmp_path, third(game.words, printed))
+    spoken, told = game.with_words(tmp_path), 0
+    for card in game.cards:
+        english, other = spoken.rules_text(card), spoken.rules_text(card, "xx")
+        assert english == list(card.rules_text)
+        assert len(english) == len(other)
+        told += sum("<" in line for line in other)
+        assert [re.sub("[<>]", "", line).casefold() for line in other] == [
+            re.sub("[<>]", "", line).casefold() for line in english
+        ]
+    assert told > 5

@@ -9,6 +9,7 @@ import engines
 from engines.core.errors import DataError
 from tutor import check as checking
 from tutor.check import check, kind_of, read_deck
+from tutor.new_game import write_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")
@@ -39,6 +40,7 @@ def test_the_examples_for_contributors_are_sound(tmp_path):
         ("scenario", {"scenario": [{}]}),
         ("lesson", {"game": "altaria", "step": [{}]}),
         ("rulebook", {"clause": [{}]}),
+        ("small game", {"prefix": "X", "clauses": {}, "card": [{}]}),
         ("card", {"card": [{}], "deck": [{}]}),
         ("deck", {"deck": [{}]}),
         ("deck", {"cards": {"Tide Scout": 4}}),
@@ -50,6 +52,14 @@ def test_the_examples_for_contributors_are_sound(tmp_path):
 def test_the_kind_is_told_by_the_content(kind, data):
     assert kind_of(data) == kind
     assert kind is None or kind in checking.CHECKS
+
+
+def test_a_small_game_that_lacks_a_sentence_is_told(tmp_path):
+    path = write_skeleton("pond", tmp_path)[1]
+    assert check(path).problems == []
+    path.write_text(path.read_text().replace('planted = "', 'plented = "').replace('"planted.you"', '"plented.you"'))
+    (problem,) = check(path).problems
+    assert "event.planted" in problem
 
 
 def test_everything_in_the_project_is_good():

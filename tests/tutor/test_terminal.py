@@ -254,3 +254,11 @@ def test_every_card_can_be_read(name):
             lines = card_lines(game, card.name)
             assert lines[0].startswith(card.name)
             assert lines[2:] == [rule.replace("**", "") for rule in card.rules_text]
+
+
+def test_a_pick_that_is_not_made_is_answered_with_the_reason():
+    altar = 'P1.hand = ["Ember Sprinter"]\nP1.energy = 3\nP1.altar = ["Ember Sprinter", "Tide Scout"]'
+    game, lines = terminal(altar)
+    game.act('summon "Ember Sprinter" paying "Tide Scout"')
+    assert "ALT-9.2" in lines[-1]
+    assert game.match.table.state.players[0].field == []

@@ -1,0 +1,50 @@
+"""The rules text of a card, from the data that is carried out. Its phrases are words of the table `text`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core.cards import Ability, Card
+from engines.core.words import Say, Words
+from engines.dgrayman.authoring import TIMINGS
+
+
+def render(card: Card, words: Words) -> list[str]:
+    """Return the rules text of a card, line by line."""
+    return [_ability(words.table("text"), card, ability) for ability in card.abilities]
+
+
+def _ability(say: Say, card: Card, ability: Ability) -> str:
+    requires = ability.requires
+    sentences = [_verb(say, verb, a) for verb, a in ability.program]
+    if ability.when == "use":
+        timing = " / ".join(say(f"timing.{name}") for name in card.fields["timing"] or TIMINGS)
+        key = "use.attack" if requires.get("attack") else "use"
+        return say(key, timing=timing, text=". ".join(map(_capital, sentences)))
+    text = ". ".join([sentences[0], *map(_capital, sentences[1:])])
+    if requires.get("behind"):
+        text = say("behind", text=text)
+    if ability.when != "continuous":
+        return say(ability.when, text=text)
+    return say("while", units=requires["units"], text=text) if requires.get("units") else f"{_capital(text)}."
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _verb(say: Say, verb: str, a: Mapping[str, Any]) -> str:
+    """Return what an instruction says."""
+    key, facts = verb, dict(a)
+    if verb == "choose":
+        key = f"choose.{a['what']}"
+        facts["zone"] = say(f"zone.{a['whose']}") if a["what"] != "unit" else ""
+    elif verb == "modify":
+        facts |= {"it": say(f"it.{a['card']}"), "until": say(f"until.{a['until']}"), "power": f"{a['power']:+d}"}
+        key += ".less" if a["power"] < 0 else ""
+    elif verb == "bonus":
+        facts["power"] = f"{a['power']:+d}"
+    elif verb == "draw" and a["count"] > 1:
+        key += ".several"
+    return say(key, **facts)
