@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.dgrayman.cards import SEARCH
-from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, DGraymanState, FieldCard, Names, with_id
+from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
 
 
 @dataclass(slots=True)
@@ -164,7 +164,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
         if card[ACTIVE] and faces[card[CARD]].name in names
         else card
         for card in player.standby
-        if card is not acting
+        if card[ID] != card_id
     ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
     if player.active is not None:
