@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 from compiling.expand import expanded
+from engines.compiled import SOURCES
 
 PLAIN = {
     "__init__",
@@ -63,9 +64,28 @@ def copied(source: Path, target: Path) -> list[Path]:
 def prepared(path: Path, text: str) -> str:
     """Return a module as the compiler wants it; one that is not compiled stays as it is."""
     if compiled(path):
-        for prepare in (expanded, constants, attributes, typed, folders):
+        for prepare in (expanded, records, constants, attributes, typed, folders):
             text = prepare(path.as_posix(), text)
     return text
+
+
+_RECORD = re.compile(r"^([A-Z]\w*) = tuple\[(?!.*\.\.\.\]$).*\]$", re.MULTILINE)
+
+
+def records(name: str, text: str) -> str:
+    """Let the records of a game (`Unit = tuple[int, bool, ...]`) and the pair of players stay the tuples that they are.
+
+    The compiler would take tuples of a known length apart and make new ones: slower, not the same ones, and with 1
+    for True. A record is what lies in lists or tuples.
+    """
+    game = "".join(path.read_text(encoding="utf-8") for path in sorted((SOURCES.parent / name).parent.glob("*.py")))
+
+    def opened(match: re.Match[str]) -> str:
+        kept = re.search(rf"list\[{match[1]}\b|tuple\[{match[1]}, \.\.\.\]", game)
+        return f"{match[1]} = tuple[Any, ...]" if kept else match[0]
+
+    found = _RECORD.sub(opened, text).replace("tuple[Player, Player]", "tuple[Player, ...]")
+    return text if found == text else _importing("from typing import Any", found.split("\n"))
 
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
