@@ -37,6 +37,9 @@ LIBRARY = "tebiki_{}__mypyc"
 CORE = {"chance", "declare", "flow", "players", "programs", "rows", "solver", "state", "watch"}
 """The modules of the core in which games are played."""
 
+REPLACED = {"engines/core/chance.py": "native_chance.py"}
+"""Modules that the compiled build has in a form of its own."""
+
 OPEN = {"State", "Zones", "DeclaredState"}
 """Classes that Python modules may subclass: the state of a game that is not compiled."""
 
@@ -63,6 +66,8 @@ def copied(source: Path, target: Path) -> list[Path]:
 
 def prepared(path: Path, text: str) -> str:
     """Return a module as the compiler wants it; one that is not compiled stays as it is."""
+    if path.as_posix() in REPLACED:
+        text = Path(__file__).with_name(REPLACED[path.as_posix()]).read_text(encoding="utf-8")
     if compiled(path):
         for prepare in (expanded, records, constants, attributes, typed, folders):
             text = prepare(path.as_posix(), text)
