@@ -1,6 +1,6 @@
 """Run mypyc and the C compiler in the folder with the prepared sources; `compiling.__main__` starts this.
 
-The arguments are the modules to compile. Each folder of `engines` becomes one library, so that they can be compiled
+The arguments are how hard the C compiler tries (0 to 3), and the modules to compile. Each folder of `engines` becomes one library, so that they can be compiled
 at the same time and a game loads only its own.
 """
 
@@ -16,7 +16,7 @@ from setuptools import Extension, setup
 from compiling.sources import LIBRARY
 
 
-def main(modules: list[str]) -> None:
+def main(level: str, modules: list[str]) -> None:
     """Build `modules` into the folder `lib`."""
     everything = sorted(path.as_posix() for path in Path("engines").rglob("*.py"))
     folders = sorted({module.split("/")[1] for module in modules})
@@ -27,7 +27,7 @@ def main(modules: list[str]) -> None:
         ["--config-file=mypy.ini", *everything],
         only_compile_paths=modules,
         separate=groups,
-        opt_level=os.environ.get("TEBIKI_OPT_LEVEL", "1"),
+        opt_level=level,
         debug_level="0",
     )
     setup(
@@ -55,4 +55,4 @@ def _joined(folder: str, extensions: list[Extension]) -> Extension:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1], sys.argv[2:])

@@ -144,6 +144,31 @@ def test_the_compiled_modules_are_the_ones_used(built):
     assert done.stdout.strip() == "method_descriptor"
 
 
+CHANCE = """
+import random
+from importlib.util import module_from_spec, spec_from_file_location
+from engines.core import chance
+spec = spec_from_file_location("source", "engines/core/chance.py")
+source = module_from_spec(spec)
+spec.loader.exec_module(source)
+some = random.Random(1)
+for limit in (1, 2, 6, 40, 2**31 - 1, 2**31, 2**40):
+    for state in (0, 2**63 - 1, 2**63, 2**64 - 1, *(some.getrandbits(64) for _ in range(500))):
+        assert chance.advance(state) == source.advance(state)
+        assert chance.below(state, limit) == source.below(state, limit)
+for size in range(70):
+    state, one, two = some.getrandbits(64), list(range(size)), list(range(size))
+    assert (chance.shuffle(state, one), one) == (source.shuffle(state, two), two)
+for seed in (0, -1, 2**64, 2**70 + 3):
+    assert chance.Source(seed).state == source.Source(seed).state
+"""
+
+
+def test_chance_is_the_same(built):
+    done = with_build("-c", CHANCE)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("part", SAMPLE)
 def test_it_plays_what_the_sources_play(built, part):
