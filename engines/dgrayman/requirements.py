@@ -111,7 +111,7 @@ BOTH_THERE = needs(
     "DGM-14.1",
     lambda s, seat, a: not missing(s, seat, a),
     repairs.both_there,
-    more=lambda s, seat, a: {"missing": " or ".join(missing(s, seat, a))},
+    more=lambda s, seat, a: {"missing": s.game.words.listed(missing(s, seat, a), "or")},
 )
 UNLINKED = needs(
     "unlinked",

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import programs
-from engines.core.flow import who
 from engines.core.state import Action
 from engines.star_wars.cards import KINDS
 from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, seats
@@ -53,8 +52,7 @@ def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
     state.waiting = tuple(waiting)
     seat, card, place, unit = ability
     state.argument = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
-    if state.events is not None:
-        state.note("ability", clause(state, card, place), seat, card=state.name(card))
+    state.note("ability", clause(state, card, place), seat, card=state.name(card))
 
 
 # Carrying one out. Everything happens at once; nobody can respond (SW-R24, SW-R16).
@@ -68,8 +66,7 @@ def resolve(state: StarWarsState) -> None:
     local = state.local
     if local.used:
         state.players[local.seat].discard.append(local.card)
-        if state.events is not None:
-            state.note("used_up", "SW-14.3", local.seat, card=state.name(local.card))
+        state.note("used_up", "SW-14.3", local.seat, card=state.name(local.card))
 
 
 def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
@@ -101,17 +98,10 @@ def next_part(state: StarWarsState) -> str:
 # Choices.
 
 
-@who("controller of the effect")
-def chooser(state: StarWarsState) -> int:
-    """Return who chooses: the effect's controller."""
-    return int(state.local.seat)
-
-
-def arguments_here(state: StarWarsState) -> tuple[str, Arguments]:
-    """Return the instruction at which the program stands."""
+def asked(state: StarWarsState) -> Arguments:
+    """Return the arguments of the instruction at which the program stands."""
     found = programs.instruction(state)
-    assert found is not None
-    return found
+    return {} if found is None else found[1]
 
 
 def objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
@@ -140,7 +130,7 @@ def choices(state: StarWarsState) -> list[Action]:
 
 def choosable(state: StarWarsState) -> list[Action]:
     """Return the objects that may be chosen, also a single one."""
-    return objects(state, state.local.seat, arguments_here(state)[1])
+    return objects(state, state.local.seat, asked(state))
 
 
 def choose(state: StarWarsState, action: Action) -> None:
@@ -154,13 +144,12 @@ def choose(state: StarWarsState, action: Action) -> None:
         side, at = thing
         kind, facts = "chosen.build", {"place": at + 1}
         programs.go_on(state, chosen=build_code(side, at))
-    if state.events is not None:
-        state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
+    state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
 
 
 def choose_only(state: StarWarsState) -> None:
     """Choose the only object there is."""
-    choose(state, objects(state, state.local.seat, arguments_here(state)[1])[0])
+    choose(state, objects(state, state.local.seat, asked(state))[0])
 
 
 # Dice (SW-R26).
@@ -174,7 +163,7 @@ def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
 
 def dice_wanted(state: StarWarsState) -> int | None:
     """Return how many dice must be chosen, None for any number."""
-    count = arguments_here(state)[1]["count"]
+    count = asked(state)["count"]
     return None if count is None else min(count, len(own_dice(state, state.local.seat)))
 
 
@@ -213,8 +202,7 @@ def reroll(state: StarWarsState, action: Action) -> None:
     assert battle is not None
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
-    if state.events is not None:
-        state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
+    state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
     dice[die] = action[1]
     if state.open_chance and local.left == 1:  # in a proof the order of a side's dice means nothing
         dice.sort()

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from engines.core.errors import IllegalDeck
-from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
@@ -82,8 +81,7 @@ def shuffle_decks(state: StarWarsState) -> None:
     """Shuffle both decks (SW-5.1)."""
     for player in state.players:
         state.shuffle(player.deck)
-    if state.events is not None:
-        state.note("shuffled", "SW-5.1", 0)
+    state.note("shuffled", "SW-5.1", 0)
 
 
 def opening_hands(state: StarWarsState) -> None:
@@ -92,8 +90,7 @@ def opening_hands(state: StarWarsState) -> None:
     for seat, player in enumerate(state.players):
         for _ in range(count):
             player.hand.append(player.deck.pop())
-        if state.events is not None:
-            state.note("opening_hand", "SW-5.2", seat, count=count)
+        state.note("opening_hand", "SW-5.2", seat, count=count)
 
 
 def exchangeable(state: StarWarsState, seat: int) -> list[int]:
@@ -109,19 +106,12 @@ def mulligan_choices(state: StarWarsState) -> list[Action]:
 
 def keep(state: StarWarsState, action: Action) -> None:
     """Keep the opening hand (SW-5.3)."""
-    if state.events is not None:
-        state.note("kept", "SW-5.3", state.seat_to_act)
+    state.note("kept", "SW-5.3", state.seat_to_act)
 
 
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
     """Begin to discard cards of the opening hand (SW-5.3)."""
     state.argument = Exchanging(state.seat_to_act, 0)
-
-
-@who("player who exchanges")
-def exchanger(state: StarWarsState) -> int:
-    """Return whose mulligan it is."""
-    return int(state.local.seat)
 
 
 def exchanges(state: StarWarsState) -> list[Action]:
@@ -138,8 +128,7 @@ def exchange(state: StarWarsState, action: Action) -> None:
     player.hand.remove(action[1])
     player.discard.append(action[1])
     state.local = Exchanging(seat, state.local.discarded + 1)
-    if state.events is not None:
-        state.note("exchanged", "SW-5.3", seat, card=state.name(action[1]))
+    state.note("exchanged", "SW-5.3", seat, card=state.name(action[1]))
 
 
 def draw_exchanged(state: StarWarsState, action: Action) -> None:
@@ -241,8 +230,7 @@ def part_build(state: StarWarsState, action: Action) -> None:
     missing = limit(state) - setup_total(state, seat)
     player.hand.remove(action[1])
     player.building.append((action[1], missing, True))
-    if state.events is not None:
-        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing, total=limit(state))
+    state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing, total=limit(state))
     _then_the_other(state, seat)
 
 

@@ -12,7 +12,7 @@ from engines.star_wars.cards import VALUES
 from engines.star_wars.contest import contest_value
 from engines.star_wars.state import ARENAS, NO_ARENA, ZONES, Bidding, Next, Resolving, StarWarsState
 from engines.star_wars.values import hit_faces
-from engines.star_wars.view import BUILD_ZONE, on_board, scores
+from engines.star_wars.view import on_board, scores
 
 
 def table(state: StarWarsState, seat: int) -> Table:
@@ -29,16 +29,11 @@ def table(state: StarWarsState, seat: int) -> Table:
         facts=_facts(state, seat),
     )
     for zones in found.zones:
-        parts = {part: zones.pop(part) for part in BUILD_ZONE}
-        for part, start in BUILD_ZONE.items():
-            for entry in parts[part]:
-                entry.key = f"{start}{entry.key}"
-        for entry in parts["gear"]:
-            entry.words = ("Equipment, unattached",)
-        zones["build"] = [entry for part in parts.values() for entry in part]
-        for entry in zones["locations"]:
-            entry.key = ARENAS[state.faces[state.game.by_name[entry.card or ""]].kind]
-            entry.words = (f"in the {entry.key} arena",)
+        gear = [Entry(f"g{one.key}", one.card, words=("Equipment, unattached",)) for one in zones.pop("gear")]
+        zones["build"] = [*zones.pop("construction"), *gear, *zones.pop("retreated")]
+        for one in zones["locations"]:
+            one.key = ARENAS[state.faces[state.game.by_name[one.card or ""]].kind]
+            one.words = (f"in the {one.key} arena",)
     return found
 
 
@@ -55,7 +50,7 @@ def card_at(state: StarWarsState, reference: str) -> str | None:
 def _construction(key: str, part: dict[str, Any]) -> Entry:
     words = ("under construction", *(("seen by both",) if part["shown"] else ()))
     return Entry(
-        key,
+        f"b{key}",
         part["card"],
         kind="card under construction",
         down=part["card"] is not None,

@@ -80,8 +80,7 @@ def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
     if found and count:
         left = found[2][DAMAGE] - count
         state.change(found[2], damage=left)
-        if state.events is not None:
-            state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
+        state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
 
 
 @VERBS.verb("sabotage", count=COUNT)
@@ -92,8 +91,7 @@ def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
         card, counters, shown = state.players[side].building[at]
         count = min(a["count"], counters)
         state.players[side].building[at] = (card, counters - count, shown)
-        if state.events is not None:
-            state.note("sabotaged", clause(state), side, count=count, left=counters - count)
+        state.note("sabotaged", clause(state), side, count=count, left=counters - count)
 
 
 @VERBS.verb("draw", count=COUNT)
@@ -138,8 +136,7 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     side, deals = battle.side(dealer), list(battle.deals)
     deals[side] = max(0, deals[side] + a["count"])
     state.battle = battle._replace(deals=(deals[0], deals[1]))
-    if state.events is not None:
-        state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
+    state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
 
 
 @VERBS.verb("untap", unit=one_of("battling"))
