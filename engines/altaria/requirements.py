@@ -78,9 +78,10 @@ def colours_wanted(state: AltariaState, card: int) -> str:
     """Return the altar cards a card needs, in words: "a red and a green"."""
     from engines.altaria.cards import ATTRIBUTES
 
-    names = [ATTRIBUTES[letter] for letter in state.game.cards[card].fields.get("symbols") or ""]
-    parts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
-    return " and ".join(parts) or "no"
+    words, symbols = state.game.words, state.game.cards[card].fields.get("symbols") or ""
+    names = [ATTRIBUTES[letter] for letter in symbols]
+    parts = [words.say("part.symbols", count=names.count(name), colour=name) for name in dict.fromkeys(names)]
+    return words.listed(parts) or words.say("part.none")
 
 
 needs = worded(facts)

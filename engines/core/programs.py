@@ -66,7 +66,12 @@ def carry_out(
 def go_on(state: Any, **changes: Any) -> None:
     """Move to the next instruction, with some locals changed."""
     local = state.local
-    state.local = changed(local, at=local.at + 1, **changes)
+    if changes:
+        state.local = changed(local, at=local.at + 1, **changes)
+    else:
+        values = list(local)
+        values[local._fields.index("at")] += 1
+        state.local = tuple.__new__(type(local), values)
 
 
 def skip_rest(state: Any) -> None:

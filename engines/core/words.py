@@ -5,7 +5,7 @@ What all games say stands beside this module; a game's own files say the rest, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -63,13 +63,14 @@ class Words:
     """
 
     def __init__(self, *folders: Path) -> None:
+        self.where = "words.en.toml"  # the file that messages name
         self.languages: dict[str, dict[str, str]] = {"en": {}}
         for folder in folders:
             for path in sorted(folder.glob("words.*.toml")):
                 self.languages.setdefault(path.name.split(".")[1], {}).update(flat(read_toml(path)))
 
     def say(self, key: str, language: str = "", **facts: Any) -> str:
-        """Return the sentence `key` with `facts` filled in; the names of cards are those of its language.
+        """Return the sentence `key` with `facts` filled in; names of cards and terms are those of its language.
 
         Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
         noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an unknown key or fact.
@@ -79,16 +80,20 @@ class Words:
         if not template and language != "en":
             language, template = "en", self.term(key)
         if not template:
-            raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+            raise DataError(self.where, f"there is no sentence {key!r}.", "Add it.")
         try:
             filled = {name: self._fact(fact, language) for name, fact in facts.items()}
             return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | filled)
         except KeyError as error:
-            raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
+            raise DataError(self.where, f"sentence {key!r} asks for {error}, which is not given.") from error
 
     def table(self, name: str) -> Say:
         """Return the function that says what stands in one table: `say("draw", count=2)`."""
         return lambda key, **facts: self.say(f"{name}.{key}", **facts)
+
+    def listed(self, parts: Iterable[str], word: str = "and") -> str:
+        """Return names, terms and parts of a sentence with "and" or "or" between them."""
+        return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, TELLING.get())) for part in parts)
 
     def tell(self, phrase: Phrase, language: str = "") -> str:
         """Return a phrase as a sentence."""
@@ -99,7 +104,9 @@ class Words:
             return _Number(fact)
         if type(fact) is Phrase:
             return self.tell(fact, language)
-        return (self.term(f"card.{fact}", language) or fact) if language != "en" and type(fact) is str else fact
+        if language == "en" or type(fact) is not str:
+            return fact
+        return self.term(f"card.{fact}", language) or self.term(f"term.{fact}", language) or fact
 
     def spoken(self, key: str, language: str) -> str:
         """Return the language in which `key` is said when it is asked for in `language`: that one, or English."""
@@ -120,6 +127,7 @@ class Words:
     def with_more(self, language: str, more: Mapping[str, str]) -> Words:
         """Return the same words with more of one language."""
         words = Words()
+        words.where = self.where
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
         return words
 

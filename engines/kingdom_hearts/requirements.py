@@ -44,9 +44,12 @@ def of_card(test: Callable[[KingdomHeartsState, int, Face], bool], other: bool =
 # The facts that sentences ask for.
 
 
-def named(names: Iterable[str]) -> str:
+def named(state: KingdomHeartsState, names: Iterable[str]) -> str:
     """Return names as words; one that stands there twice is told as two cards."""
-    return " and ".join(f"{count} cards named {name}" if count > 1 else name for name, count in Counter(names).items())
+    words, found = state.game.words, Counter(names)
+    return words.listed(
+        words.say("part.copies", count=count, card=name) if count > 1 else name for name, count in found.items()
+    )
 
 
 def in_play(state: KingdomHeartsState, number: int) -> str:
@@ -133,19 +136,21 @@ FACTS: dict[str, Fact] = {
     "total": lambda s, seat, a: world_total(s, seat),
     "total_needed": lambda s, seat, a: face_of(s, a).total_at_least,
     "rivals_total": lambda s, seat, a: world_total(s, 1 - seat),
-    "obstacles": lambda s, seat, a: named(s.name(card) for _, card in s.players[seat].obstacles),
+    "obstacles": lambda s, seat, a: named(s, (s.name(card) for _, card in s.players[seat].obstacles)),
     "world": lambda s, seat, a: top_face(s, seat).printed,
     "app": lambda s, seat, a: top_face(s, seat).app,
     "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
     "caster": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
     "mag": lambda s, seat, a: magic_of(s, seat, a[2]),
-    "times": lambda s, seat, a: " or ".join(s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)),
+    "times": lambda s, seat, a: s.game.words.listed(
+        (s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)), "or"
+    ),
     "target_asked": lambda s, seat, a: first_target(s, seat, a[1]),
     "bearer": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
     "bearers": lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
-    "link": lambda s, seat, a: named(face_of(s, a).link),
-    "missing_links": lambda s, seat, a: named(battle.missing_links(s, seat, face_of(s, a))),
-    "technique": lambda s, seat, a: named(map(s.name, battle.techniques_used(s, seat))),
+    "link": lambda s, seat, a: named(s, face_of(s, a).link),
+    "missing_links": lambda s, seat, a: named(s, battle.missing_links(s, seat, face_of(s, a))),
+    "technique": lambda s, seat, a: named(s, map(s.name, battle.techniques_used(s, seat))),
     "ally": lambda s, seat, a: in_play(s, a[1]),
     "picked": lambda s, seat, a: picked(s),
     "least": lambda s, seat, a: least(s),

@@ -8,7 +8,6 @@ other moments, and then counts as met.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from engines.core.cards import Ability
@@ -76,7 +75,8 @@ def name_of(s: StarWarsState, unit: int) -> str:
 
 def where(s: StarWarsState, unit: int) -> str:
     """Return where a unit is, in words."""
-    return "in the build zone" if zone(s, unit) == RETREATED else f"in the {ARENAS[zone(s, unit)].capitalize()} arena"
+    say, place = s.game.words.say, zone(s, unit)
+    return say("part.build_zone") if place == RETREATED else say("part.arena", arena=ARENAS[place].capitalize())
 
 
 def speed_of(s: StarWarsState, unit: int) -> int:
@@ -109,8 +109,8 @@ def has_counters(s: StarWarsState, seat: int, a: Action) -> bool:
 def equip_price(s: StarWarsState, seat: int, a: Action) -> str:
     """Return the equip cost in words."""
     face = s.faces[a[1]]
-    count, noun = (face.equip_points, "build point") if face.equip_points else (face.equip_force, "Force point")
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    key, count = ("points", face.equip_points) if face.equip_points else ("force", face.equip_force)
+    return s.game.words.say(f"part.{key}", count=count)
 
 
 def in_setup(s: StarWarsState) -> bool:
@@ -162,14 +162,9 @@ def fits_battle(s: StarWarsState, a: Action, as_attacker: bool) -> bool:
     return combat.is_battling_enough(s, s.there(a[1])[2], here(s, a))
 
 
-def asked(s: StarWarsState) -> Mapping[str, Any]:
-    """Return what the effect that asks now says of its choice."""
-    return effects.arguments_here(s)[1]
-
-
 def reached(s: StarWarsState, a: Action) -> bool:
     """Return True if the effect reaches the unit where it is."""
-    return effects.in_reach(zone(s, a[1]), asked(s))
+    return effects.in_reach(zone(s, a[1]), effects.asked(s))
 
 
 FACTS: dict[str, Fact] = {
@@ -198,7 +193,9 @@ FACTS: dict[str, Fact] = {
     "most": lambda s, seat, a: s.game.parameters["stack"],
     "old": lambda s, seat, a: s.name(replaced(s, seat, a)),
     "needed": price,
-    "kinds": lambda s, seat, a: " or ".join(ARENAS[kind].capitalize() for kind in sorted(s.faces[a[1]].equips)),
+    "kinds": lambda s, seat, a: s.game.words.listed(
+        (ARENAS[kind].capitalize() for kind in sorted(s.faces[a[1]].equips)), "or"
+    ),
     "price": equip_price,
     "changes": lambda s, seat, a: s.reorders,
     "changes_allowed": lambda s, seat, a: s.game.parameters["reorders"],
@@ -207,10 +204,10 @@ FACTS: dict[str, Fact] = {
     "next_speed": lambda s, seat, a: speed_of(s, acts(s)),
     "speed": lambda s, seat, a: speed_of(s, a[1]),
     "window": lambda s, seat, a: here(s, a)[-1],
-    "windows": lambda s, seat, a: " or ".join(moment[-1] for moment in moments(s, a)),
+    "windows": lambda s, seat, a: s.game.words.listed((moment[-1] for moment in moments(s, a)), "or"),
     "ability_price": lambda s, seat, a: combat.ability_price(s, top_card(s, a[1]), here(s, a)),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "reach": lambda s, seat, a: (asked(s)["kind"] or "").capitalize(),
+    "reach": lambda s, seat, a: (effects.asked(s)["kind"] or "").capitalize(),
 }
 """What sentences about an action may name."""
 
@@ -368,7 +365,7 @@ def clause_of(s: StarWarsState, seat: int, a: Action) -> str:
 
 def asks_for(what: str) -> Requirement:
     """The effect asks for a unit, or for a card under construction."""
-    return needs(f"asks_{what}", clause_of, lambda s, seat, a: asked(s)["what"] == what, essential=True)
+    return needs(f"asks_{what}", clause_of, lambda s, seat, a: effects.asked(s)["what"] == what, essential=True)
 
 
 def asks_whose(whose: str) -> Requirement:
@@ -376,15 +373,15 @@ def asks_whose(whose: str) -> Requirement:
 
     def holds(s: StarWarsState, seat: int, a: Action) -> bool:
         side = a[1][0] if isinstance(a[1], tuple) else owner(s, a[1])
-        return asked(s)["whose"] != whose or side == (seat if whose == "own" else 1 - seat)
+        return effects.asked(s)["whose"] != whose or side == (seat if whose == "own" else 1 - seat)
 
     return needs(f"asks_{whose}", clause_of, holds, essential=True)
 
 
 ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
 REACH = (
-    needs("reaches_retreated", clause_of, lambda s, seat, a: reached(s, a) or not asked(s)["retreated"]),
+    needs("reaches_retreated", clause_of, lambda s, seat, a: reached(s, a) or not effects.asked(s)["retreated"]),
     needs("reaches_arenas", clause_of, lambda s, seat, a: zone(s, a[1]) != RETREATED or reached(s, a), essential=True),
-    needs("reaches_arena", clause_of, lambda s, seat, a: reached(s, a) or not asked(s)["kind"]),
+    needs("reaches_arena", clause_of, lambda s, seat, a: reached(s, a) or not effects.asked(s)["kind"]),
 )
 DIE_FREE = needs("die_free", clause_of, lambda s, seat, a: a in effects.dice_choices(s))

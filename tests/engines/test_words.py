@@ -9,7 +9,7 @@ from engines.core.players import greedy_player
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
 from engines.core.words import SHARED, Words, facts_of, flat
-from tests.engines.play import GAMES, begin, positions
+from tests.engines.play import GAMES, begin, names_in, positions
 
 LANGUAGES = [
     (name, path.name.split(".")[1])
@@ -98,6 +98,32 @@ def test_a_third_language_is_a_file(name, tmp_path):
                 count += 1
             assert spoken.label(action[0], "xx") == f"<{game.kinds[action[0]].label}>"
     assert count > 50
+
+
+def names_of(game):
+    """Return a pattern of what has a name of its own: cards, and what their fields say (persons, Names, types)."""
+    said = {text for card in game.cards for text in (card.name, *names_in(card.fields))}
+    return re.compile("|".join(map(re.escape, sorted(said - {""}, key=len, reverse=True))), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_english_is_left_in_a_refusal_of_a_language_that_says_all(name):
+    """It has only the facts of each sentence: what is left of them is names, figures and terms of that language."""
+    english = engines.load(name).words.languages["en"]
+    facts = {key: "".join(f"({{{one}}})" for one in sorted(facts_of(text) - {"s"})) for key, text in english.items()}
+    facts = {key: text or "()" for key, text in facts.items()} | {"part.and": "+", "part.or": "+"}
+    told = 0
+    for state in positions(name)[::61]:
+        state = state.copy()
+        names = names_of(state.game)
+        state.game = state.game._with(words=state.game.words.with_more("xx", facts))
+        for seat in (0, 1):
+            for action in state.game.tries(state, seat)[:50]:
+                for reason in state.why_not(action, seat, "xx"):
+                    left = names.sub("", reason.fact + reason.repair)
+                    assert not re.search("[a-z]{2}", left), (action, reason)
+                    told += 1
+    assert told > 100
 
 
 @pytest.mark.parametrize("name", GAMES)
