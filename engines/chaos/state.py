@@ -115,7 +115,7 @@ class Damage(NamedTuple):
     left: int
 
 
-def whole(reader: Reader, pile: Pile, text: str) -> None:
+def whole(reader: Reader[ChaosState], pile: Pile, text: str) -> None:
     """Refuse a face-down character with damage (CHA-R12)."""
     if pile.damage and not pile.up:
         raise DataError(reader.where, f"{text!r} cannot have this damage.", "A face-down character has none (CHA-R12).")
