@@ -87,7 +87,7 @@ def check(path: Path, game: str | None = None, report: Report | None = None) -> 
         for file in sorted(path.rglob("*.toml")):
             _check_file(file, game, report, alone=False)
     else:
-        _check_file(path, game, report, alone=True)
+        _check_file(path.with_suffix(".toml") if path.suffix == ".py" else path, game, report, alone=True)
     return report
 
 

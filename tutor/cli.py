@@ -257,7 +257,7 @@ def simulate(arguments: Sequence[str]) -> int:
         raise UsageError(f"-n is a whole number from 1 to {MOST_GAMES}, --seed one from 0, --jobs is not 0.")
     rules = dict(_rule(game, text) for text in options.rule)
     records = play_outs.simulate(
-        game.name,
+        options.game if options.game.endswith(".py") else game.name,
         options.games,
         (_deck(game, options.decks[0]), _deck(game, options.decks[1])) if options.decks else None,
         (_bot_id(options.bots[0]), _bot_id(options.bots[1])),

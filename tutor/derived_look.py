@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.fields import OWNER, Cards, Field, Number, OneCard, Records
+from engines.core.fields import OWNER, Cards, Field, Number, OneCard, Pile, Records
 from engines.core.game import Game
 
 SIGNS = ("shield", "diamond", "drop", "spark")
@@ -66,20 +66,30 @@ def title_of(game: Game, field: Field) -> str:
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
 
 
+SLOTS = ("field", "resource-1", "resource-2", "side")
+"""Where zones of open cards lie, in this order: the middle of the table, the rows below it, its edge."""
+
+
 def zone_rows(game: Game, zones: list[Field]) -> list[dict[str, Any]]:
-    """Return where each zone of a player lies on the board."""
-    rows, piles, fields = [], 0, 0
-    for one in zones:
-        row: dict[str, Any] = {"id": one.written, "role": one.written, "title": title_of(game, one), "size": "XS"}
-        if isinstance(one, Records | OneCard):
-            fields += 1
-            row |= {"slot": "field" if fields == 1 else f"resource-{fields - 1}", "size": "S" if fields == 1 else "XS"}
-        elif isinstance(one, Cards) and one.sees == OWNER:
-            row |= {"slot": "hand", "size": "M", "one": "hand card"}
-        elif isinstance(one, Cards):
-            piles += 1
-            row |= {"slot": f"pile-{piles}"}
-        else:
-            continue
-        rows.append(row)
-    return rows
+    """Return where each zone of a player lies on the board: cards in play in the middle, piles at the edge."""
+    cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
+    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER]
+    piles: list[Field] = [one for one in cards if isinstance(one, Pile)]
+    laid = [one for one in cards if isinstance(one, Records | OneCard)]
+    rest = [one for one in cards if one not in (*hands, *piles, *laid)]
+    if laid and rest:  # the last zone of cards that merely lie there is a pile, such as a discard pile
+        piles.append(rest.pop())
+    slots = {id(one): SLOTS[min(at, len(SLOTS) - 1)] for at, one in enumerate((*laid, *rest))}
+    slots |= {id(one): f"pile-{at}" for at, one in enumerate(piles, 1)} | {id(one): "hand" for one in hands}
+    sizes = {"field": "S", "hand": "M"}
+    return [
+        {
+            "id": one.written,
+            "role": one.written,
+            "title": title_of(game, one),
+            "slot": slots[id(one)],
+            "size": sizes.get(slots[id(one)], "XS"),
+            "one": f"{title_of(game, one).lower()} card",
+        }
+        for one in cards
+    ]

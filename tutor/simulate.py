@@ -143,8 +143,8 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def house(name: str, rules: Mapping[str, int] | None = None) -> Game:
-    """Return a game, as a house variant if `rules` changes some of its parameters."""
-    game = engines.load(name)
+    """Return a game, or the one in a .py file, as a house variant if `rules` changes some of its parameters."""
+    game = engines.load_file(name) if name.endswith(".py") else engines.load(name)
     return game.variant(**rules) if rules else game
 
 

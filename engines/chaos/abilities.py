@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.chaos.cards import UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, copies_unseen, may_be_any
 from engines.core.cards import Ability
-from engines.core.watch import Source, watchers
+from engines.core.watch import Source, Waiting, watchers
 
 
 def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
@@ -25,7 +27,9 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
                 found.append((seat, pile.top, (pile.id, subject)))
         for card in index.lying.get(moment, ()):
             found += [(seat, card, (0, subject))] * player.extra.count(card)
-        if may_be_any(state, seat, player.extra):  # an unseen card may be any that can help its owner
+        if state.open_chance and may_be_any(
+            state, seat, player.extra
+        ):  # an unseen card may be any that can help its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies
@@ -57,17 +61,12 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     found = watchers(game.cards, game.watching, moment, able, concerned)
     if found:
         state.waiting += found
-        if state.events is not None:
-            for seat, card, _, (unit, _) in found:
-                if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
-                    state.note("set_off", "CHA-R42", seat, card=state.name(card))
+        state.unsettled = state.unsettled or 1
+        for seat, card, _, (unit, _) in found:
+            if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
+                state.tell("set_off", "CHA-R42", seat, card=card)
 
 
-def waiting_of_main(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
-    """Return the waiting abilities of the Main player (CHA-16.5)."""
-    return [ability for ability in state.waiting if ability[0] == state.turn_player] if state.waiting else []
-
-
-def waiting_of_sub(state: ChaosState) -> list[tuple[int, int, int, tuple[int, int]]]:
-    """Return the waiting abilities of the Sub player (CHA-16.7)."""
-    return [ability for ability in state.waiting if ability[0] != state.turn_player] if state.waiting else []
+def waiting(main: bool) -> Callable[[ChaosState], list[Waiting]]:
+    """Return the function that finds the waiting abilities of the Main or the Sub player (CHA-16.5, 16.7)."""
+    return lambda state: [one for one in state.waiting if (one[0] == state.turn_player) == main]

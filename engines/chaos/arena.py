@@ -20,10 +20,9 @@ def drop_out(state: ChaosState, pile_id: int) -> None:
     battle = state.battle
     if battle is not None and battle.has(pile_id):
         state.battle = battle._replace(out=(*battle.out, pile_id))
-        if state.events is not None:
-            found = state.find(pile_id)
-            if found is not None:
-                state.note("dropped_out", "CHA-R31", found[0], unit=state.name(found[2].top))
+        found = state.find(pile_id)
+        if found is not None:
+            state.tell("dropped_out", "CHA-R31", found[0], unit=found[2].top)
 
 
 def turn_down(state: ChaosState, pile_id: int) -> None:
@@ -46,8 +45,7 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     if pile.turn != turn:
         state.players[seat].arena[space] = changed(pile, turn=turn)  # nothing can be due because of it
         if state.events is not None:
-            word = ORIENTATIONS[turn].capitalize()
-            state.note("oriented", clause, seat, unit=state.name(pile.top), orientation=word)
+            state.tell("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
 def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:
@@ -62,6 +60,12 @@ def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) 
 def restored(pile: Pile, **changes: Any) -> Pile:
     """Return a character face-up, in Stand and undamaged, with further changes (CHA-10.4, 11.14, 14.5)."""
     return changed(pile, up=True, turn=STAND, damage=0, **changes)
+
+
+def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None:
+    """Record that a character, as it was before, has been restored, if that changed it."""
+    if not pile.up or pile.turn or pile.damage:
+        state.tell("restored", clause, seat, unit=pile.top)
 
 
 def leave(state: ChaosState, pile_id: int, clause: str) -> bool:

@@ -20,23 +20,15 @@ FIGHTERS = (CHARACTER, EXTRA)
 
 PHASES = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")
 FIELDS_OF = {
-    "gender": FIGHTERS,
+    **dict.fromkeys(("gender", "traits", "atk", "end", "skills"), FIGHTERS),
     "names": MAIN_DECK + FIGHTERS,  # any card in hand with the Name will do (CHA-R17)
-    "traits": FIGHTERS,
-    "atk": FIGHTERS,
-    "end": FIGHTERS,
-    "atk_mod": (*FIGHTERS, SET),  # CHA-2.12
-    "end_mod": (*FIGHTERS, SET),
-    "skills": FIGHTERS,
-    "grants": (SET,),
-    "icons": (EVENT,),
+    **dict.fromkeys(("atk_mod", "end_mod"), (*FIGHTERS, SET)),  # CHA-2.12
+    **dict.fromkeys(("grants", "only_attribute"), (SET,)),
+    **dict.fromkeys(("icons", "after"), (EVENT,)),
     "label": (EXTRA,),
-    "after": (EVENT,),
-    "only_attribute": (SET,),
 }
 MOMENTS_OF = {
-    CHARACTER: ("static", "main", "battle", *PHASES, "enters", "falls"),
-    EXTRA: ("static", "main", "battle", *PHASES, "enters", "falls"),
+    **dict.fromkeys(FIGHTERS, ("static", "main", "battle", *PHASES, "enters", "falls")),
     EVENT: ("use",),
     SET: (),  # CHA-R58
     LANDSCAPE: (*PHASES, "enters", "falls"),  # CHA-R52

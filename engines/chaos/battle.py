@@ -39,7 +39,7 @@ def step_uses(state: ChaosState) -> list[Action]:
     """Return what the player asked can use: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
     seat = state.local[ASKED]
     found = uses(state, seat, "battle")
-    if may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
+    if state.open_chance and may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
         for card in sorted(state.index.events["battle"]):
             action = ("play", card)
             possible = action not in found and copies_unseen(state, seat, card)
@@ -102,11 +102,6 @@ def partner_draws(state: ChaosState) -> bool:
     return state.partner(state.turn_player).id == attacker and bool(state.players[state.turn_player].deck)
 
 
-def draw_or_not(state: ChaosState) -> list[Action]:
-    """Return drawing a card for the Partner's attack, and declining (CHA-12.6)."""
-    return [("draw",), ("decline",)]
-
-
 def partner_draw(state: ChaosState, action: Action) -> None:
     """Draw a card for the Partner's attack (CHA-12.6, CHA-R38)."""
     draw(state, state.turn_player, 1, "CHA-12.6")
@@ -136,11 +131,6 @@ def guard(state: ChaosState, action: Action) -> None:
     state.tell("guard", "CHA-12.11", 1 - state.turn_player, unit=state.there(action[1])[2].top)
 
 
-def no_guard(state: ChaosState, action: Action) -> None:
-    """Do not guard (CHA-12.12)."""
-    state.tell("no_guard", "CHA-12.12", 1 - state.turn_player)
-
-
 # Battle damage.
 
 
@@ -168,11 +158,8 @@ def strike_first(state: ChaosState) -> None:
     """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
     state.battle = battle_of(state)._replace(struck=striker)
-    if state.events is not None:
-        seat, _, pile = state.there(striker)
-        state.note(
-            "strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=state.name(pile.top)
-        )
+    seat, _, pile = state.there(striker)
+    state.tell("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
     strike(state, [striker])
 
 
@@ -222,8 +209,8 @@ def _works(battle: Battle, pile: Pile, skill: str) -> bool:
 
 def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
     """Deal what exceeds the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
-    if count > 0 and state.events is not None:
-        state.note("excess", clause, 1 - seat, unit=state.name(pile.top), count=count)
+    if count > 0:
+        state.tell("excess", clause, 1 - seat, unit=pile.top, count=count)
     owe(state, seat, count, clause)
 
 
@@ -240,8 +227,3 @@ def end_battle(state: ChaosState) -> None:
     """Back to the first ability step (CHA-12.17)."""
     state.battle = None
     state.tell("battle_over", "CHA-12.17", state.turn_player)
-
-
-def complete(state: ChaosState) -> None:
-    """No attack character was chosen: on to the End Phase (CHA-12.9)."""
-    state.tell("battles_over", "CHA-12.9", state.turn_player)

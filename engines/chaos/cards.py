@@ -10,15 +10,10 @@ from engines.core.cards import Card, Program
 
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
 GENDERS = ("female", "male", "none")  # CHA-2.2, CHA-R60
-PIERCE, FIRST_ATTACK, FIRST_DEFENSE, TARGET_SELECT, REFLECT = (
-    "pierce",
-    "first_attack",
-    "first_defense",
-    "target_select",
-    "reflect",
-)
-SKILLS = (PIERCE, FIRST_ATTACK, FIRST_DEFENSE, TARGET_SELECT, REFLECT)
+SKILLS = ("pierce", "first_attack", "first_defense", "target_select", "reflect")
 """The five skills (CHA-15.1); having one twice is having it once (CHA-R55)."""
+
+PIERCE, FIRST_ATTACK, FIRST_DEFENSE, TARGET_SELECT, REFLECT = SKILLS
 
 UNSEEN = 0
 """The placeholder for a card of the rival that nobody in a lesson has seen; in a proof it may turn out to be any."""
@@ -120,13 +115,10 @@ class Index:
         faces: list[tuple[int, Face]] = [(card.number, card.extra) for card in cards]
         self.characters = frozenset(card for card, face in faces if face.category == CHARACTER)
         self.sets = frozenset(card for card, face in faces if face.category == SET)
-        self.events = {
-            icon: frozenset(card for card, face in faces if icon in face.icons) for icon in ("main", "battle")
-        }
-        self.able = {
-            "main": {card: face.main for card, face in faces if face.main >= 0},
-            "battle": {card: face.battle for card, face in faces if face.battle >= 0},
-        }
+        icons = ("main", "battle")
+        self.events = {icon: frozenset(card for card, face in faces if icon in face.icons) for icon in icons}
+        places = [[(card, getattr(face, icon)) for card, face in faces] for icon in icons]
+        self.able = {icon: {card: at for card, at in places[n] if at >= 0} for n, icon in enumerate(icons)}
         self.lying: dict[str, tuple[int, ...]] = {}
         for card in cards:
             if card.category == LANDSCAPE:

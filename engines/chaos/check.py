@@ -15,9 +15,13 @@ NOBODY = ("", "")
 
 def due(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due: a check timing has something to do (CHA-16.2)."""
+    if not state.unsettled:
+        return False
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
         return True
-    return state.unsettled > 0 and any(due_in_arenas(state))
+    found = any(due_in_arenas(state))
+    state.unsettled = state.unsettled if found else 0
+    return found
 
 
 def first_processes(state: ChaosState) -> None:
@@ -50,28 +54,21 @@ def rule_processes(state: ChaosState, clause: str) -> None:
         set_off(state, "falls", pile.id)
     for pile in fallen:
         turn_down(state, pile.id)
-        if state.events is not None:
-            seat = state.there(pile.id)[0]
-            state.note("fell", "CHA-12.15", seat, unit=state.name(pile.top), damage=pile.damage)
+        state.tell("fell", "CHA-12.15", state.there(pile.id)[0], unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave(state, number, "CHA-R10")
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
-    """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice.
-
-    If there are none, the arenas count as settled until one of them changes.
-    """
+    """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
     fallen: list[Pile] = []
     doubled: list[int] = []
-    for seat, player in enumerate(state.players) if state.unsettled else ():
+    for seat, player in enumerate(state.players):
         for space, pile in enumerate(player.arena):
-            if pile is not None and falls(state, seat, space, pile):
+            if pile is not None and pile.up and falls(state, seat, space, pile):
                 fallen.append(pile)
-        if state.unsettled == 2:
-            doubled += later_ones(state, seat)
-    if not fallen and not doubled:
-        state.unsettled = 0
+    if state.unsettled == 2:
+        doubled = [*later_ones(state, 0), *later_ones(state, 1)]
     return fallen, doubled
 
 
@@ -105,7 +102,8 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
     state.waiting = tuple(waiting)
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
-    state.tell("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
+    if state.events is not None:
+        state.tell("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
 
 
 def look_again(state: ChaosState) -> None:
@@ -113,8 +111,3 @@ def look_again(state: ChaosState) -> None:
     if due(state):
         state.rounds += 1  # actions count, too: see `main_phase.begin`
         state.tell("checked_again", "CHA-16.8", state.turn_player)
-
-
-def finish(state: ChaosState) -> None:
-    """Step 6: the check timing ends (CHA-16.9)."""
-    state.tell("check_ended", "CHA-16.9", state.turn_player)

@@ -10,7 +10,6 @@ from engines.chaos.authoring import CHARACTER
 from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
-from engines.core.flow import who
 from engines.core.state import Action
 
 
@@ -19,11 +18,6 @@ def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
     if count > 0:
         state.due = (*state.due, (seat, count))
         state.tell("damage_due", clause, seat, count=count)
-
-
-def damage_due(state: ChaosState) -> bool:
-    """Return True if damage to a player is to be carried out."""
-    return bool(state.due)
 
 
 def first_due(state: ChaosState) -> Damage:
@@ -46,25 +40,19 @@ def outstanding(state: ChaosState) -> str:
     return "copy" if deck[-1] == state.partner(seat).top else "card"  # one definition a card name (CHA-2.4)
 
 
-@who("damaged player")
-def damaged(state: ChaosState) -> int:
-    """Return who takes the damage."""
-    return int(state.local.seat)
-
-
 def move_card(state: ChaosState) -> None:
-    """Put the top card into the waiting room: one point of damage (CHA-14.2)."""
+    """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
     seat, left = state.local
     player = state.players[seat]
-    card = player.deck.pop()
-    player.waiting.append(card)
-    state.local = Damage(seat, left - 1)
-    state.tell("damaged", "CHA-14.2", seat, card=card, left=left - 1)
-
-
-def level_or_not(state: ChaosState) -> list[Action]:
-    """Return the choice that a copy of the Partner's card offers (CHA-14.4, CHA-R37)."""
-    return [("auto_level_up",), ("decline",)]
+    while True:
+        left -= 1
+        card = player.deck.pop()
+        player.waiting.append(card)
+        state.local = Damage(seat, left)
+        if state.events is not None:
+            state.tell("damaged", "CHA-14.2", seat, card=card, left=left)
+        if outstanding(state) != "card":
+            return
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:
@@ -78,11 +66,6 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
     state.tell("cancelled", "CHA-14.6", seat, count=left - 1)
 
 
-def decline_level(state: ChaosState, action: Action) -> None:
-    """Let the copy go to the waiting room like any other card (CHA-14.4)."""
-    move_card(state)
-
-
 def cannot_move(state: ChaosState) -> None:
     """There is no card to move: the player loses at the next check timing (CHA-14.3, 17.2)."""
     lose(state, state.local.seat, "CHA-17.2")
@@ -94,11 +77,6 @@ def next_due(state: ChaosState) -> None:
         state.local = first_due(state)
     else:
         state.local = Damage(state.local.seat, 0)
-
-
-def damage_left(state: ChaosState) -> bool:
-    """Return True if further damage is to be carried out."""
-    return bool(state.local.left)
 
 
 def unseen_tops(state: ChaosState) -> list[Action]:

@@ -12,7 +12,6 @@ from engines.chaos.damage import owe
 from engines.chaos.state import FRIENDS, STAND, ChaosState, Pile
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.core import programs
-from engines.core.flow import who
 from engines.core.records import changed
 from engines.core.state import Action
 
@@ -44,9 +43,8 @@ def resolve(state: ChaosState) -> None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
         (player.backyard if backyard else player.waiting).append(local.card)
-        if state.events is not None:
-            kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
-            state.note(kind, clause, local.seat, card=state.name(local.card))
+        kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
+        state.tell(kind, clause, local.seat, card=local.card)
 
 
 def next_part(state: ChaosState) -> str:
@@ -98,12 +96,6 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
 # Choices, answered by the player who uses or plays it.
 
 
-@who("player whose effect it is")
-def chooser(state: ChaosState) -> int:
-    """Return who chooses."""
-    return int(state.local.seat)
-
-
 def arguments_here(state: ChaosState) -> tuple[str, Arguments]:
     """Return the instruction at which the program stands."""
     found = programs.instruction(state)
@@ -141,10 +133,8 @@ def choosable(state: ChaosState) -> list[Action]:
 
 def choose(state: ChaosState, action: Action) -> None:
     """Remember the chosen character and go on."""
-    if state.events is not None:
-        local = state.local
-        unit = state.name(state.there(action[1])[2].top)
-        state.note("chosen", "CHA-R57", local.seat, card=state.name(local.card), unit=unit)
+    local, unit = state.local, state.there(action[1])[2].top
+    state.tell("chosen", "CHA-R57", local.seat, card=local.card, unit=unit)
     programs.go_on(state, chosen=action[1])
 
 
@@ -185,9 +175,9 @@ def most(state: ChaosState) -> int:
 def cards_chosen(state: ChaosState) -> None:
     """The cards of the waiting room are chosen; the effect goes on with them."""
     local = state.local
-    if state.events is not None and local.picks:
+    if local.picks:
         names = ", ".join(state.name(card) for card in local.picks)
-        state.note("cards_chosen", "CHA-R57", local.seat, card=state.name(local.card), cards=names)
+        state.tell("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
     programs.go_on(state)
 
 
@@ -200,11 +190,6 @@ def discard_chosen(state: ChaosState) -> None:
         player.waiting.append(card)
         state.tell("discarded", "CHA-4.8", local.seat, card=card)
     programs.go_on(state, picks=())
-
-
-def may(state: ChaosState) -> list[Action]:
-    """Return accepting and declining; a "may" can always be declined (CHA-R42)."""
-    return [("accept",), ("decline",)]
 
 
 def accept(state: ChaosState, action: Action) -> None:

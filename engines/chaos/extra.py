@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from engines.chaos import costs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import restored
-from engines.chaos.authoring import EXTRA
-from engines.chaos.state import FRIENDS, LEVELLED, STAND, ChaosState, Doing, Pile
+from engines.chaos.arena import restored, tell_restored
+from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
 from engines.core.state import Action
 
@@ -36,6 +35,8 @@ def bases(state: ChaosState, seat: int, card: int) -> list[int]:
 
 def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
     """Return True if there are materials that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
+    if len(state.faces[card].label) == 1:  # the base has it
+        return fits(state, seat, card, base, ())
     return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
 
 
@@ -163,18 +164,13 @@ def stack(state: ChaosState) -> None:
     seat, space, base = state.there(local.unit)
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
-    state.put(seat, space, pile, another=True)
+    state.put(seat, space, pile)
     state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
     state.tell("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)
 
 
 # Levelling up (CHA-11.11 to 11.14).
-
-
-def is_extra(state: ChaosState, pile: Pile) -> bool:
-    """Return True for an Extra character."""
-    return state.faces[pile.top].category == EXTRA
 
 
 def level_actions(state: ChaosState, seat: int) -> list[Action]:
@@ -203,10 +199,7 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.waiting.append(paid)
     state.put(seat, space, restored(pile, levels=(*pile.levels, pile.top)))
     state.done |= LEVELLED
-    if state.events is not None:
-        name = state.name(pile.top)
-        state.note("extra_revealed", "CHA-11.11", seat, card=name)
-        state.note("paid", "CHA-11.12", seat, card=state.name(paid))
-        state.note("levelled", "CHA-11.13", seat, unit=name)
-        if not pile.up or pile.turn != STAND or pile.damage:
-            state.note("restored", "CHA-11.14", seat, unit=name)
+    state.tell("extra_revealed", "CHA-11.11", seat, card=pile.top)
+    state.tell("paid", "CHA-11.12", seat, card=paid)
+    state.tell("levelled", "CHA-11.13", seat, unit=pile.top)
+    tell_restored(state, seat, pile, "CHA-11.14")

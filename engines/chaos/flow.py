@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
+from engines.chaos.state import told
 from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.core.rows import secret, several, window
+from engines.core.rows import either, secret, several, window
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 
@@ -27,7 +28,7 @@ def ability_step(name: str, then: Any) -> If:
 def struck(then: Any) -> If:
     """Carry out damage to players after a strike, then a check timing, then go on (CHA-R32, CHA-R36)."""
     hit = Call("P1", given=damage.first_due, then=checked(then))
-    return If(damage.damage_due, "a player takes damage", hit, "", checked(then))
+    return If(lambda state: bool(state.due), "a player takes damage", hit, "", checked(then))
 
 
 def step_row(name: str, clause: str) -> Step:
@@ -41,7 +42,7 @@ def step_row(name: str, clause: str) -> Step:
 def redraw_row(name: str, seat: Any, to: str) -> Step:
     """Return the row of one player's redraw (CHA-6.5)."""
     on = {"keep": (setup.keep, to), "redraw": (setup.redraw, to)}
-    return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=setup.redraws, who=seat, on=on, passing="keep")
+    return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=either("keep", "redraw"), who=seat, on=on, passing="keep")
 
 
 def decision(name: str, phase: str, *clauses: str, **more: Any) -> Step:
@@ -100,7 +101,7 @@ MAIN = (
             "play": (main_phase.begin, ACTED, "an Event"),
             "use": (main_phase.begin, ACTED, "an ability"),
             "set": (main_phase.begin, ACTED, "a Set card"),
-            "end_main": (main_phase.end_main, "A1", "Main Phase ended"),
+            "end_main": (told("main_ended", "CHA-7.7"), "A1", "Main Phase ended"),
         },
         passing="end_main",
     ),
@@ -146,7 +147,7 @@ BATTLE = (
         "D3",
         "battle",
         *("CHA-12.6", "CHA-R28"),
-        ask=battle.draw_or_not,
+        ask=either("draw", "decline"),
         on={"draw": (battle.partner_draw, SECOND), "decline": (None, SECOND)},
         passing="decline",
     ),
@@ -157,7 +158,7 @@ BATTLE = (
         ("CHA-12.11", "CHA-12.12", "CHA-R29"),
         ask=battle.guards,
         who=turn.sub_player,
-        on={"guard": (battle.guard, THIRD), "no_guard": (battle.no_guard, THIRD, "no guard")},
+        on={"guard": (battle.guard, THIRD), "no_guard": (told("no_guard", "CHA-12.12", main=False), THIRD, "no guard")},
         otherwise=(None, THIRD, "nobody can guard"),
         passing="no_guard",
     ),
@@ -180,7 +181,7 @@ BATTLE = (
     Step("H4", "battle", ("CHA-12.14", "CHA-15.6", "CHA-R32", "CHA-R34"), battle.strike_together, struck("X1")),
     Step("H5", "battle", ("CHA-12.16",), battle.strike_player, struck("X1")),
     Step("X1", "battle", ("CHA-12.17",), battle.end_battle, "A1"),
-    Step("X2", "battle", ("CHA-12.9",), battle.complete, "E1"),
+    Step("X2", "battle", ("CHA-12.9",), told("battles_over", "CHA-12.9"), "E1"),
 )
 
 LIMIT = If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")
@@ -212,7 +213,7 @@ END = (
     ),
     Step("E6", "end", ("CHA-7.15",), turn.heal, checked("E7")),
     Step("E7", "end", ("CHA-7.16", "CHA-R46"), turn.expire, checked("E8")),
-    Step("E8", "end", ("CHA-7.17",), turn.end_turn, "T0"),
+    Step("E8", "end", ("CHA-7.17",), told("turn_ended", "CHA-7.17"), "T0"),
 )
 
 

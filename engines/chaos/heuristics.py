@@ -11,7 +11,7 @@ from engines.chaos.battle import battle_of, first_striker
 from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
 from engines.chaos.effects import arguments_here
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
-from engines.chaos.values import atk, end, has
+from engines.chaos.values import atk, both, end, has
 from engines.core.state import Action
 
 POINT = 1.0
@@ -32,11 +32,7 @@ def strength(state: ChaosState, card: int) -> float:
 
 def force(state: ChaosState, seat: int, space: int, pile: Pile) -> float:
     """Return how strong a character in the arena is."""
-    return (
-        max(0, atk(state, seat, space, pile))
-        + max(0, end(state, seat, space, pile))
-        + len(state.faces[pile.top].skills)
-    )
+    return sum(max(0, value) for value in both(state, seat, space, pile)) + len(state.faces[pile.top].skills)
 
 
 # Setup and Main Phase.
@@ -134,15 +130,11 @@ def _program(state: ChaosState, seat: int, verb: str, a: Mapping[str, Any]) -> f
     if verb == "turn_up":
         return 5.0
     if verb == "put_away":
-        return 5.5 if _in_battle(state) or state.step.name != "M2" else 4.0
+        return 5.5 if (state.battle is not None and state.battle.guard > 0) or state.step.name != "M2" else 4.0
     if verb == "recover":
         many = len(player.waiting)
         return (4.0 if many > 6 else -1.0) if a["to"] == "deck" else 3.0
     return None
-
-
-def _in_battle(state: ChaosState) -> bool:
-    return state.battle is not None and state.battle.guard > 0
 
 
 def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
@@ -225,14 +217,6 @@ def _target(state: ChaosState, seat: int, action: Action) -> float:
     return _fight(state, found, other) + 0.5
 
 
-def _target_player(state: ChaosState, seat: int, action: Action) -> float:
-    return min(4.0, max(0, atk(state, *state.there(battle_of(state).attacker))))
-
-
-def _draw(state: ChaosState, seat: int, action: Action) -> float:
-    return 1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
-
-
 def _guard(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage that is avoided against what becomes of the guard."""
     battle = battle_of(state)
@@ -265,10 +249,6 @@ def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
         return 9
     value = 4 + strength(state, card) / 4 if face.category == CHARACTER else 3 if face.category == SET else 5
     return value - 3 * (player.hand.count(card) > 1)
-
-
-def _pay(state: ChaosState, seat: int, action: Action) -> float:
-    return -_value_in_hand(state, seat, action[1])
 
 
 def _give(state: ChaosState, seat: int, action: Action) -> float:
@@ -319,12 +299,14 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
     "use": _use,
     "attack": _attack,
     "target": _target,
-    "target_player": _target_player,
-    "draw": _draw,
+    "target_player": lambda state, seat, action: min(4.0, max(0, atk(state, *state.there(battle_of(state).attacker)))),
+    "draw": lambda state, seat, action: (
+        1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
+    ),
     "guard": _guard,
     "turn_up": _turn_up,
-    "discard": _pay,
-    "pay": _pay,
+    "discard": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
+    "pay": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
     "rest": _give,
     "send": _give,
     "choose": _choose,

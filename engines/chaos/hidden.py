@@ -15,18 +15,13 @@ from engines.core.records import changed
 
 def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
     """Return True if `seat` may know the top card of a main deck: one looked at, or met as a copy of the Partner."""
-    if state.step.name == "P3" and type(state.local) is Damage:
-        return bool(state.local.seat == side)
-    return side == seat and looking(state) == seat
-
-
-def looking(state: ChaosState) -> int | None:
-    """Return who is looking at the top card of the own deck and must decide about it, or None."""
-    local = state.local
-    if state.step.name != "MAY" or type(local) is not Doing:
-        return None
+    local, step = state.local, state.step.name
+    if step == "P3" and type(local) is Damage:
+        return bool(local.seat == side)
+    if step != "MAY" or type(local) is not Doing or not local.seat == side == seat:
+        return False
     before = state.game.cards[local.card].abilities[local.ability].program[: local.at]
-    return local.seat if any(verb == "look" for verb, _ in before) else None
+    return any(verb == "look" for verb, _ in before)
 
 
 def hidden_partner(state: ChaosState, side: int) -> Pile | None:

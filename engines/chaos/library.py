@@ -12,7 +12,8 @@ def draw(state: ChaosState, seat: int, count: int, clause: str) -> None:
     for _ in range(min(count, len(player.deck))):
         card = player.deck.pop()
         player.hand.append(card)
-        state.tell("drew", clause, seat, secret=True, card=card)
+        if state.events is not None:
+            state.tell("drew", clause, seat, secret=True, card=card)
 
 
 def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:

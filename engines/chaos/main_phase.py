@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import change, restored, set_gear
+from engines.chaos.arena import change, restored, set_gear, tell_restored
 from engines.chaos.cards import UNSEEN
 from engines.chaos.costs import condition_holds, cost_of, payable
 from engines.chaos.effects import something_to_choose
@@ -13,18 +13,17 @@ from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS,
 from engines.chaos.values import own_names
 from engines.core.state import Action
 
+CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
+"""What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
+
 
 def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
     """Return what an action would do, as the procedure of paying and carrying out takes it."""
     kind, thing = action[0], action[1]
     if kind == "enter":
         return Doing("enter", thing, 0, 0, seat, row=action[2])
-    if kind == "enter_extra":
-        return Doing("extra", thing, 0, 0, seat, action[2])
-    if kind == "set":
-        return Doing("set", thing, 0, 0, seat, action[2])
-    if kind == "play":
-        return Doing("event", thing, 0, 0, seat)
+    if kind in CARDS:
+        return Doing(CARDS[kind], thing, 0, 0, seat, *action[2:])
     top = state.there(thing)[2].top
     face = state.faces[top]
     place = face.main if state.step.name == "M2" else face.battle
@@ -108,11 +107,9 @@ def level_up(state: ChaosState, action: Action) -> None:
     player.hand.remove(card)
     state.put(seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.done |= LEVELLED
-    if state.events is not None:
-        state.note("level_shown", "CHA-10.3", seat, card=state.name(card))
-        if not pile.up or pile.turn or pile.damage:
-            state.note("restored", "CHA-10.4", seat, unit=state.name(pile.top))
-        state.note("levelled", "CHA-10.5", seat, unit=state.name(pile.top))
+    state.tell("level_shown", "CHA-10.3", seat, card=card)
+    tell_restored(state, seat, pile, "CHA-10.4")
+    state.tell("levelled", "CHA-10.5", seat, unit=pile.top)
 
 
 # Setting (CHA-8.6).
@@ -165,7 +162,8 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     """
     found: list[Action] = []
     player, index = state.players[seat], state.index
-    for card in index.events[icon].intersection(player.hand):
+    events = index.events[icon]
+    for card in () if events.isdisjoint(player.hand) else events.intersection(player.hand):
         plain = state.faces[card].plain
         if something_to_choose(state, seat, card, 0) if plain else usable(state, Doing("event", card, 0, 0, seat)):
             found.append(("play", card))
@@ -188,10 +186,9 @@ def actions(state: ChaosState) -> list[Action]:
     names = own_names(state, seat)
     found = [] if state.done & ENTERED else entries(state, seat, names)
     if not state.done & EXTRA_ENTERED:
-        for card in dict.fromkeys(player.extra):
-            if not names.isdisjoint(state.faces[card].label) and condition_holds(
-                state, Doing("extra", card, 0, 0, seat)
-            ):
+        usual = (card for card in dict.fromkeys(player.extra) if not names.isdisjoint(state.faces[card].label))
+        for card in usual:
+            if state.faces[card].condition is None or condition_holds(state, Doing("extra", card, 0, 0, seat)):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.done & LEVELLED:
         if state.partner(seat).top in player.hand:
@@ -209,6 +206,7 @@ def begin(state: ChaosState, action: Action) -> None:
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
     state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
+    state.unsettled = state.unsettled or 1
     if doing.what == "extra":
         player.extra.remove(card)
         state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
@@ -223,8 +221,8 @@ def begin(state: ChaosState, action: Action) -> None:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
         if doing.what == "enter":
             state.done |= ENTERED
-        if state.events is not None and doing.what == "event":
-            state.note("played", _use_clause(state), seat, card=state.name(card))
+        elif doing.what == "event":
+            state.tell("played", _use_clause(state), seat, card=card)
     begin_paying(state, doing)
 
 
@@ -240,15 +238,10 @@ def carry_out(state: ChaosState) -> None:
     local = state.local
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
-        state.put(local.seat, free_space(state, local), pile, another=True)
+        state.put(local.seat, free_space(state, local), pile)
         state.tell("entered", "CHA-8.1", local.seat, unit=local.card)
         set_off(state, "enters", pile.id)
     elif local.what == "extra":
         stack(state)
     elif local.what == "set":
         set_gear(state, local.unit, local.card)
-
-
-def end_main(state: ChaosState, action: Action) -> None:
-    """End the Main Phase; the Battle Phase always follows (CHA-7.7, CHA-R26)."""
-    state.tell("main_ended", "CHA-7.7", state.turn_player)

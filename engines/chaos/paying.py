@@ -7,7 +7,6 @@ from engines.chaos.costs import cost_of, to_rest, to_send
 from engines.chaos.extra import cover, material_choices
 from engines.chaos.library import mill
 from engines.chaos.state import REST, ChaosState, Doing
-from engines.core.flow import who
 from engines.core.records import changed
 from engines.core.state import Action
 
@@ -16,12 +15,6 @@ def begin_paying(state: ChaosState, doing: Doing) -> None:
     """Hand an action to the procedure in which it is paid for and carried out."""
     hand, _, rest, friend, _ = cost_of(state, doing)
     state.argument = changed(doing, hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
-
-
-@who("player who pays")
-def payer(state: ChaosState) -> int:
-    """Return who pays."""
-    return int(state.local.seat)
 
 
 def payments(state: ChaosState) -> list[Action]:

@@ -41,7 +41,8 @@ def partner(reader: Reader) -> None:
 
 
 def losses(reader: Reader) -> None:
-    """Refuse losses that are no losses."""
+    """Refuse losses that are no losses; note where the characters are."""
+    reader.state.where = {pile.id: (seat, space) for seat, space, pile in reader.state.everyone()}
     found = reader.state.losses
     if len(found) != 2 or not set(found) <= {"", "CHA-17.1", "CHA-17.2"}:
         raise DataError(reader.where, f"losses are {found!r}.", "One clause or nothing for each player.")

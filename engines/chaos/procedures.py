@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
-from engines.chaos.state import ChaosState, Damage, Doing
+from engines.chaos.state import ChaosState, Damage, Doing, concerned, told
 from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.programs import chooses, stands, triggers
-from engines.core.rows import several
+from engines.core.rows import either, several
+
+CHOOSER = concerned("player whose effect it is")
 
 
 def nothing(state: ChaosState) -> None:
@@ -25,20 +27,14 @@ def acting(name: str, *clauses: str, procedure: str = "RESOLVE", **more: Any) ->
 
 def choosing(name: str, *clauses: str, **more: Any) -> Step:
     """Return a row in which an effect asks the player whose it is."""
-    return acting(name, *clauses, who=effects.chooser, **more)
+    return acting(name, *clauses, who=CHOOSER, **more)
 
 
 def picking(name: str, *clauses: str, **more: Any) -> Step:
     """Return a row in which an effect asks for several cards."""
-    same: dict[str, Any] = {
-        "among": effects.among,
-        "least": effects.least,
-        "most": effects.most,
-        "to": "RESOLVE",
-        "stop": "done",
-        "fits": stands,
-    }
-    return several(name, "action", clauses, who=effects.chooser, procedure="RESOLVE", local=Doing, **same, **more)
+    cards: dict[str, Any] = {"among": effects.among, "least": effects.least, "most": effects.most, "fits": stands}
+    where: dict[str, Any] = {"procedure": "RESOLVE", "local": Doing, "to": "RESOLVE", "stop": "done"}
+    return several(name, "action", clauses, who=CHOOSER, **cards, **where, **more)
 
 
 ACTION = (
@@ -47,7 +43,7 @@ ACTION = (
         *("CHA-9.1", "CHA-11.7", "CHA-11.8", "CHA-R57"),
         procedure="PAY",
         ask=paying.choices,
-        who=paying.payer,
+        who=concerned("player who pays"),
         pick=True,
         unasked=paying.payments,
         on={
@@ -95,7 +91,7 @@ ACTION = (
     choosing(
         "MAY",
         "CHA-R42",
-        ask=effects.may,
+        ask=either("accept", "decline"),
         on={"accept": (effects.accept, "RESOLVE"), "decline": (effects.decline, "RESOLVE")},
         passing="decline",
     ),
@@ -121,15 +117,18 @@ DAMAGE = (
     damaging(
         "P3",
         *("CHA-14.4", "CHA-14.5", "CHA-14.6", "CHA-R37"),
-        ask=damage.level_or_not,
-        who=damage.damaged,
-        on={"auto_level_up": (damage.auto_level_up, "P5"), "decline": (damage.decline_level, "P1")},
+        ask=either("auto_level_up", "decline"),
+        who=concerned("damaged player"),
+        on={
+            "auto_level_up": (damage.auto_level_up, "P5"),
+            "decline": (lambda state, action: damage.move_card(state), "P1"),
+        },
     ),
     damaging("P4", "CHA-14.3", "CHA-17.2", do=damage.cannot_move, to="P5"),
     damaging(
         *("P5", "CHA-14.2", "CHA-R36"),
         do=damage.next_due,
-        to=If(damage.damage_left, "further damage waits", "P1", "", RETURN),
+        to=If(lambda state: state.local.left > 0, "further damage waits", "P1", "", RETURN),
     ),
     damaging(
         "UNSEEN", "CHA-14.4", ask=damage.unseen_tops, chance=True, worst=True, on={"reveal": (damage.show_top, "P1")}
@@ -157,15 +156,15 @@ CHECK = (
         to=If(check.due, "abilities wait, or more is due", "C2", "nothing is left", "C6"),
         ends=f"{LOSS}, or the turn has no end",
     ),
-    one_ability("C2", "CHA-16.5", abilities.waiting_of_main, "C3"),
+    one_ability("C2", "CHA-16.5", abilities.waiting(main=True), "C3"),
     checking("C3", "CHA-16.6", "CHA-R41", do=check.second_processes, to="C4", ends=LOSS),
-    one_ability("C4", "CHA-16.7", abilities.waiting_of_sub, "C5"),
+    one_ability("C4", "CHA-16.7", abilities.waiting(main=False), "C5"),
     checking(
         *("C5", "CHA-16.8"),
         do=check.look_again,
         to=If(check.due, "something is left", "C1", "nothing is left", "C6"),
     ),
-    checking("C6", "CHA-16.9", do=check.finish, to=RETURN),
+    checking("C6", "CHA-16.9", do=told("check_ended", "CHA-16.9"), to=RETURN),
     Step("GAME_OVER", "over", ("CHA-17.3",), winning.settle_losses, terminal=True),
 )
 

@@ -43,7 +43,6 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
     free = [space for space in FRIENDS if arena[space] is None]
     others = [space for space in FRIENDS if (pile := arena[space]) is not None and pile.id != keep]
     space = (*free, *others)[0]
-    arena[space] = None
     state.put(seat, space, Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up))
 
 
@@ -107,9 +106,9 @@ def payable(state: ChaosState, seat: int, action: Action) -> None:
     """Give what the cost asks for."""
     doing = doing_of(state, seat, action)
     cost, player = costs.cost_of(state, doing), state.players[seat]
-    player.hand += fillers(state, cost.hand - costs.free_hand(state, doing))
-    player.deck[:0] = fillers(state, cost.deck - len(player.deck))
-    if (cost.rest and not costs.to_rest(state, doing)) or (cost.friend and not costs.to_send(state, doing)):
+    player.hand += fillers(state, cost.hand)
+    player.deck[:0] = fillers(state, cost.deck)
+    if cost.rest or cost.friend:
         add_friend(state, seat, keep=doing.unit)
     if cost.turn:
         change(state, state.there(doing.unit), turn=STAND)
@@ -136,15 +135,6 @@ def extra_unique(state: ChaosState, seat: int, action: Action) -> None:
     name_free(state, seat, action)
     if not extra.plans(state, seat, action[1], action[2]):
         materials(state, seat, action)
-
-
-def extra_payable(state: ChaosState, seat: int, action: Action) -> None:
-    """Give what the Entry cost asks for."""
-    cost, player = state.faces[action[1]].cost, state.players[seat]
-    player.hand += fillers(state, cost.hand)
-    player.deck[:0] = fillers(state, cost.deck)
-    if cost.rest or cost.friend:
-        add_friend(state, seat, keep=action[2])
 
 
 # Using and setting.

@@ -7,6 +7,7 @@ The tests are the functions that list the legal actions, so a rule is not writte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from engines.chaos import battle, costs, effects, extra, main_phase, paying, repairs, turn
@@ -14,17 +15,7 @@ from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
 from engines.chaos.cards import Condition
 from engines.chaos.main_phase import doing_of
 from engines.chaos.moments import icon_here, icons_of
-from engines.chaos.state import (
-    ENTERED,
-    EXTRA_ENTERED,
-    FRIENDS,
-    LEVELLED,
-    ORIENTATIONS,
-    STAND,
-    ChaosState,
-    Found,
-    Pile,
-)
+from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile
 from engines.chaos.text import wanted
 from engines.chaos.values import has_trait
 from engines.core.reasons import Fact, Requirement, Test, worded
@@ -186,6 +177,8 @@ FACTS: dict[str, Fact] = {
     "least": least,
 }
 needs = worded(FACTS)
+must = partial(needs, essential=True)
+"""A requirement without which the later ones would make no sense."""
 
 # Cards.
 
@@ -193,12 +186,12 @@ needs = worded(FACTS)
 def in_hand(clause: str, at: int = 1) -> Requirement:
     """The card is in the player's hand."""
     repair = repairs.into("hand", at)
-    return needs("in_hand", clause, lambda s, seat, a: a[at] in s.players[seat].hand, repair, essential=True)
+    return must("in_hand", clause, lambda s, seat, a: a[at] in s.players[seat].hand, repair)
 
 
 def is_a(name: str, clause: str, category: str) -> Requirement:
     """The card is of this type."""
-    return needs(name, clause, lambda s, seat, a: s.faces[a[1]].category == category, essential=True)
+    return must(name, clause, lambda s, seat, a: s.faces[a[1]].category == category)
 
 
 IS_CHARACTER = is_a("is_character", "CHA-8.1", CHARACTER)
@@ -207,16 +200,14 @@ IS_PARTNER_CARD = is_a("is_partner_card", "CHA-6.1", CHARACTER)
 IS_EVENT = is_a("is_event", "CHA-8.5", EVENT)
 IS_SET = is_a("is_set", "CHA-8.6", SET)
 IS_PORTRAIT = is_a("is_portrait", "CHA-11.4", EXTRA)
-IN_DECK = needs(
-    "in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, repairs.into("deck"), essential=True
-)
+IN_DECK = must("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, repairs.into("deck"))
 
 # Whose and in which state.
 
 
 def mine(clause: str) -> Requirement:
     """The character is the player's."""
-    return needs("mine", clause, lambda s, seat, a: unit_of(s, a)[0] == seat, essential=True)
+    return must("mine", clause, lambda s, seat, a: unit_of(s, a)[0] == seat)
 
 
 def face_up(clause: str) -> Requirement:
@@ -230,7 +221,7 @@ def standing(clause: str) -> Requirement:
 
 
 FACE_DOWN = needs("face_down", "CHA-7.10", of_unit(lambda pile: not pile.up), repairs.turned(up=False, damage=0))
-RIVALS = needs("rivals", "CHA-15.5", lambda s, seat, a: unit_of(s, a)[0] != seat, essential=True)
+RIVALS = must("rivals", "CHA-15.5", lambda s, seat, a: unit_of(s, a)[0] != seat)
 
 # Once per turn (CHA-R54).
 
@@ -263,28 +254,19 @@ PAYABLE = needs(
 # Extra characters.
 
 IN_EXTRA = needs("in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, repairs.into("extra"))
-LISTED_NAME = needs(
-    "listed_name",
-    "CHA-11.2",
-    lambda s, seat, a: extra.has_listed_name(s, a[1], unit_of(s, a)[2]),
-    repairs.listed_name,
-    essential=True,
+LISTED_NAME = must(
+    "listed_name", "CHA-11.2", lambda s, seat, a: extra.has_listed_name(s, a[1], unit_of(s, a)[2]), repairs.listed_name
 )
-OTHER_CARD = needs(
-    "other_card", "CHA-11.6", lambda s, seat, a: unit_of(s, a)[2].top != a[1], repairs.listed_name, essential=True
-)
-MATERIALS = needs(
-    "materials", "CHA-11.7", lambda s, seat, a: bool(extra.plans(s, seat, *a[1:])), repairs.materials, essential=True
-)
-EXTRA_UNIQUE = needs(
+OTHER_CARD = must("other_card", "CHA-11.6", lambda s, seat, a: unit_of(s, a)[2].top != a[1], repairs.listed_name)
+MATERIALS = must("materials", "CHA-11.7", lambda s, seat, a: bool(extra.plans(s, seat, *a[1:])), repairs.materials)
+EXTRA_UNIQUE = must(
     "extra_unique",
     "CHA-2.6",
     lambda s, seat, a: any(extra.unique(s, seat, a[1], a[2], plan) for plan in extra.plans(s, seat, *a[1:])),
     repairs.extra_unique,
-    essential=True,
 )
-EXTRA_PAYABLE = needs("payable", "CHA-11.8", lambda s, seat, a: extra.can_stack(s, seat, *a[1:]), repairs.extra_payable)
-IS_EXTRA = needs("is_extra", "CHA-11.11", lambda s, seat, a: extra.is_extra(s, unit_of(s, a)[2]), essential=True)
+EXTRA_PAYABLE = needs("payable", "CHA-11.8", lambda s, seat, a: extra.can_stack(s, seat, *a[1:]), repairs.payable)
+IS_EXTRA = must("is_extra", "CHA-11.11", lambda s, seat, a: s.faces[unit_of(s, a)[2].top].category == EXTRA)
 COPY_LEFT = needs(
     "copy_left",
     "CHA-11.11",
@@ -292,33 +274,28 @@ COPY_LEFT = needs(
     lambda s, seat, a: s.players[seat].extra.append(unit_of(s, a)[2].top),
 )
 PAYS_NAME = needs("pays_name", "CHA-11.12", lambda s, seat, a: extra.pays_level(s, unit_of(s, a)[2], a[2]))
-SAME_CARD = needs(
+SAME_CARD = must(
     "same_card",
     "CHA-10.1",
     lambda s, seat, a: s.partner(seat).top == a[1],
     lambda s, seat, a: repairs.replace_top(s, s.partner(seat).id, a[1]),
-    essential=True,
 )
 
 # Using Events and abilities, setting, battles.
 
-ICON = needs(
+ICON = must(
     "icon",
     lambda s, seat, a: "CHA-13.1" if s.step.window else "CHA-8.5",
     lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
     repairs.right_moment,
-    essential=True,
 )
-HAS_ABILITY = needs("has_ability", "CHA-R58", lambda s, seat, a: bool(icons_of(s, a)), essential=True)
+HAS_ABILITY = must("has_ability", "CHA-R58", lambda s, seat, a: bool(icons_of(s, a)))
 THINGS = needs("things", "CHA-R57", lambda s, seat, a: main_phase.has_things(s, doing_of(s, seat, a)), repairs.things)
 NOT_USED = needs(
     "not_used", "CHA-R24", lambda s, seat, a: not main_phase.used_up(s, doing_of(s, seat, a)), repairs.not_used
 )
 FITS_BEARER = needs(
-    "fits_bearer",
-    "CHA-9.3",
-    lambda s, seat, a: main_phase.fits_bearer(s, a[1], unit_of(s, a)[2]),
-    repairs.bearer,
+    "fits_bearer", "CHA-9.3", lambda s, seat, a: main_phase.fits_bearer(s, a[1], unit_of(s, a)[2]), repairs.bearer
 )
 ATTACKS_BEGIN = needs("attacks_begin", "CHA-12.8", lambda s, seat, a: battle.may_attack_now(s), repairs.later_turn)
 
@@ -337,11 +314,10 @@ def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **mor
     return needs(name, clause, holds, **more)
 
 
-RIGHT_SIDE = needs(
+RIGHT_SIDE = must(
     "right_side",
     "CHA-R57",
     lambda s, seat, a: (unit_of(s, a)[0] == seat) == (effects.arguments_here(s)[1]["whose"] == "own"),
-    essential=True,
 )
 RIGHT_KIND = chosen("right_kind", "CHA-4.4", lambda a, pile, space: a["what"] != "friend" or space in FRIENDS)
 RIGHT_FACE = chosen(
@@ -363,7 +339,7 @@ def things(state: ChaosState) -> list[int]:
     return turn.hand_of_main(state) if state.step.name == "E5" else effects.among(state)
 
 
-AMONG = needs("among", "CHA-R57", lambda s, seat, a: a[1] in things(s), essential=True)
+AMONG = must("among", "CHA-R57", lambda s, seat, a: a[1] in things(s))
 LEFT_TO_PICK = needs(
     "left_to_pick",
     "CHA-R57",

@@ -82,11 +82,6 @@ def opening_hands(state: ChaosState) -> None:
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
 
 
-def redraws(state: ChaosState) -> list[Action]:
-    """Return keeping and the one redraw (CHA-6.5, CHA-R6)."""
-    return [("keep",), ("redraw",)]
-
-
 def keep(state: ChaosState, action: Action) -> None:
     """Keep the opening hand (CHA-6.5)."""
     state.tell("kept", "CHA-6.5", state.seat_to_act)

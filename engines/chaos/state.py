@@ -7,7 +7,7 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
 from engines.core.fields import EVERYBODY, OWNER
+from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay
 from engines.core.game import Game
 from engines.core.reading import Reader
@@ -177,12 +178,14 @@ class ChaosState(DeclaredState):
 
     waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by
     which a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
-    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). unsettled : 0 if no rule process can be
-    due in the arenas, 1 if a character may fall, 2 if a Name may be there twice as well.
+    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). unsettled : 0 if a check timing has
+    nothing to do, 1 if something may be due, 2 if a Name may be there twice as well. where : the seat and the space of
+    each character in the arenas, by its id.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
     index: Index = fields.shared(index_of)
+    watchful: bool = fields.shared(lambda game: any(end for card in game.cards for _, end, _ in card.extra.statics))
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     done: int = fields.bits(DONE, show=True)
@@ -198,6 +201,7 @@ class ChaosState(DeclaredState):
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
     rounds: int = fields.count(near="rounds")
     unsettled: int = fields.derived("2")
+    where: dict[int, tuple[int, int]] = fields.derived("{}", copied="{}.copy()")
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return what the player in `seat` may see (CHA-R51); see `engines.chaos.view`."""
@@ -227,19 +231,19 @@ class ChaosState(DeclaredState):
 
     # Looking up.
 
+    def everyone(self) -> list[Found]:
+        """Return all characters: (seat, space, pile) of each."""
+        sides = [enumerate(player.arena) for player in self.players]
+        return [(seat, space, pile) for seat in (0, 1) for space, pile in sides[seat] if pile is not None]
+
     def find(self, pile_id: int) -> Found | None:
         """Return (seat, space, pile) of the character with this id, or None if it is not in the arena."""
-        for seat, player in enumerate(self.players):
-            for pile in player.arena:
-                if pile is not None and pile.id == pile_id:
-                    return seat, player.arena.index(pile), pile
-        return None
+        return self.there(pile_id) if pile_id in self.where else None
 
     def there(self, pile_id: int) -> Found:
         """Return (seat, space, pile) of a character that is known to be in the arena."""
-        found = self.find(pile_id)
-        assert found is not None
-        return found
+        seat, space = self.where[pile_id]
+        return seat, space, self.players[seat].arena[space]  # type: ignore[return-value]
 
     def partner(self, seat: int) -> Pile:
         """Return a player's Partner, who never leaves the Partner area (CHA-4.2, 4.3)."""
@@ -261,9 +265,24 @@ class ChaosState(DeclaredState):
             self.note(kind, clause, seat, **(facts | named))
 
     def put(self, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
-        """Let a space of an arena have this character; another : not one that stood there, changed."""
-        self.players[seat].arena[space] = pile
-        self.unsettled = 2 if another else self.unsettled or 1
+        """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10).
+
+        Something may be due then, unless nothing on the character changes its END and none depends on others.
+        """
+        arena = self.players[seat].arena
+        old = arena[space]
+        arena[space] = pile
+        if pile is None or old is None or old.id != pile.id:
+            if old is not None:
+                del self.where[old.id]
+            if pile is not None:
+                self.where[pile.id] = (seat, space)
+        if another:
+            self.unsettled = 2
+        elif self.watchful or (
+            pile is not None and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
+        ):
+            self.unsettled = self.unsettled or 1
 
 
 def cards_of(pile: Pile) -> list[int]:
@@ -307,3 +326,13 @@ def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
 def copies_unseen(state: ChaosState, seat: int, card: int) -> int:
     """Return how many copies of a card may be among a player's unseen cards: all but the known ones (CHA-R1)."""
     return max(0, state.game.parameters["copies"] - belongings(state, seat).count(card))
+
+
+def concerned(words: str) -> Callable[[Any], int]:
+    """Return the decider of a procedure whose locals have a seat, called so in the phase graph."""
+    return who(words)(lambda state: int(state.local.seat))
+
+
+def told(kind: str, clause: str, main: bool = True) -> Callable[..., None]:
+    """Return the effect that only records an event, of the Main player or of the Sub player."""
+    return lambda state, *action: state.tell(kind, clause, state.turn_player if main else 1 - state.turn_player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, recover, turn_up
@@ -42,7 +43,7 @@ def moment(name: str) -> Callable[[ChaosState], None]:
 
     Those worded "at turn end" trigger in that step only (CHA-R47).
     """
-    return lambda state: set_off(state, name)
+    return partial(set_off, moment=name)
 
 
 # Beginning Phase and Main Phase.
@@ -65,7 +66,7 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     """Note that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
-    state.losses = (losses[0], losses[1])
+    state.losses, state.unsettled = (losses[0], losses[1]), state.unsettled or 1
     state.tell("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
@@ -113,23 +114,16 @@ def discard_surplus(state: ChaosState) -> None:
 
 def heal(state: ChaosState) -> None:
     """All damage on characters of both players is healed (CHA-7.15)."""
-    for seat, player in enumerate(state.players):
-        for space, pile in enumerate(player.arena):
-            if pile is not None and pile.damage:
-                change(state, (seat, space, pile), damage=0)
-                state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
+    for found in state.everyone():
+        if found[2].damage:
+            change(state, found, damage=0)
+            state.tell("healed", "CHA-7.15", found[0], unit=found[2].top, count=found[2].damage)
 
 
 def expire(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
-    for seat, player in enumerate(state.players):
-        for space, pile in enumerate(player.arena):
-            if pile is not None and pile.effects:
-                change(state, (seat, space, pile), effects=())
-                if state.events is not None and any(effect not in USED.values() for effect in pile.effects):
-                    state.note("expired", "CHA-7.16", seat, unit=state.name(pile.top))
-
-
-def end_turn(state: ChaosState) -> None:
-    """The turn is over; the opponent's Beginning Phase follows (CHA-7.17)."""
-    state.tell("turn_ended", "CHA-7.17", state.turn_player)
+    for found in state.everyone():
+        if found[2].effects:
+            change(state, found, effects=())
+            if any(effect not in USED.values() for effect in found[2].effects):
+                state.tell("expired", "CHA-7.16", found[0], unit=found[2].top)

@@ -7,48 +7,41 @@ from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ATK, END, PARTNER, ChaosState, Pile
 
 
-def modifiers(state: ChaosState, space: int, pile: Pile) -> tuple[int, int]:
-    """Return what printed modifiers add to ATK and END: the whole of CHA-R14.
+def both(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
+    """Return the current ATK and END: as printed, with modifiers, effects until turn end and static abilities.
 
-    The character's own modifier counts if it is the Partner or an Extra character (CHA-2.13, 11.3), and so do those
-    of its level cards (CHA-10.2) and its Set card (CHA-3.3). Cards under it add nothing.
+    Modifiers are the whole of CHA-R14: the character's own counts if it is the Partner or an Extra character (CHA-2.13,
+    11.3), and so do those of its level cards (CHA-10.2) and its Set card (CHA-3.3). Cards under it add nothing.
     """
     faces = state.faces
     face = faces[pile.top]
-    atk, end = (face.atk_mod, face.end_mod) if space == PARTNER or face.category == EXTRA else (0, 0)
-    for card in pile.levels:
+    atk, end = face.atk, face.end
+    if space == PARTNER or face.category == EXTRA:
+        atk, end = atk + face.atk_mod, end + face.end_mod
+    for card in pile.levels if pile.gear == NO_CARD else (*pile.levels, pile.gear):
         atk += faces[card].atk_mod
         end += faces[card].end_mod
-    if pile.gear != NO_CARD:
-        atk += faces[pile.gear].atk_mod
-        end += faces[pile.gear].end_mod
+    for kind, amount in pile.effects:
+        if kind == ATK:
+            atk += amount
+        elif kind == END:
+            end += amount
+    if face.statics and pile.up:
+        for more_atk, more_end, trait in face.statics:
+            times = _others(state, seat, pile, trait) if trait else 1
+            atk += more_atk * times
+            end += more_end * times
     return atk, end
 
 
 def atk(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
     """Return the current ATK; below 0 it deals 0 (CHA-R13)."""
-    face = state.faces[pile.top]
-    total = face.atk + modifiers(state, space, pile)[0]
-    for kind, amount in pile.effects:
-        if kind == ATK:
-            total += amount
-    if face.statics and pile.up:
-        for more, _, trait in face.statics:
-            total += more * (_others(state, seat, pile, trait) if trait else 1)
-    return total
+    return both(state, seat, space, pile)[0]
 
 
 def end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
     """Return the current END."""
-    face = state.faces[pile.top]
-    total = face.end + modifiers(state, space, pile)[1]
-    for kind, amount in pile.effects:
-        if kind == END:
-            total += amount
-    if face.statics and pile.up:
-        for _, more, trait in face.statics:
-            total += more * (_others(state, seat, pile, trait) if trait else 1)
-    return total
+    return both(state, seat, space, pile)[1]
 
 
 def _others(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:

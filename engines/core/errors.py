@@ -27,6 +27,9 @@ class DataError(TebikiError):
         self.where, self.what, self.remedy = where, what, remedy
         super().__init__(f"{where}: {what}" + (f" {remedy}" if remedy else ""))
 
+    def __reduce__(self) -> tuple[type[DataError], tuple[str, str, str]]:
+        return type(self), (self.where, self.what, self.remedy)  # so that it comes out of another process whole
+
 
 def refuse(where: str, *faults: tuple[object, str, str]) -> None:
     """Raise DataError for the first fault that there is: (whether it is there, what is wrong, the remedy)."""

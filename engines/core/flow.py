@@ -11,6 +11,7 @@ A routine that can ask or roll is a procedure of the table; one that cannot is a
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -193,7 +194,9 @@ class Flow:
         if way == RETURN:
             return RETURN
         if way not in self.steps:
-            raise DataError(f"flow table, step {step.name}", f"leads to {way}, which is no step.")
+            close = difflib.get_close_matches(str(way), self.steps, 1)
+            remedy = f"Did you mean {close[0]}?" if close else f"Steps: {', '.join(self.steps)}."
+            raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
         return self.steps[way]
 
     def _resume(self, step: Step, way: Any) -> Resume:

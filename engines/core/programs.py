@@ -65,8 +65,7 @@ def carry_out(
 
 def go_on(state: Any, **changes: Any) -> None:
     """Move to the next instruction, with some locals changed."""
-    local = state.local
-    state.local = changed(local, at=local.at + 1, **changes)
+    state.local = changed(state.local, at=state.local.at + 1, **changes)
 
 
 def skip_rest(state: Any) -> None:

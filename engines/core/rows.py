@@ -32,6 +32,11 @@ ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
 
+def either(*kinds: str) -> Callable[[Any], list[Action]]:
+    """Return the `ask` of a step whose actions are always the same: kinds without arguments."""
+    return lambda state: [(kind,) for kind in kinds]
+
+
 def _other_is_asked(state: Any, passes: int) -> None:
     local = state.local
     if len(local) == 2:
@@ -74,9 +79,10 @@ def window(
     closed : the exit after the second pass in a row.
     more : further fields of the Step.
     """
+    passing: Action = (PASS,)
 
     def ask(state: Any) -> list[Action]:
-        return [*uses(state), (PASS,)]
+        return [*uses(state), passing]
 
     def answered(effect: Effect | None) -> Effect:
         def act(state: Any, action: Action) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from engines.core.arguments import Argument, spelling
 from engines.core.assembly import together
 from engines.core.cards import Card, FieldRule
+from engines.core.complete import check_complete
 from engines.core.defaults import rules
 from engines.core.errors import DataError
 from engines.core.flow import GAME_OVER, Flow, Step
@@ -65,11 +66,12 @@ def game(
     path = Path(module).with_suffix(".toml")
     data = read_toml(path)
     check_shape(data, SHAPE, str(path))
-    words = Words(SHARED).with_tables({"en": {"fact": {}}} | data.get("words", {}))
+    words = Words(SHARED).with_tables(data.get("words", {}))
+    words.where = str(path)
     categories = tuple(data.get("words", {}).get("en", {}).get("category", {}))
     habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
     steps = [*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)]
-    return together(
+    made = together(
         path.stem,
         data | {"path": path},
         read(rulebook_of(data), path),
@@ -84,6 +86,8 @@ def game(
         rules=rules(habits, arguments, **own),
         notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
     )
+    check_complete(made, Path(module))
+    return made
 
 
 def plain_cards(game: Game) -> list[int]:

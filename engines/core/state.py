@@ -243,6 +243,8 @@ class State:
                             fallback(self)
                 if self.result is not None:
                     break
+                if type(way) is If:
+                    way = way.yes if way.guard(self) else way.no
                 if type(way) is Step:
                     self.step = way
                 else:

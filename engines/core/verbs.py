@@ -64,7 +64,7 @@ def card_rules(
     usual = {
         "id": FieldRule(str),
         "name": FieldRule(str, True),
-        "japanese": FieldRule(str),
+        "japanese": FieldRule(str, default=""),
         "category": FieldRule(str, True, categories),
     }
 

@@ -63,6 +63,7 @@ class Words:
     """
 
     def __init__(self, *folders: Path) -> None:
+        self.where = "words.en.toml"  # the file that messages name
         self.languages: dict[str, dict[str, str]] = {"en": {}}
         for folder in folders:
             for path in sorted(folder.glob("words.*.toml")):
@@ -79,12 +80,12 @@ class Words:
         if not template and language != "en":
             language, template = "en", self.term(key)
         if not template:
-            raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+            raise DataError(self.where, f"there is no sentence {key!r}.", "Add it.")
         try:
             filled = {name: self._fact(fact, language) for name, fact in facts.items()}
             return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | filled)
         except KeyError as error:
-            raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
+            raise DataError(self.where, f"sentence {key!r} asks for {error}, which is not given.") from error
 
     def table(self, name: str) -> Say:
         """Return the function that says what stands in one table: `say("draw", count=2)`."""
@@ -126,6 +127,7 @@ class Words:
     def with_more(self, language: str, more: Mapping[str, str]) -> Words:
         """Return the same words with more of one language."""
         words = Words()
+        words.where = self.where
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
         return words
 

@@ -84,12 +84,9 @@ def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
     ended = []
     for player in state.players:
         for zone in player.units:
-            for at, unit in enumerate(zone):
-                if unit[EFFECTS]:
-                    unit_id, cards, tapped, damage, gear, effects = unit
-                    kept = tuple(one for one in effects if one[0] < IN_BATTLE and not of_turn)
-                    zone[at] = (unit_id, cards, tapped, damage, gear, kept)
-                    ended.append(unit_id)
+            for unit in [one for one in zone if one[EFFECTS]]:
+                kept = tuple(one for one in unit[EFFECTS] if one[0] < IN_BATTLE and not of_turn)
+                ended.append(state.change(unit, effects=kept)[ID])
     check(state, *ended)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engines.core.cards import Ability
-from engines.core.flow import who
 from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
 from engines.star_wars.cards import BATTLE, SPEED, UNSEEN
@@ -98,12 +97,6 @@ def _awake(state: StarWarsState) -> list[tuple[int, Unit]]:
 def how_many_next(state: StarWarsState) -> str:
     """Return "none", "one" or "several" units that may act next (SW-9.5, 9.6)."""
     return "none" if not state.local else "one" if len(state.local.units) == 1 else "several"
-
-
-@who("owner of the unit")
-def whose_unit(state: StarWarsState) -> int:
-    """Return the owner of the unit that acts."""
-    return int(state.local.seat)
 
 
 def tied_units(state: StarWarsState) -> list[Action]:

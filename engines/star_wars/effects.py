@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import programs
-from engines.core.flow import who
 from engines.core.state import Action
 from engines.star_wars.cards import KINDS
 from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, seats
@@ -99,17 +98,10 @@ def next_part(state: StarWarsState) -> str:
 # Choices.
 
 
-@who("controller of the effect")
-def chooser(state: StarWarsState) -> int:
-    """Return who chooses: the effect's controller."""
-    return int(state.local.seat)
-
-
-def arguments_here(state: StarWarsState) -> tuple[str, Arguments]:
-    """Return the instruction at which the program stands."""
+def asked(state: StarWarsState) -> Arguments:
+    """Return the arguments of the instruction at which the program stands."""
     found = programs.instruction(state)
-    assert found is not None
-    return found
+    return {} if found is None else found[1]
 
 
 def objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
@@ -138,7 +130,7 @@ def choices(state: StarWarsState) -> list[Action]:
 
 def choosable(state: StarWarsState) -> list[Action]:
     """Return the objects that may be chosen, also a single one."""
-    return objects(state, state.local.seat, arguments_here(state)[1])
+    return objects(state, state.local.seat, asked(state))
 
 
 def choose(state: StarWarsState, action: Action) -> None:
@@ -157,7 +149,7 @@ def choose(state: StarWarsState, action: Action) -> None:
 
 def choose_only(state: StarWarsState) -> None:
     """Choose the only object there is."""
-    choose(state, objects(state, state.local.seat, arguments_here(state)[1])[0])
+    choose(state, objects(state, state.local.seat, asked(state))[0])
 
 
 # Dice (SW-R26).
@@ -171,7 +163,7 @@ def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
 
 def dice_wanted(state: StarWarsState) -> int | None:
     """Return how many dice must be chosen, None for any number."""
-    count = arguments_here(state)[1]["count"]
+    count = asked(state)["count"]
     return None if count is None else min(count, len(own_dice(state, state.local.seat)))
 
 

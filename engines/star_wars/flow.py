@@ -15,6 +15,9 @@ PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over"
 
 Seat = Callable[[Any], int]
 COMPLETES = who("player below 30")(setup.completes)
+EXCHANGER = who("player who exchanges")(lambda state: state.local.seat)
+UNIT_OWNER = who("owner of the unit")(lambda state: state.local.seat)
+CHOOSER = who("controller of the effect")(lambda state: state.local.seat)
 
 
 def waits(then: Any) -> If:
@@ -109,7 +112,7 @@ SETUP = (
         procedure="EXCHANGE",
         local=Exchanging,
         ask=setup.exchanges,
-        who=setup.exchanger,
+        who=EXCHANGER,
         pick=True,
         on={"exchange": (setup.exchange, "EXCHANGE", "one more"), "done": (setup.draw_exchanged, RETURN)},
     ),
@@ -168,7 +171,7 @@ ARENA_BATTLE = (
     row(
         "A8 battle SW-9.5 SW-R21",
         ask=combat.tied_units,
-        who=combat.whose_unit,
+        who=UNIT_OWNER,
         local=Next,
         on={"next": (combat.take, "U1", "unit chosen")},
         otherwise=(combat.take, "U1", "no enemy in the arena"),
@@ -179,7 +182,7 @@ UNIT_BATTLE = (
     row(
         "U1 unit SW-9.7 SW-9.8 SW-9.9 SW-9.10 SW-9.11",
         ask=combat.fights,
-        who=combat.whose_unit,
+        who=UNIT_OWNER,
         local=Next,
         on={
             "battle": (combat.declare, "U2", "battle declared"),
@@ -236,7 +239,7 @@ EFFECTS = (
     effect_step(
         "CHOOSE effect SW-7.12 SW-R46",
         ask=effects.choices,
-        who=effects.chooser,
+        who=CHOOSER,
         pick=True,
         on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
         otherwise=(effects.choose_only, "EFFECT", "only one"),
@@ -246,7 +249,7 @@ EFFECTS = (
     effect_step(
         "DICE effect SW-9.15 SW-R26",
         ask=effects.dice_choices,
-        who=effects.chooser,
+        who=CHOOSER,
         pick=True,
         on={"choose_die": (effects.choose_die, MORE_DICE, ""), "done": (effects.dice_chosen, "EFFECT")},
     ),

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from engines.core.errors import IllegalDeck
-from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
@@ -113,12 +112,6 @@ def keep(state: StarWarsState, action: Action) -> None:
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
     """Begin to discard cards of the opening hand (SW-5.3)."""
     state.argument = Exchanging(state.seat_to_act, 0)
-
-
-@who("player who exchanges")
-def exchanger(state: StarWarsState) -> int:
-    """Return whose mulligan it is."""
-    return int(state.local.seat)
 
 
 def exchanges(state: StarWarsState) -> list[Action]:

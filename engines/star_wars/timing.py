@@ -10,7 +10,8 @@ from engines.star_wars.state import StarWarsState
 from engines.star_wars.values import setup_total
 
 TURN = ("ready", "command", "battle", "unit", "end")
-PLACEMENT = ("S6", "S7", "S8", "S9")
+RACE = ("S7", "S8")
+PLACEMENT = ("S6", *RACE, "S9")
 WINDOWS = ("U2", "U4", "U6", "U8")
 
 
@@ -37,11 +38,6 @@ def gone(what: str) -> Holds:
     return holds
 
 
-def before_the_turns(state: StarWarsState, seat: int) -> bool:
-    """Return True in setup."""
-    return lane(state) == "setup"
-
-
 def mulligan_decided(state: StarWarsState, seat: int) -> bool:
     """Return True once this player has decided on the mulligan; the Dark player decides first (SW-5.3)."""
     if lane(state) != "setup":
@@ -50,21 +46,6 @@ def mulligan_decided(state: StarWarsState, seat: int) -> bool:
     if name == "EXCHANGE":
         return within(state, "S6") or (state.dark == seat and within(state, "S5"))
     return name in PLACEMENT or (state.dark == seat and name == "S5")
-
-
-def placed_out(state: StarWarsState, seat: int) -> bool:
-    """Return True once the initial placement is over."""
-    return lane(state) in TURN
-
-
-def others_placement(state: StarWarsState, seat: int) -> bool:
-    """Return True while the other player has a placement turn (SW-5.9)."""
-    return state.step.name in ("S7", "S8") and not asked(state, seat)
-
-
-def own_placement(state: StarWarsState, seat: int) -> bool:
-    """Return True in the own placement turn, which no player ends (SW-5.9)."""
-    return asked(state, seat, "S7", "S8")
 
 
 def totals(state: StarWarsState, seat: int) -> Mapping[str, Any]:
@@ -77,18 +58,21 @@ def in_window(state: StarWarsState, seat: int) -> bool:
     return within(state, *WINDOWS) and asked(state, seat)
 
 
-MULLIGAN = Moment("mulligan", before_the_turns, (Over("mulligan", "SW-5.3", mulligan_decided),))
+MULLIGAN = Moment("mulligan", lambda s, seat: lane(s) == "setup", (Over("mulligan", "SW-5.3", mulligan_decided),))
 PLACE = Moment(
     "placement",
     lambda s, seat: asked(s, seat, *PLACEMENT),
-    (Over("placement", "SW-5.13", placed_out), Over("others_placement", "SW-5.9", others_placement, totals)),
+    (
+        Over("placement", "SW-5.13", lambda s, seat: lane(s) in TURN),
+        Over("others_placement", "SW-5.9", lambda s, seat: s.step.name in RACE and not asked(s, seat), totals),
+    ),
 )
 BUILD = Moment("build", own("build"), (Over("build", "", gone("build")),))
 RETREAT = Moment("retreat", own("retreat"), (Over("retreat", "", gone("retreat")),))
 END = Moment(
     "end",
     lambda s, seat: own("build")(s, seat) or own("retreat")(s, seat),
-    (Over("own_placement", "SW-5.9", own_placement, totals), Over("end", "", gone("retreat"))),
+    (Over("own_placement", "SW-5.9", lambda s, seat: asked(s, seat, *RACE), totals), Over("end", "", gone("retreat"))),
 )
 PASS = Moment("pass", lambda s, seat: in_window(s, seat) or asked(s, seat, "A4", "A5"))
 USE = Moment("use", in_window)

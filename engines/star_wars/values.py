@@ -13,17 +13,14 @@ Aura = tuple[int, int, tuple[Static, ...]]
 
 
 def auras(state: StarWarsState, place: int) -> list[Aura]:
-    """Return the units in the arenas whose continuous abilities change values in an arena (SW-4.10: not retreated)."""
-    sources = state.sources[place]
-    if not sources:
-        return []
-    return [
-        (side, unit[ID], state.faces[unit[CARDS][0]].statics)
-        for side, player in enumerate(state.players)
-        for zone in player.units[:RETREATED]
-        for unit in zone
-        if unit[CARDS][0] in sources
-    ]
+    """Return what changes values in an arena: its Location, and units in any arena (SW-4.10: not retreated ones)."""
+    faces, sources, location = state.faces, state.sources[place], state.location(place)
+    found = [(0, 0, faces[location].statics)] if location >= 0 and faces[location].statics else []
+    if sources:
+        for side, player in enumerate(state.players):
+            units = [unit for zone in player.units[:RETREATED] for unit in zone if unit[CARDS][0] in sources]
+            found += [(side, unit[ID], faces[unit[CARDS][0]].statics) for unit in units]
+    return found
 
 
 def value(
@@ -46,11 +43,6 @@ def value(
         if effect[0] % IN_BATTLE == what:
             total += effect[1]
     if place != RETREATED and (what != HEALTH or state.shared_health):
-        location = state.location(place)
-        if location >= 0:
-            for _, arena, least, changed, amount in faces[location].statics:
-                if changed == what and arena == place and printed[SPEED] >= least:
-                    total += amount
         for side, source, statics in auras(state, place) if active is None else active:
             for everybody, arena, least, changed, amount in statics:
                 reaches = everybody or (side == seat and source != unit[ID])

@@ -12,6 +12,7 @@ from engines.core import scenarios
 from engines.core.errors import DataError
 from engines.core.players import greedy_player, random_player
 from engines.core.solver import Solver, opened, win_this_turn
+from tutor import cli
 from tutor.new_game import write_skeleton
 
 ROOT = Path(engines.__file__).parent
@@ -173,3 +174,36 @@ def test_what_is_wrong_with_an_own_game_is_said(tmp_path):
     (tmp_path / "empty.py").write_text("x = 1\n")
     with pytest.raises(DataError, match="no function game"):
         engines.load_file(tmp_path / "empty.py")
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "said"),
+    [
+        (".toml", 'plant = { form = "plant {card}", label = "Plant" }', "", "there is no sentence 'action.plant.form'"),
+        (".toml", '"in_hand.no" = "{card}', '"in_hand.no" = "{cord}', "asks for {cord}, which is not given"),
+        (".toml", 'planted = "', 'plented = "', "there is no sentence for the event 'planted'"),
+        (".toml", '"POO-3.1" = [', '"POO-3.9" = [', "there is no clause POO-3.1, which pool.py names"),
+        (".py", ', "skip": (None, "END")', "", "no step offers the action 'skip'"),
+        (".py", '"plant": (play, "END")', '"plant": (play, "EDN")', "'EDN', which is no step. Did you mean END?"),
+        (".toml", 'verb = "draw"', 'verb = "drow"', "unknown verb 'drow'. Did you mean 'draw'?"),
+        (".toml", '"Poppy" = 4, "Plum Tree" = 4 }\n\n[[deck]]', '"Poppy" = 8 }\n\n[[deck]]', ""),
+    ],
+)
+def test_what_a_game_lacks_is_said_before_it_is_played(tmp_path, file, before, after, said):
+    path = write_skeleton("pool", tmp_path)[0].with_suffix(file)
+    text = path.read_text()
+    assert before in text
+    path.write_text(text.replace(before, after))
+    if said:
+        with pytest.raises(DataError) as error:
+            engines.load_file(tmp_path / "pool.py")
+        assert said in str(error.value)
+        assert "pool" in str(error.value) or "flow table" in str(error.value)
+        return
+    with pytest.raises(engines.IllegalDeck, match="Poppy is in the deck 8 times; at most 4 are allowed"):
+        engines.load_file(tmp_path / "pool.py").new()
+
+
+def test_an_own_game_is_simulated_in_other_processes(tmp_path):
+    path = write_skeleton("pool", tmp_path)[0]
+    assert cli.main(["simulate", str(path), "-n", "20", "--jobs", "2", "--bots", "beginner", "beginner"]) == 0

@@ -59,7 +59,7 @@ def test_a_small_game_that_lacks_a_sentence_is_told(tmp_path):
     assert check(path).problems == []
     path.write_text(path.read_text().replace('planted = "', 'plented = "').replace('"planted.you"', '"plented.you"'))
     (problem,) = check(path).problems
-    assert "event.planted" in problem
+    assert "there is no sentence for the event 'planted'" in problem
 
 
 def test_everything_in_the_project_is_good():
