@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
-from engines.altaria.state import Paying, Placing, Resolving, other_player, turn_player
+from engines.altaria.state import AltariaState, Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Flow, If, Step, who
 from engines.core.programs import chooses, triggers
 from engines.core.rows import secret
@@ -13,6 +13,11 @@ PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "e
 
 mine = who("turn player")(turn_player)
 theirs = who("defender")(other_player)
+
+
+def _waits_its_turn(state: AltariaState) -> bool:
+    """Return True where abilities are carried out: from anywhere, or after what was paid, placed or resolved."""
+    return not state.local or type(state.local) in (Paying, Placing, Resolving)
 
 
 def after_break() -> If:
@@ -340,6 +345,7 @@ def build() -> Flow:
                 resolve="RESOLVE",
                 empty=RETURN,
                 procedure="TRIGGERS",
+                fits=_waits_its_turn,
                 ends="a loop of compulsory abilities: draw",
             ),
             Step(

@@ -61,7 +61,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     found = watchers(game.cards, game.watching, moment, able, concerned)
     if found:
         state.waiting += found
-        state.unsettled = state.unsettled or 1
+        state.unsettled |= 1
         for seat, card, _, (unit, _) in found:
             if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
                 state.tell("set_off", "CHA-R42", seat, card=card)

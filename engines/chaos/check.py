@@ -19,9 +19,9 @@ def due(state: ChaosState) -> bool:
         return False
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
         return True
-    found = any(due_in_arenas(state))
-    state.unsettled = state.unsettled if found else 0
-    return found
+    if state.unsettled == 1 or not any(due_in_arenas(state)):
+        state.unsettled = 0
+    return state.unsettled > 0
 
 
 def first_processes(state: ChaosState) -> None:
@@ -62,13 +62,11 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
     fallen: list[Pile] = []
-    doubled: list[int] = []
     for seat, player in enumerate(state.players):
         for space, pile in enumerate(player.arena):
             if pile is not None and pile.up and falls(state, seat, space, pile):
                 fallen.append(pile)
-    if state.unsettled == 2:
-        doubled = [*later_ones(state, 0), *later_ones(state, 1)]
+    doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.unsettled & 4 else []
     return fallen, doubled
 
 

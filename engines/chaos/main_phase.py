@@ -206,7 +206,7 @@ def begin(state: ChaosState, action: Action) -> None:
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
     state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
-    state.unsettled = state.unsettled or 1
+    state.unsettled |= 1
     if doing.what == "extra":
         player.extra.remove(card)
         state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1

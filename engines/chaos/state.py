@@ -115,7 +115,7 @@ class Damage(NamedTuple):
     left: int
 
 
-def whole(reader: Reader, pile: Pile, text: str) -> None:
+def whole(reader: Reader[ChaosState], pile: Pile, text: str) -> None:
     """Refuse a face-down character with damage (CHA-R12)."""
     if pile.damage and not pile.up:
         raise DataError(reader.where, f"{text!r} cannot have this damage.", "A face-down character has none (CHA-R12).")
@@ -179,8 +179,8 @@ class ChaosState(DeclaredState):
     waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by
     which a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
     (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). unsettled : 0 if a check timing has
-    nothing to do, 1 if something may be due, 2 if a Name may be there twice as well. where : the seat and the space of
-    each character in the arenas, by its id.
+    nothing to do; with 1 something may wait, with 2 a character may fall, with 4 a Name may be there twice. where : the
+    seat and the space of each character in the arenas, by its id.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
@@ -200,7 +200,7 @@ class ChaosState(DeclaredState):
     waiting: tuple[Waiting, ...] = fields.line()
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
     rounds: int = fields.count(near="rounds")
-    unsettled: int = fields.derived("2")
+    unsettled: int = fields.derived("7")
     where: dict[int, tuple[int, int]] = fields.derived("{}", copied="{}.copy()")
 
     def view(self, seat: int) -> dict[str, Any]:
@@ -278,11 +278,11 @@ class ChaosState(DeclaredState):
             if pile is not None:
                 self.where[pile.id] = (seat, space)
         if another:
-            self.unsettled = 2
+            self.unsettled |= 6
         elif self.watchful or (
             pile is not None and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
         ):
-            self.unsettled = self.unsettled or 1
+            self.unsettled |= 2
 
 
 def cards_of(pile: Pile) -> list[int]:
@@ -335,4 +335,9 @@ def concerned(words: str) -> Callable[[Any], int]:
 
 def told(kind: str, clause: str, main: bool = True) -> Callable[..., None]:
     """Return the effect that only records an event, of the Main player or of the Sub player."""
-    return lambda state, *action: state.tell(kind, clause, state.turn_player if main else 1 - state.turn_player)
+
+    def tell(state: ChaosState, *action: Any) -> None:
+        if state.events is not None:
+            state.tell(kind, clause, state.turn_player if main else 1 - state.turn_player)
+
+    return tell

@@ -66,7 +66,7 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     """Note that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
-    state.losses, state.unsettled = (losses[0], losses[1]), state.unsettled or 1
+    state.losses, state.unsettled = (losses[0], losses[1]), state.unsettled | 1
     state.tell("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 

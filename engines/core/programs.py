@@ -65,7 +65,13 @@ def carry_out(
 
 def go_on(state: Any, **changes: Any) -> None:
     """Move to the next instruction, with some locals changed."""
-    state.local = changed(state.local, at=state.local.at + 1, **changes)
+    local = state.local
+    if changes:
+        state.local = changed(local, at=local.at + 1, **changes)
+    else:
+        values = list(local)
+        values[local._fields.index("at")] += 1
+        state.local = tuple.__new__(type(local), values)
 
 
 def skip_rest(state: Any) -> None:

@@ -93,7 +93,11 @@ def window(
         return act
 
     def passed(state: Any, action: Action) -> None:
-        _other_is_asked(state, state.local[PASSES] + 1)
+        local = state.local
+        if len(local) == 2:
+            state.local = (1 - local[ASKED], local[PASSES] + 1)
+        else:
+            _other_is_asked(state, local[PASSES] + 1)
 
     def both_passed(state: Any) -> bool:
         return bool(state.local[PASSES] >= 2)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 Action = tuple[Any, ...]
 """(kind, argument, ...): the kind's name, then small integers or words."""
 
+View = dict[str, Any]
+"""A position, or a part of it, as a player sees it: plain dicts, lists, texts and numbers."""
+
 NATURE = 2
 """The seat that answers for dice and unseen cards when a solver asks about every outcome."""
 
@@ -60,7 +63,7 @@ class Event(NamedTuple):
     kind: str
     clause: str
     seat: int
-    facts: dict[str, Any]
+    facts: dict[str, object]
     secret: bool
     step: str
 
@@ -292,14 +295,14 @@ class State:
 
     # The end.
 
-    def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: Any) -> None:
+    def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
         """End the game with its reason, `why.<why>` of the words; `by` : whose doing a draw is."""
         self.result = self.ended(winner, clause, why, **facts)
         if self.events is not None:
             kind = "drawn_game" if winner is None else "won"
             self.note(kind, clause, by if winner is None else winner, why=self.result.why)
 
-    def ended(self, winner: int | None, clause: str, why: str, **facts: Any) -> Result:
+    def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
         """Return the result of a game that ends with the reason `why.<why>` of the words."""
         phrase = Phrase(f"why.{why}", facts)
         return Result(winner, clause, self.game.words.tell(phrase, "en"), phrase)
@@ -321,7 +324,7 @@ class State:
         self.events, self.path, self.film = [], [], [] if film else None
         return self
 
-    def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: Any) -> None:
+    def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: object) -> None:
         """Record an event. Callers test `events is not None` first, so that silent games pay nothing."""
         if self.events is not None:
             self.events.append(Event(kind, clause, seat, facts, secret, self.step.name))
@@ -336,7 +339,7 @@ class State:
         """Return an independent state; playing on with either does not touch the other."""
         raise NotImplementedError
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
         raise NotImplementedError
 

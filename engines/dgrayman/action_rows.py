@@ -28,6 +28,11 @@ def skill_step(name: str, seat: Any, to: str) -> Step:
     )
 
 
+def by_itself(name: str, clauses: tuple[str, ...], do: Any, to: Any) -> Step:
+    """Return a row of an action in which nobody decides anything."""
+    return Step(name, "action", clauses, do=do, to=to)
+
+
 def scored(points: str, none: str) -> If:
     """Gain the points that a Search finds; the words say when it finds any, and when none."""
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
@@ -40,18 +45,14 @@ ACTIONS = (
         "RECOVER_WHAT",
         "action",
         ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
-        among=offered("take"),
+        among=actions.takeable,
         who=turn_player,
         on={"take": (actions.take, "DECLARE_ACTION")},
         words={"take": "card chosen"},
         otherwise_words="only one",
     ),
-    Step(
-        "DECLARE_ACTION",
-        "action",
-        ("DGM-9.4", "DGM-9.5", "DGM-9.6", "DGM-14.10"),
-        do=actions.step_out_to_act,
-        to="RESPONSE_CHOICE",
+    by_itself(
+        "DECLARE_ACTION", ("DGM-9.4", "DGM-9.5", "DGM-9.6", "DGM-14.10"), actions.step_out_to_act, "RESPONSE_CHOICE"
     ),
     Step(
         "RESPONSE_CHOICE",
@@ -81,8 +82,8 @@ ACTIONS = (
         on={"with": (responses.join, stepping_out)},
         words={"with": ""},
     ),
-    Step("GUARD_STEP_OUT", "action", ("DGM-11.2", "DGM-11.4", "DGM-14.9"), do=responses.guard, to="SKILL_TP"),
-    Step("INTERCEPT_STEP_OUT", "action", ("DGM-11.3", "DGM-11.4", "DGM-14.9"), do=responses.intercept, to="SKILL_TP"),
+    by_itself("GUARD_STEP_OUT", ("DGM-11.2", "DGM-11.4", "DGM-14.9"), responses.guard, "SKILL_TP"),
+    by_itself("INTERCEPT_STEP_OUT", ("DGM-11.3", "DGM-11.4", "DGM-14.9"), responses.intercept, "SKILL_TP"),
     skill_step("SKILL_TP", turn_player, "SKILL_NTP"),
     skill_step("SKILL_NTP", other_player, "RESOLVE"),
     Step(
@@ -103,26 +104,20 @@ ACTIONS = (
             },
         ),
     ),
-    Step(
-        "COMBAT",
-        "action",
-        ("DGM-13.1", "DGM-13.2", "DGM-13.3", "DGM-13.6", "DGM-R22", "DGM-R23"),
-        do=combat.fight,
-        to="MAIN_CHOICE",
+    by_itself(
+        "COMBAT", ("DGM-13.1", "DGM-13.2", "DGM-13.3", "DGM-13.6", "DGM-R22", "DGM-R23"), combat.fight, "MAIN_CHOICE"
     ),
-    Step(
+    by_itself(
         "NORMAL_SEARCH",
-        "action",
         ("DGM-10.2", "DGM-10.4", "DGM-10.5", "DGM-R30", "DGM-R48"),
-        do=actions.normal_search,
-        to=scored("it finds something", "no Search card"),
+        actions.normal_search,
+        scored("it finds something", "no Search card"),
     ),
-    Step(
+    by_itself(
         "DECK_SEARCH",
-        "action",
         ("DGM-10.2", "DGM-10.6", "DGM-10.7", "DGM-R34"),
-        do=actions.deck_search,
-        to=scored("rank 1 or more", "rank 0"),
+        actions.deck_search,
+        scored("rank 1 or more", "rank 0"),
     ),
     Step(
         "UNSEEN",

@@ -26,31 +26,32 @@ def main_actions(state: DGraymanState) -> list[Action]:
         return []
     seat, faces = state.turn_player, state.faces
     player, targets = state.players[seat], state.players[1 - seat].action
+    hand, skills = player.hand, state.skills
     found: list[Action] = []
-    ready = active_units(state, seat)
-    skills = [card for card in dict.fromkeys(player.hand) if faces[card].main] if ready else ()
-    for unit in ready:
+    append = found.append
+    for unit in active_units(state, seat):
         icons, names = unit.icons, unit.names
         users = unit.standby if len(names) == 1 else actors(state, unit)
         for acting in users:
             one = acting[ID]
             if icons & ATTACK:
                 for target in targets:
-                    found.append(("attack", one, target[ID]))
+                    append(("attack", one, target[ID]))
             if icons & SEARCH:
-                found.append(("search", one))
+                append(("search", one))
                 if not state.deck_searched:
-                    found.append(("search_deck", one))
+                    append(("search_deck", one))
             if icons & DRAW:
-                found.append(("draw", one))
-            if icons & RECOVER and recoverable(state, seat):
-                found.append(("recover", one))
-        for card in skills:
-            face = faces[card]
-            if face.name in names and (face.always or possible(state, seat, card, names)):
-                for acting in users:
-                    found.append(("use", card, acting[ID]))
-    found.append(("end_main_phase",))
+                append(("draw", one))
+            if icons & RECOVER and any(faces[card].is_character for card in player.discard):
+                append(("recover", one))
+        for name in names:
+            for card in skills.get(name, ()):
+                face = faces[card]
+                if face.main and card in hand and (face.always or possible(state, seat, card, names)):
+                    for acting in users:
+                        append(("use", card, acting[ID]))
+    append(("end_main_phase",))
     return found
 
 
@@ -78,6 +79,11 @@ def declare(state: DGraymanState, action: Action) -> None:
         target = state.name(state.there(rest[0])[2][CARD]) if rest else ""
         clause = "DGM-10.1" if rest else "DGM-9.8"
         state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=target)
+
+
+def takeable(state: DGraymanState) -> list[Action]:
+    """Return the cards that the declared Recover may be for (DGM-9.8, DGM-R16)."""
+    return [("take", card) for card in recoverable(state, state.turn_player)]
 
 
 def take(state: DGraymanState, action: Action) -> None:

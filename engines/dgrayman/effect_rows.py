@@ -64,13 +64,7 @@ EFFECTS = (
         on={"discard": (effects.rival_discards, "EFFECT")},
         words={"discard": ""},
     ),
-    using(
-        "POINTS_GAINED",
-        "EFFECT",
-        ("DGM-15.2", "DGM-R32"),
-        do=effects.points_gained,
-        to=Call("GAIN_POINTS", then="EFFECT"),
-    ),
+    using("POINTS_GAINED", "EFFECT", ("DGM-15.2", "DGM-R32"), do=effects.gain, to=Call("GAIN_POINTS", then="EFFECT")),
     Step(
         "GAIN_POINTS",
         "points",

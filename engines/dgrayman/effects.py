@@ -44,23 +44,18 @@ def resolve(state: DGraymanState) -> None:
     Each effect happens at once (DGM-12.5). The card goes to its owner's discard pile (DGM-12.6, 3.4, DGM-R29).
     """
     local: Using = state.local
-    begins = local.at == 0 and not local.done and not local.timing
-    if begins and not _condition_holds(state, local):
-        programs.skip_rest(state)
-    elif begins and state.events is not None:
-        state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
+    if local.at == 0 and not local.done and not local.timing:
+        mine, theirs = state.players[local.seat].points, state.players[1 - local.seat].points
+        if state.game.cards[local.card].abilities[local.ability].requires.get("behind") and mine >= theirs:
+            programs.skip_rest(state)  # it works only for a player who is behind now, not when it was set off
+            return
+        if state.events is not None:
+            state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
     programs.carry_out(state, _do, _stops)
     if programs.instruction(state) is None and state.result is None and local.timing:
         state.players[local.seat].discard.append(local.card)
         if state.events is not None:
             state.note("used_up", "DGM-12.6", local.seat, card=state.name(local.card))
-
-
-def _condition_holds(state: DGraymanState, local: Using) -> bool:
-    """Return True unless the ability works only for a player who is behind; it is checked now, not when set off."""
-    if not state.game.cards[local.card].abilities[local.ability].requires.get("behind"):
-        return True
-    return state.players[local.seat].points < state.players[1 - local.seat].points
 
 
 def _stops(state: DGraymanState, verb: str, arguments: Arguments) -> bool:
@@ -79,7 +74,7 @@ def next_part(state: DGraymanState) -> str:
     return "done" if found is None else found[0]
 
 
-def points_gained(state: DGraymanState) -> None:
+def gain(state: DGraymanState) -> None:
     """Hand the points that an effect gives to GAIN_POINTS (DGM-R32)."""
     local: Using = state.local
     found = programs.instruction(state)

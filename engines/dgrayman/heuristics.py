@@ -127,10 +127,6 @@ def _recover(state: DGraymanState, seat: int, action: Action) -> float:
     return _after(state, seat, action[1], A_RECOVERY + best / 10)
 
 
-def _take(state: DGraymanState, seat: int, action: Action) -> float:
-    return _use_of_a_card(state, seat, action[1])
-
-
 def _attack(state: DGraymanState, seat: int, action: Action) -> float:
     """Weigh the target against the attacker, with an eye on the strongest guard."""
     card, target = state.there(action[1])[2], state.there(action[2])[2]
@@ -261,7 +257,7 @@ _ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
     "search_deck": _search_deck,
     "draw": _draw,
     "recover": _recover,
-    "take": _take,
+    "take": lambda state, seat, action: _use_of_a_card(state, seat, action[1]),
     "use": _use,
     "guard": _guard,
     "intercept": _intercept,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.dgrayman.effects import set_off
-from engines.dgrayman.state import DGraymanState, Names, Placing
-from engines.dgrayman.units import active_units
+from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing
 
 FOUND, ADD, DOUBLES = "found", "add", "doubles"
 
@@ -62,8 +61,10 @@ def found_unit(state: DGraymanState) -> None:
 
 def add_to_unit(state: DGraymanState) -> None:
     """The card joins the unit of its name, in the unit's present state (DGM-8.5, 4.3, DGM-R54)."""
-    name, active = state.faces[state.local.card].name, active_units(state, state.turn_player)
-    _enter(state, active=any(name in unit.names for unit in active), clause="DGM-8.5")
+    player, faces = state.players[state.turn_player], state.faces
+    names = player.named[faces[state.local.card].name]
+    unit = [card[ACTIVE] for card in player.standby if faces[card[CARD]].name in names]
+    _enter(state, active=bool(unit) and all(unit), clause="DGM-8.5")
 
 
 def link_units(state: DGraymanState) -> None:

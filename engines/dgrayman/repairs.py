@@ -83,19 +83,9 @@ def in_response(state: DGraymanState, seat: int, action: Action) -> None:
 # The hand, the discard pile, placing.
 
 
-def into_hand(state: DGraymanState, seat: int, action: Action) -> None:
-    """Put the card into the hand."""
-    state.players[seat].hand.append(action[1])
-
-
-def into_pile(state: DGraymanState, seat: int, action: Action) -> None:
-    """Put the card into the discard pile."""
-    state.players[seat].discard.append(action[1])
-
-
-def something_there(state: DGraymanState, seat: int, action: Action) -> None:
-    """Put a Character card into the discard pile."""
-    state.players[seat].discard.append(some_card(state))
+def into(zone: str) -> Repair:
+    """Return the repair function that puts the card into a zone of cards that merely lie there."""
+    return lambda state, seat, action: getattr(state.players[seat], zone).append(action[1])
 
 
 def both_there(state: DGraymanState, seat: int, action: Action) -> None:
@@ -221,11 +211,6 @@ def engaged(state: DGraymanState, seat: int, action: Action) -> None:
     state.change(card, active=False, to=ACTION)
     mine = {"actor": action[2], "card": card[CARD]} if seat == state.turn_player else {"answers": (action[2],)}
     state.deed = state.deed and state.deed._replace(**mine)
-
-
-def in_attack(state: DGraymanState, seat: int, action: Action) -> None:
-    """Let the action under way be an Attack."""
-    turned_into(state, "attack")
 
 
 def not_active(state: DGraymanState, seat: int, action: Action) -> None:

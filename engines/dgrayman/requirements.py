@@ -66,7 +66,9 @@ def unit_of(state: DGraymanState, seat: int, action: Action) -> Unit:
 
 def in_hand(clause: str) -> Requirement:
     """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand, essential=True)
+    return needs(
+        "in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into("hand"), essential=True
+    )
 
 
 def is_character(clause: str) -> Requirement:
@@ -75,10 +77,13 @@ def is_character(clause: str) -> Requirement:
 
 
 SOMETHING_THERE = needs(
-    "something_there", "DGM-10.9", lambda s, seat, a: bool(recoverable(s, seat)), repairs.something_there
+    "something_there",
+    "DGM-10.9",
+    lambda s, seat, a: bool(recoverable(s, seat)),
+    lambda s, seat, a: s.players[seat].discard.append(repairs.some_card(s)),
 )
 IN_PILE = needs(
-    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, repairs.into_pile, essential=True
+    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, repairs.into("discard"), essential=True
 )
 IS_SKILL = needs("is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].is_skill, essential=True)
 
@@ -226,7 +231,10 @@ ENGAGED = needs(
     repairs.engaged,
 )
 IN_ATTACK = needs(
-    "in_attack", "DGM-12.7", lambda s, seat, a: s.deed is None or skills.in_its_kind(s, a[1]), repairs.in_attack
+    "in_attack",
+    "DGM-12.7",
+    lambda s, seat, a: s.deed is None or skills.in_its_kind(s, a[1]),
+    lambda s, seat, a: repairs.turned_into(s, "attack"),
 )
 
 

@@ -54,13 +54,8 @@ def shuffle_decks(state: DGraymanState) -> None:
     state.note("shuffled", "DGM-6.1", 0)
 
 
-def lots(state: DGraymanState) -> list[Action]:
-    """Return who may be drawn by lot to go first (DGM-6.2, DGM-R4)."""
-    return [("first", "P1"), ("first", "P2")]
-
-
 def draw_lot(state: DGraymanState, action: Action) -> None:
-    """Fix the first player (DGM-6.2)."""
+    """Fix the first player, drawn by lot (DGM-6.2, DGM-R4)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
     state.note("first", "DGM-6.2", state.first_player)
 
@@ -88,11 +83,6 @@ def first(state: DGraymanState) -> int:
 def second(state: DGraymanState) -> int:
     """Return the second player."""
     return 1 - state.first_player
-
-
-def mulligan_choices(state: DGraymanState) -> list[Action]:
-    """Return keeping the hand, or one new hand (DGM-6.4, DGM-R3)."""
-    return [("keep",), ("mulligan",)]
 
 
 def keep(state: DGraymanState, action: Action) -> None:

@@ -10,7 +10,7 @@ from engines.core import programs
 from engines.core.flow import who
 from engines.core.state import Action
 from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
-from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, belongings, with_id
+from engines.dgrayman.state import ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, belongings, with_id
 from engines.dgrayman.units import names_of, step_out
 
 Arguments = Mapping[str, Any]
@@ -93,24 +93,25 @@ def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
 
 
 def responses(state: DGraymanState) -> list[Action]:
-    """Return the Skill cards the player asked may use within this action, and using none (DGM-12.3).
+    """Return the Skill cards the player asked may use within this action, and using none (DGM-12.1, 12.3, 12.7).
 
     [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
     hand holds.
     """
-    seat, faces, deed = responder(state), state.faces, state.deed
+    seat, deed = responder(state), state.deed
     hand = state.players[seat].hand
     if not hand or (deed and not deed.answers and seat != state.turn_player) or not (users := engaged(state, seat)):
         return []
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
         hand = hand + may_be(state, seat)
-    found: list[Action] = [
-        ("respond", card, user[ID])
-        for card in dict.fromkeys(hand)
-        if faces[card].response
-        for user in users
-        if can_respond(state, seat, card, names_of(state, seat, user[CARD]))
-    ]
+    found: list[Action] = []
+    for user in users:
+        names = names_of(state, seat, user[CARD])
+        for name in names:
+            for card in state.skills.get(name, ()):
+                usable = state.faces[card].response and card in hand and in_its_kind(state, card)
+                if usable and possible(state, seat, card, names):
+                    found.append(("respond", card, user[ID]))
     found.append(("pass",))
     return found
 
@@ -119,11 +120,6 @@ def responses(state: DGraymanState) -> list[Action]:
 def responder(state: DGraymanState) -> int:
     """Return who is asked for a Skill card: the turn player first, then the other (DGM-12.5)."""
     return state.turn_player if state.step.name == "SKILL_TP" else 1 - state.turn_player
-
-
-def can_respond(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
-    """Return True if the unit of these names may use the card, and it can do something now (DGM-12.1, 12.7)."""
-    return state.faces[card].name in names and in_its_kind(state, card) and possible(state, seat, card, names)
 
 
 def in_its_kind(state: DGraymanState, card: int) -> bool:
@@ -201,4 +197,3 @@ def step_out_to_use(state: DGraymanState) -> None:
     """The unit turns sideways, and the card that uses the Skill card steps out (DGM-12.2, 9.4, 9.5)."""
     local: Using = state.local
     step_out(state, local.seat, local.user, "DGM-12.2")
-    assert state.there(local.user)[1] == ACTION

@@ -15,6 +15,7 @@ from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
 from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay, locals_of
+from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
 from engines.dgrayman.authoring import CHARACTERS
@@ -32,13 +33,13 @@ SAVED: Final = 5
 STANDBY, ACTION = ZONES = ("standby", "action")
 
 
-def check(reader: Reader, card: FieldCard, text: str) -> None:
+def check(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
     """Refuse a card that nobody has seen; it is no Character card."""
     if card[CARD] <= BLANK:
         raise DataError(reader.where, f"{text!r} is no Character card.", "Only Character cards stand there.")
 
 
-def check_out(reader: Reader, card: FieldCard, text: str) -> None:
+def check_out(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
     """Refuse an active card in the Action Zone as well (DGM-3.3)."""
     check(reader, card, text)
     if card[ACTIVE]:
@@ -131,6 +132,15 @@ def deed_key(state: DGraymanState) -> Any:
     return deed and (deed.kind, deed.card, deed.names, deed.recovers, deed.answered, deed.negated)
 
 
+def skills(game: Game) -> dict[str, list[int]]:
+    """Return for each unit the Skill cards that only it can use (DGM-12.1)."""
+    found: dict[str, list[int]] = {}
+    for card in game.cards:
+        if card.extra.is_skill:
+            found.setdefault(card.extra.name, []).append(card.number)
+    return found
+
+
 @declare.zones
 class Player(Zones):
     """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
@@ -168,6 +178,7 @@ class DGraymanState(DeclaredState):
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    skills: dict[str, list[int]] = fields.shared(skills)
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat(written="first", key="{} if state.turn <= 1 else None")
@@ -232,8 +243,10 @@ class DGraymanState(DeclaredState):
         (player.standby if zone == STANDBY else player.action).append((self.serial, card, active, 0, 0, False))
         player.active = None
         face = self.faces[card]
-        if face.doubles or face.name not in player.named:
+        if face.doubles:
             player.link(self.faces)
+        elif face.name not in player.named:
+            player.named = player.named | {face.name: face.names}
         return self.serial
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.dgrayman.cards import SEARCH
-from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
+from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, DGraymanState, FieldCard, Names, with_id
 
 
 @dataclass(slots=True)
@@ -160,9 +160,11 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
     assert acting is not None
     names = names_of(state, seat, acting[CARD])
     player.standby = [
-        (card[0], card[1], False, card[3], card[4], card[5]) if faces[card[CARD]].name in names else card
+        (card[0], card[1], False, card[3], card[4], card[5])
+        if card[ACTIVE] and faces[card[CARD]].name in names
+        else card
         for card in player.standby
-        if card[ID] != card_id
+        if card is not acting
     ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
     if player.active is not None:

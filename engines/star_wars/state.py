@@ -96,7 +96,7 @@ class Resolving(NamedTuple):
     used: bool
 
 
-def one_unit(reader: Reader, unit: Unit, text: str) -> None:
+def one_unit(reader: Reader[StarWarsState], unit: Unit, text: str) -> None:
     """Refuse what cannot be one unit (SW-11.5 to 11.9)."""
     faces: list[Face] = [reader.game.cards[card].extra for card in unit[CARDS]]
     if len(faces) > 1 and (len({face.identity for face in faces}) > 1 or not faces[0].identity):
@@ -209,7 +209,7 @@ class StarWarsState(DeclaredState):
     shared_health: bool = fields.shared(lambda game: any(changes_health(card.extra) for card in game.cards))
     players: tuple[Player, Player] = fields.both(Player)
     dark: int = fields.seat("1", show=True)
-    placing: int = fields.number("1", at="flow", most=1)  # who completes the placement alone (SW-5.13)
+    placing: int = fields.seat("1", at="flow")  # who completes the placement alone (SW-5.13)
     arena: int = fields.word((*ARENAS, "none"), start=str(NO_ARENA), show=True)  # the arena battle in progress
     unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the guard of SW-R43
     reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same guard
