@@ -38,25 +38,14 @@ def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any])
     return bool(upright >= requires.get("upright_altar", 0))
 
 
-def something_waits(state: AltariaState) -> bool:
-    """Return True if abilities have been set off and not carried out."""
-    return bool(state.waiting)
-
-
-def next_in_line(state: AltariaState) -> list[tuple[int, int, int, int]]:
-    """Return the waiting abilities of the player whose turn it is to pick: the turn player's first (ALT-15.5)."""
-    for seat in (state.turn_player, 1 - state.turn_player):
-        mine = [ability for ability in state.waiting if ability[0] == seat]
-        if mine:
-            return mine
-    return []
+something_waits = programs.something_waits
+next_in_line = programs.turn_players_first
+"""The waiting abilities of the player whose turn it is to pick: the turn player's first (ALT-15.5)."""
 
 
 def begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to RESOLVE."""
-    waiting = list(state.waiting)
-    waiting.remove(ability)
-    state.waiting = tuple(waiting)
+    programs.take_out(state, ability)
     seat, card, place, unit = ability
     source = "unit" if state.game.cards[card].category == UNIT else "force"
     state.argument = Resolving(card, place, 0, seat, unit, 0, source)

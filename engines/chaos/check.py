@@ -7,6 +7,7 @@ from engines.chaos.arena import leave, turn_down
 from engines.chaos.state import ChaosState, Doing, Pile
 from engines.chaos.values import end
 from engines.chaos.winning import draw_game, settle_losses
+from engines.core import programs
 
 NOBODY = ("", "")
 """Nobody has lost."""
@@ -97,9 +98,7 @@ def later_ones(state: ChaosState, seat: int) -> list[int]:
 
 def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
     """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
-    waiting = list(state.waiting)
-    waiting.remove(ability)
-    state.waiting = tuple(waiting)
+    programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
     if state.events is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -94,6 +94,20 @@ def evaluation(state: Any, seat: int) -> float:
     if state.result is None or state.result.winner is None:
         return 0.5
     return float(state.result.winner == seat)
+
+
+def balanced(strength: Callable[[Any, int], float], scale: float) -> Callable[[Any, int], float]:
+    """Return the evaluation that sets the strength of both sides against each other; over, it is the result.
+
+    scale : the difference in strength at which a position looks as good as won.
+    """
+
+    def judge(state: Any, seat: int) -> float:
+        if state.result is not None:
+            return evaluation(state, seat)
+        return 0.5 + max(-0.49, min(0.49, (strength(state, seat) - strength(state, 1 - seat)) / scale))
+
+    return judge
 
 
 def fighting(state: Any) -> bool:
