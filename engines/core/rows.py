@@ -76,9 +76,11 @@ def window(
     more : further fields of the Step.
     """
     passing: Action = (PASS,)
+    only_passing = [passing]
 
     def ask(state: Any) -> list[Action]:
-        return [*uses(state), passing]
+        found = uses(state)
+        return [*found, passing] if found else only_passing
 
     def answered(effect: Effect | None) -> Effect:
         def act(state: Any, action: Action) -> None:
