@@ -34,7 +34,7 @@ PLAIN = {
 LIBRARY = "tebiki_{}__mypyc"
 """What mypyc calls the library of a folder."""
 
-CORE = {"chance", "declare", "flow", "players", "programs", "rows", "solver", "state", "watch"}
+CORE = {"chance", "declare", "exits", "flow", "players", "programs", "rows", "solver", "state", "watch"}
 """The modules of the core in which games are played."""
 
 REPLACED = {"engines/core/chance.py": "native_chance.py"}
@@ -89,7 +89,7 @@ def records(name: str, text: str) -> str:
         kept = re.search(rf"list\[{match[1]}\b|tuple\[{match[1]}, \.\.\.\]", game)
         return f"{match[1]} = tuple[Any, ...]" if kept else match[0]
 
-    found = _RECORD.sub(opened, text).replace("tuple[Player, Player]", "tuple[Player, ...]")
+    found = re.sub(r"\btuple\[(Player|Zones), \1\]", r"tuple[\1, ...]", _RECORD.sub(opened, text))
     return text if found == text else _importing("from typing import Any", found.split("\n"))
 
 

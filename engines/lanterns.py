@@ -126,7 +126,7 @@ def fight(state: State) -> None:
     """Compare powers: the lower Beast falls, both if they are equal (LAN-5.4); unblocked, a lantern goes (LAN-5.5)."""
     _, *ids = state.attack or (0, 0, 0)
     two, state.attack = [kit.find(state, number) for number in ids], None
-    if two[1] is None:
+    if not two[1]:
         return put_out(state, state.turn_player, {"count": 1})
     powers = [state.printed(one[CARD], "power") for one in two]
     for one in [one for one, power in zip(two, powers, strict=True) if power == min(powers)]:

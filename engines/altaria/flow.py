@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
-from engines.altaria.state import Paying, Placing, Resolving, other_player, turn_player
+from engines.altaria.state import AltariaState, Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Flow, If, Step, who
 from engines.core.programs import chooses, triggers
-from engines.core.rows import secret
+from engines.core.rows import row, secret
 
 # The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")
 
 mine = who("turn player")(turn_player)
 theirs = who("defender")(other_player)
+
+
+def _waits_its_turn(state: AltariaState) -> bool:
+    """Return True where abilities are carried out: from anywhere, or after what was paid, placed or resolved."""
+    return not state.local or type(state.local) in (Paying, Placing, Resolving)
 
 
 def after_break() -> If:
@@ -30,324 +35,257 @@ def nothing(state: object) -> None:
     """Do nothing: the step only branches."""
 
 
+def rows() -> list[Step]:
+    """Return the rows of the flow table."""
+    return [
+        # Setup (chapter 6)
+        row(
+            "DECK_CHECK setup ALT-2.1 ALT-2.2 ALT-2.3",
+            do=setup.deck_check,
+            to=If(setup.decks_legal, "both decks legal", "SHUFFLE", "a deck is illegal", "REFUSED"),
+        ),
+        row("REFUSED setup ALT-2.3", do=setup.refuse, terminal=True),
+        row("SHUFFLE setup ALT-6.1 ALT-6.2", do=setup.shuffle_decks, to="SET_CORES"),
+        row("SET_CORES setup ALT-6.3 ALT-5.2", do=setup.set_cores, to="OPENING_HAND"),
+        row("OPENING_HAND setup ALT-6.4 ALT-6.7 ALT-6.8", do=setup.opening_hands, to="JANKEN"),
+        secret(
+            "JANKEN",
+            "setup",
+            ("ALT-6.5",),
+            kind="throw",
+            ask=setup.throws,
+            shown=setup.throw,
+            both="both have thrown",
+            to=If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
+            words={"throw": ""},
+        ),
+        row(
+            "CHOOSE_ORDER setup ALT-6.5 ALT-6.6",
+            ask=setup.order_choices,
+            who=setup.janken_winner,
+            on={"go": (setup.choose_order, "HEAL", "order chosen")},
+        ),
+        # The phases (chapter 7)
+        row("HEAL heal ALT-7.3 ALT-7.4 ALT-4.9 ALT-4.11", do=turn.heal, to="DRAW"),
+        row(
+            "DRAW draw ALT-7.5 ALT-7.6 ALT-16.3",
+            do=turn.draw_phase,
+            to="CHARGE",
+            ends="the deck became empty: the opponent wins",
+        ),
+        row(
+            "CHARGE charge ALT-8.1 ALT-8.2 ALT-8.3 ALT-8.6",
+            ask=charge.charges,
+            who=mine,
+            on={
+                "charge_altar": (charge.charge_altar, "MAIN_START", "a card to the altar"),
+                "charge_energy": (charge.charge_energy, "MAIN_START", "a card to energy"),
+                "skip_charge": (charge.skip_charge, "MAIN_START", "declined"),
+            },
+            otherwise=(None, "MAIN_START", "hand empty"),
+            passing="skip_charge",
+        ),
+        row(
+            "MAIN_START main ALT-15.5 ALT-16.5",
+            do=main_phase.main_start,
+            to=waits(Call("TRIGGERS", then="MAIN"), "MAIN"),
+        ),
+        row(
+            "MAIN main ALT-10.1 ALT-10.2 ALT-10.12",
+            ask=main_phase.main_actions,
+            who=mine,
+            on={
+                "turn_up": (main_phase.turn_up, "MAIN", "turn energy up"),
+                "summon": (main_phase.play, Call("PAY", then="MAIN")),
+                "activate": (main_phase.play, Call("PAY", then="MAIN")),
+                "place": (main_phase.play, Call("PAY", then="MAIN")),
+                "use": (main_phase.use, Call("RESOLVE", then="MAIN"), "use an ability"),
+                "end_main": (main_phase.end_main, "ATTACK", "end the phase"),
+            },
+            passing="end_main",
+        ),
+        # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
+        row(
+            "ATTACK attack ALT-11.1 ALT-11.2 ALT-11.3 ALT-11.12",
+            ask=attack.attacks,
+            who=mine,
+            on={
+                "attack_cores": (attack.declare_on_cores, "AIM", "core attack"),
+                "attack_unit": (attack.declare_on_unit, "DECLARED", "unit attack"),
+                "end_attack": (attack.end_attack, "END", "no more attacks"),
+            },
+            passing="end_attack",
+        ),
+        row(
+            "AIM attack ALT-11.4 ALT-11.5 ALT-11.7",
+            ask=attack.cores_to_aim_at,
+            who=mine,
+            pick=True,
+            on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"), "")},
+            otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
+            unasked=attack.all_cores,
+        ),
+        row(
+            "DECLARED attack ALT-11.10 ALT-12.12",
+            do=attack.declared,
+            to=waits(
+                Call("TRIGGERS", then="DECLARED"),
+                If(attack.still_on, "attack valid", "DEF_AMBUSH", "a unit has left", "ATTACK_END"),
+            ),
+        ),
+        row(
+            "DEF_AMBUSH attack ALT-12.2 ALT-14.9 ALT-14.10 ALT-14.11",
+            ask=attack.defender_ambushes,
+            who=theirs,
+            window=True,
+            passing="pass",
+            on={"ambush": (main_phase.play, Call("PAY", then="DEF_AMBUSH")), "pass": (None, "BLOCK")},
+            otherwise=(None, If(attack.still_on, "no Ambush possible", "BLOCK", "a unit has left", "ATTACK_END"), ""),
+        ),
+        row(
+            "BLOCK attack ALT-12.3 ALT-12.4 ALT-12.5 ALT-12.6 ALT-14.2 ALT-14.8",
+            ask=attack.blocks,
+            who=theirs,
+            window=True,
+            passing="no_block",
+            on={
+                "block": (attack.block, "ATK_AMBUSH", "blocked"),
+                "no_block": (
+                    attack.no_block,
+                    If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
+                    "no block",
+                ),
+            },
+            otherwise=(
+                attack.nobody_blocks,
+                If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
+                "nobody can block",
+            ),
+        ),
+        row(
+            "ATK_AMBUSH attack ALT-12.7 ALT-14.9 ALT-14.10",
+            ask=attack.attacker_ambushes,
+            who=mine,
+            window=True,
+            passing="pass",
+            on={"ambush": (main_phase.play, Call("PAY", then="ATK_AMBUSH")), "pass": (None, "BATTLE")},
+            otherwise=(None, If(attack.still_on, "no Ambush possible", "BATTLE", "a unit has left", "ATTACK_END"), ""),
+        ),
+        row("BATTLE attack ALT-12.8 ALT-12.9 ALT-12.10 ALT-12.11", do=attack.battle, to="AFTER_BATTLE"),
+        row(
+            "AFTER_BATTLE attack ALT-12.13 ALT-14.7",
+            do=attack.after_battle,
+            to=waits(Call("TRIGGERS", then="ATTACK_END"), "ATTACK_END"),
+        ),
+        row(
+            "BREAK attack ALT-13.1 ALT-13.4 ALT-13.13",
+            do=core_break.break_cores,
+            to=after_break(),
+            ends="the defender has no core left: the attacker wins",
+        ),
+        row(
+            "UNSEEN attack ALT-13.9",
+            ask=core_break.unseen_choices,
+            chance=True,
+            worst=True,
+            on={"reveal": (core_break.reveal, after_break(), "")},
+        ),
+        row(
+            "CORE_TRIGGER attack ALT-13.5 ALT-13.8 ALT-13.9 ALT-13.12",
+            ask=core_break.triggers,
+            who=core_break.core_owner,
+            window=True,
+            passing="take",
+            on={
+                "trigger": (core_break.use_trigger, Call("RESOLVE", then="CORE_TRIGGER")),
+                "take": (core_break.take, "ATTACK_END", "take the cards"),
+            },
+            otherwise=(core_break.take_rest, "ATTACK_END", "none usable"),
+        ),
+        row("ATTACK_END attack ALT-12.15 ALT-11.3", do=attack.attack_end, to="ATTACK", to_words="next attack"),
+        row(
+            "END end ALT-7.7 ALT-16.9",
+            do=turn.end_turn,
+            to="HEAL",
+            to_words="next player's turn",
+            ends="end of the last allowed turn: draw",
+        ),
+        # Playing a card (chapters 9 and 10)
+        row(
+            "PAY play ALT-9.1 ALT-9.2 ALT-9.4 ALT-9.6",
+            ask=costs.payments,
+            who=costs.payer,
+            pick=True,
+            procedure="PLAY",
+            local=Paying,
+            on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), "")},
+            unasked=costs.paid_alike,
+            otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), ""),
+        ),
+        row(
+            "PLAYED play ALT-10.3 ALT-10.4 ALT-10.5",
+            procedure="PLAY",
+            local=Paying,
+            do=main_phase.played,
+            to=If(
+                main_phase.is_magic,
+                "Magic",
+                "RESOLVE",
+                "",
+                If(main_phase.is_force, "Force", "ONTO", "Unit", waits("TRIGGERS", RETURN)),
+            ),
+        ),
+        row(
+            "ONTO play ALT-10.6 ALT-10.7 ALT-10.8",
+            ask=main_phase.altar_places,
+            who=mine,
+            pick=True,
+            procedure="PLAY",
+            local=Placing,
+            on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN), "")},
+            unasked=main_phase.only_place,
+            otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN), "only one place"),
+        ),
+        # Effects (chapter 15)
+        row(
+            "RESOLVE effect ALT-15.3 ALT-15.7 ALT-15.8 ALT-15.9",
+            procedure="RESOLVE",
+            local=Resolving,
+            do=effects.resolve,
+            to=If(effects.must_choose, "a choice is needed", "CHOOSE", "finished", waits("TRIGGERS", RETURN)),
+            ends="a win condition was met during the effect",
+        ),
+        row(
+            "CHOOSE effect ALT-15.5 ALT-15.6 ALT-14.3",
+            ask=effects.choices,
+            fits=chooses,
+            who=effects.chooser,
+            pick=True,
+            procedure="RESOLVE",
+            local=Resolving,
+            on={
+                "choose": (effects.choose, "RESOLVE", "a unit chosen"),
+                "choose_force": (effects.choose, "RESOLVE", "a Force chosen"),
+                "accept": (effects.answer_may, "RESOLVE"),
+                "decline": (effects.answer_may, "RESOLVE"),
+            },
+        ),
+        triggers(
+            "TRIGGERS",
+            "effect",
+            ("ALT-15.5",),
+            line=effects.next_in_line,
+            begin=effects.begin,
+            resolve="RESOLVE",
+            empty=RETURN,
+            procedure="TRIGGERS",
+            fits=_waits_its_turn,
+            ends="a loop of compulsory abilities: draw",
+        ),
+        row("GAME_OVER over ALT-16.1 ALT-16.3 ALT-16.5 ALT-16.6 ALT-16.7", do=nothing, terminal=True),
+    ]
+
+
 def build() -> Flow:
     """Return the flow table."""
-    return Flow(
-        [
-            # Setup (chapter 6)
-            Step(
-                "DECK_CHECK",
-                "setup",
-                ("ALT-2.1", "ALT-2.2", "ALT-2.3"),
-                do=setup.deck_check,
-                to=If(setup.decks_legal, "both decks legal", "SHUFFLE", "a deck is illegal", "REFUSED"),
-            ),
-            Step("REFUSED", "setup", ("ALT-2.3",), do=setup.refuse, terminal=True),
-            Step("SHUFFLE", "setup", ("ALT-6.1", "ALT-6.2"), do=setup.shuffle_decks, to="SET_CORES"),
-            Step("SET_CORES", "setup", ("ALT-6.3", "ALT-5.2"), do=setup.set_cores, to="OPENING_HAND"),
-            Step("OPENING_HAND", "setup", ("ALT-6.4", "ALT-6.7", "ALT-6.8"), do=setup.opening_hands, to="JANKEN"),
-            secret(
-                "JANKEN",
-                "setup",
-                ("ALT-6.5",),
-                kind="throw",
-                ask=setup.throws,
-                shown=setup.throw,
-                both="both have thrown",
-                to=If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
-                words={"throw": ""},
-            ),
-            Step(
-                "CHOOSE_ORDER",
-                "setup",
-                ("ALT-6.5", "ALT-6.6"),
-                ask=setup.order_choices,
-                who=setup.janken_winner,
-                on={"go": (setup.choose_order, "HEAL", "order chosen")},
-            ),
-            # The phases (chapter 7)
-            Step("HEAL", "heal", ("ALT-7.3", "ALT-7.4", "ALT-4.9", "ALT-4.11"), do=turn.heal, to="DRAW"),
-            Step(
-                "DRAW",
-                "draw",
-                ("ALT-7.5", "ALT-7.6", "ALT-16.3"),
-                do=turn.draw_phase,
-                to="CHARGE",
-                ends="the deck became empty: the opponent wins",
-            ),
-            Step(
-                "CHARGE",
-                "charge",
-                ("ALT-8.1", "ALT-8.2", "ALT-8.3", "ALT-8.6"),
-                ask=charge.charges,
-                who=mine,
-                on={
-                    "charge_altar": (charge.charge_altar, "MAIN_START", "a card to the altar"),
-                    "charge_energy": (charge.charge_energy, "MAIN_START", "a card to energy"),
-                    "skip_charge": (charge.skip_charge, "MAIN_START", "declined"),
-                },
-                otherwise=(None, "MAIN_START", "hand empty"),
-                passing="skip_charge",
-            ),
-            Step(
-                "MAIN_START",
-                "main",
-                ("ALT-15.5", "ALT-16.5"),
-                do=main_phase.main_start,
-                to=waits(Call("TRIGGERS", then="MAIN"), "MAIN"),
-            ),
-            Step(
-                "MAIN",
-                "main",
-                ("ALT-10.1", "ALT-10.2", "ALT-10.12"),
-                ask=main_phase.main_actions,
-                who=mine,
-                on={
-                    "turn_up": (main_phase.turn_up, "MAIN", "turn energy up"),
-                    "summon": (main_phase.play, Call("PAY", then="MAIN")),
-                    "activate": (main_phase.play, Call("PAY", then="MAIN")),
-                    "place": (main_phase.play, Call("PAY", then="MAIN")),
-                    "use": (main_phase.use, Call("RESOLVE", then="MAIN"), "use an ability"),
-                    "end_main": (main_phase.end_main, "ATTACK", "end the phase"),
-                },
-                passing="end_main",
-            ),
-            # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
-            Step(
-                "ATTACK",
-                "attack",
-                ("ALT-11.1", "ALT-11.2", "ALT-11.3", "ALT-11.12"),
-                ask=attack.attacks,
-                who=mine,
-                on={
-                    "attack_cores": (attack.declare_on_cores, "AIM", "core attack"),
-                    "attack_unit": (attack.declare_on_unit, "DECLARED", "unit attack"),
-                    "end_attack": (attack.end_attack, "END", "no more attacks"),
-                },
-                passing="end_attack",
-            ),
-            Step(
-                "AIM",
-                "attack",
-                ("ALT-11.4", "ALT-11.5", "ALT-11.7"),
-                ask=attack.cores_to_aim_at,
-                who=mine,
-                pick=True,
-                on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"), "")},
-                otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
-                unasked=attack.all_cores,
-            ),
-            Step(
-                "DECLARED",
-                "attack",
-                ("ALT-11.10", "ALT-12.12"),
-                do=attack.declared,
-                to=waits(
-                    Call("TRIGGERS", then="DECLARED"),
-                    If(attack.still_on, "attack valid", "DEF_AMBUSH", "a unit has left", "ATTACK_END"),
-                ),
-            ),
-            Step(
-                "DEF_AMBUSH",
-                "attack",
-                ("ALT-12.2", "ALT-14.9", "ALT-14.10", "ALT-14.11"),
-                ask=attack.defender_ambushes,
-                who=theirs,
-                window=True,
-                passing="pass",
-                on={"ambush": (main_phase.play, Call("PAY", then="DEF_AMBUSH")), "pass": (None, "BLOCK")},
-                otherwise=(
-                    None,
-                    If(attack.still_on, "no Ambush possible", "BLOCK", "a unit has left", "ATTACK_END"),
-                    "",
-                ),
-            ),
-            Step(
-                "BLOCK",
-                "attack",
-                ("ALT-12.3", "ALT-12.4", "ALT-12.5", "ALT-12.6", "ALT-14.2", "ALT-14.8"),
-                ask=attack.blocks,
-                who=theirs,
-                window=True,
-                passing="no_block",
-                on={
-                    "block": (attack.block, "ATK_AMBUSH", "blocked"),
-                    "no_block": (
-                        attack.no_block,
-                        If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
-                        "no block",
-                    ),
-                },
-                otherwise=(
-                    attack.nobody_blocks,
-                    If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
-                    "nobody can block",
-                ),
-            ),
-            Step(
-                "ATK_AMBUSH",
-                "attack",
-                ("ALT-12.7", "ALT-14.9", "ALT-14.10"),
-                ask=attack.attacker_ambushes,
-                who=mine,
-                window=True,
-                passing="pass",
-                on={"ambush": (main_phase.play, Call("PAY", then="ATK_AMBUSH")), "pass": (None, "BATTLE")},
-                otherwise=(
-                    None,
-                    If(attack.still_on, "no Ambush possible", "BATTLE", "a unit has left", "ATTACK_END"),
-                    "",
-                ),
-            ),
-            Step(
-                "BATTLE",
-                "attack",
-                ("ALT-12.8", "ALT-12.9", "ALT-12.10", "ALT-12.11"),
-                do=attack.battle,
-                to="AFTER_BATTLE",
-            ),
-            Step(
-                "AFTER_BATTLE",
-                "attack",
-                ("ALT-12.13", "ALT-14.7"),
-                do=attack.after_battle,
-                to=waits(Call("TRIGGERS", then="ATTACK_END"), "ATTACK_END"),
-            ),
-            Step(
-                "BREAK",
-                "attack",
-                ("ALT-13.1", "ALT-13.4", "ALT-13.13"),
-                do=core_break.break_cores,
-                to=after_break(),
-                ends="the defender has no core left: the attacker wins",
-            ),
-            Step(
-                "UNSEEN",
-                "attack",
-                ("ALT-13.9",),
-                ask=core_break.unseen_choices,
-                chance=True,
-                worst=True,
-                on={"reveal": (core_break.reveal, after_break(), "")},
-            ),
-            Step(
-                "CORE_TRIGGER",
-                "attack",
-                ("ALT-13.5", "ALT-13.8", "ALT-13.9", "ALT-13.12"),
-                ask=core_break.triggers,
-                who=core_break.core_owner,
-                window=True,
-                passing="take",
-                on={
-                    "trigger": (core_break.use_trigger, Call("RESOLVE", then="CORE_TRIGGER")),
-                    "take": (core_break.take, "ATTACK_END", "take the cards"),
-                },
-                otherwise=(core_break.take_rest, "ATTACK_END", "none usable"),
-            ),
-            Step(
-                "ATTACK_END",
-                "attack",
-                ("ALT-12.15", "ALT-11.3"),
-                do=attack.attack_end,
-                to="ATTACK",
-                to_words="next attack",
-            ),
-            Step(
-                "END",
-                "end",
-                ("ALT-7.7", "ALT-16.9"),
-                do=turn.end_turn,
-                to="HEAL",
-                to_words="next player's turn",
-                ends="end of the last allowed turn: draw",
-            ),
-            # Playing a card (chapters 9 and 10)
-            Step(
-                "PAY",
-                "play",
-                ("ALT-9.1", "ALT-9.2", "ALT-9.4", "ALT-9.6"),
-                ask=costs.payments,
-                who=costs.payer,
-                pick=True,
-                procedure="PLAY",
-                local=Paying,
-                on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), "")},
-                unasked=costs.paid_alike,
-                otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), ""),
-            ),
-            Step(
-                "PLAYED",
-                "play",
-                ("ALT-10.3", "ALT-10.4", "ALT-10.5"),
-                procedure="PLAY",
-                local=Paying,
-                do=main_phase.played,
-                to=If(
-                    main_phase.is_magic,
-                    "Magic",
-                    "RESOLVE",
-                    "",
-                    If(main_phase.is_force, "Force", "ONTO", "Unit", waits("TRIGGERS", RETURN)),
-                ),
-            ),
-            Step(
-                "ONTO",
-                "play",
-                ("ALT-10.6", "ALT-10.7", "ALT-10.8"),
-                ask=main_phase.altar_places,
-                who=mine,
-                pick=True,
-                procedure="PLAY",
-                local=Placing,
-                on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN), "")},
-                unasked=main_phase.only_place,
-                otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN), "only one place"),
-            ),
-            # Effects (chapter 15)
-            Step(
-                "RESOLVE",
-                "effect",
-                ("ALT-15.3", "ALT-15.7", "ALT-15.8", "ALT-15.9"),
-                procedure="RESOLVE",
-                local=Resolving,
-                do=effects.resolve,
-                to=If(effects.must_choose, "a choice is needed", "CHOOSE", "finished", waits("TRIGGERS", RETURN)),
-                ends="a win condition was met during the effect",
-            ),
-            Step(
-                "CHOOSE",
-                "effect",
-                ("ALT-15.5", "ALT-15.6", "ALT-14.3"),
-                ask=effects.choices,
-                fits=chooses,
-                who=effects.chooser,
-                pick=True,
-                procedure="RESOLVE",
-                local=Resolving,
-                on={
-                    "choose": (effects.choose, "RESOLVE", "a unit chosen"),
-                    "choose_force": (effects.choose, "RESOLVE", "a Force chosen"),
-                    "accept": (effects.answer_may, "RESOLVE"),
-                    "decline": (effects.answer_may, "RESOLVE"),
-                },
-            ),
-            triggers(
-                "TRIGGERS",
-                "effect",
-                ("ALT-15.5",),
-                line=effects.next_in_line,
-                begin=effects.begin,
-                resolve="RESOLVE",
-                empty=RETURN,
-                procedure="TRIGGERS",
-                ends="a loop of compulsory abilities: draw",
-            ),
-            Step(
-                "GAME_OVER",
-                "over",
-                ("ALT-16.1", "ALT-16.3", "ALT-16.5", "ALT-16.6", "ALT-16.7"),
-                do=nothing,
-                terminal=True,
-            ),
-        ]
-    )
+    return Flow(rows())

@@ -28,7 +28,7 @@ def plain_cards(game: Game) -> list[int]:
     ]
 
 
-def usual_deck(reader: Reader) -> None:
+def usual_deck(reader: Reader[AltariaState]) -> None:
     """Fill a deck that is left out with as many cards as the others leave of a whole one (ALT-2.1)."""
     player = reader.state.players[reader.seat]
     if "deck" not in reader.tables[reader.seat]:
@@ -36,14 +36,14 @@ def usual_deck(reader: Reader) -> None:
         player.deck = reader.cards(max(1, min(DEFAULT_DECK, left)))
 
 
-def first_player(reader: Reader) -> None:
+def first_player(reader: Reader[AltariaState]) -> None:
     """Work out who went first from whose turn it is."""
     state: AltariaState = reader.state
     if "first_player" not in reader.document:
         state.first_player = state.turn_player if state.turn % 2 else 1 - state.turn_player
 
 
-def attack(reader: Reader) -> None:
+def attack(reader: Reader[AltariaState]) -> None:
     """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7); refuse cores that are not there."""
     state: AltariaState = reader.state
     table = reader.document.get("attack")
@@ -68,7 +68,7 @@ def attack(reader: Reader) -> None:
         state.attack = state.attack._replace(announced=True)
 
 
-def count(reader: Reader) -> None:
+def count(reader: Reader[AltariaState]) -> None:
     """Refuse more cards or copies than a player can have (ALT-2.1, 2.2)."""
     size, most = reader.game.parameters["deck_size"], reader.game.parameters["copies"]
     for seat, name in enumerate(reader.names):
@@ -82,7 +82,7 @@ def count(reader: Reader) -> None:
                 raise DataError(where, what, f"At most {most} copies can be in a deck (ALT-2.2).")
 
 
-def over(reader: Reader) -> None:
+def over(reader: Reader[AltariaState]) -> None:
     """Find that a zone which must not be empty is (ALT-16.2, 16.3); refuse a game that would go on without a deck."""
     state: AltariaState = reader.state
     if state.result is None and "result" not in reader.document and state.step.phase != state.game.flow.first.phase:

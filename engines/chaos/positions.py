@@ -28,7 +28,7 @@ def plain_cards(game: Game) -> list[int]:
     return [card.number for card in game.cards if card.category in (SET, EXTRA)]
 
 
-def partner(reader: Reader) -> None:
+def partner(reader: Reader[ChaosState]) -> None:
     """Let a player have a Partner who is not named, face-down in setup; none before one is chosen (CHA-4.2)."""
     state: ChaosState = reader.state
     player, step = state.players[reader.seat], reader.document.get("step", "")
@@ -40,7 +40,7 @@ def partner(reader: Reader) -> None:
         raise DataError(reader.where, "has no Partner.", "Each player has one, but none while choosing (CHA-4.2).")
 
 
-def losses(reader: Reader) -> None:
+def losses(reader: Reader[ChaosState]) -> None:
     """Refuse losses that are no losses; note where the characters are."""
     reader.state.where = {pile.id: (seat, space) for seat, space, pile in reader.state.everyone()}
     found = reader.state.losses
@@ -48,7 +48,7 @@ def losses(reader: Reader) -> None:
         raise DataError(reader.where, f"losses are {found!r}.", "One clause or nothing for each player.")
 
 
-def battle(reader: Reader) -> None:
+def battle(reader: Reader[ChaosState]) -> None:
     """Rest the attacker (CHA-12.4); refuse a battle of characters that are not there, and a step that needs one."""
     state: ChaosState = reader.state
     fight, where = state.battle, f"{reader.where}, attack"
@@ -70,7 +70,7 @@ def battle(reader: Reader) -> None:
         state.put(found[0], found[1], found[2]._replace(turn=REST))
 
 
-def place(reader: Reader, step: str) -> tuple[str, Mapping[str, Any]]:
+def place(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:
     """Return the place in the flow of an ability step: the Main player is asked first, and what comes after it."""
     if step == "H2" and "flow" not in reader.document:
         return "H1", {}

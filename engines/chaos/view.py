@@ -82,5 +82,5 @@ def value(state: ChaosState, seat: int | None, noun: str, name: str) -> Any:
                 return face
     found = sight.value(state, seat, "skills" if noun in SKILLS else noun, name)
     if noun in SKILLS:
-        return "yes" if noun in found else "no"
+        return "yes" if isinstance(found, list) and noun in found else "no"
     return len(found) if isinstance(found, list) else found

@@ -149,7 +149,7 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
                 raise DataError(place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
         if ability.get("when") not in rules.moments:
             raise DataError(place, f"when = {ability.get('when')!r}.", f"Use one of {', '.join(rules.moments)}.")
-        check_shape(ability, {"when": Any, "do": [dict], "requires": dict}, place)
+        check_shape(ability, {"when": object, "do": [dict], "requires": dict}, place)
         program = []
         for instruction in ability.get("do", ()):
             verb = instruction.get("verb")

@@ -20,28 +20,34 @@ sees, whose the cards are, and what may lie in the place of hidden ones.
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
-from engines.core.fields import NEAR, Area, Both, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
+from engines.core.fields import NEAR, Area, Both, Declaration, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
 from engines.core.frames import place_key
-from engines.core.state import State
+from engines.core.records import Row
+from engines.core.source import compiled
+from engines.core.state import State, View
+
+Roles = dict[int, tuple[str, ...]]
+"""What cards in play are in what is under way, by their ids."""
 
 Class = TypeVar("Class", bound=type)
+D = TypeVar("D", bound="DeclaredState")
+D_co = TypeVar("D_co", bound="DeclaredState", covariant=True)
 
 
 class Zones:
     """What all games' players share: their zones are declared, see `zones`."""
 
     __slots__ = ()
-    declaration: ClassVar[Mapping[str, Field]]
+    declaration: ClassVar[Declaration]
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """Return an independent copy."""
         raise NotImplementedError
 
-    def key(self, state: Any, roles: Mapping[int, Any]) -> tuple[Any, ...]:
+    def key(self, state: DeclaredState, roles: Roles) -> Row:
         """Return what counts of the zones, for a canonical key."""
         raise NotImplementedError
 
@@ -50,25 +56,26 @@ class DeclaredState(State):
     """What the states of all games share whose entries are declared, see `state`."""
 
     __slots__ = ()
-    declaration: ClassVar[Mapping[str, Field]]
-    zones_of_players: ClassVar[Mapping[str, Field]]
+    declaration: ClassVar[Declaration]
+    zones_of_players: ClassVar[Declaration]
+    players: tuple[Zones, Zones]
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
         from engines.core.sight import view
 
         return view(self, seat)
 
-    def roles(self) -> dict[int, tuple[str, ...]]:
+    def roles(self) -> Roles:
         """Return what the cards in play are in the attack, battle or action under way, by their ids."""
-        found: dict[int, tuple[str, ...]] = {}
+        found: Roles = {}
         for field, one in self.declaration.items():
             if isinstance(one, UnderWay):
                 for entry, number in one.in_play(getattr(self, field)):
                     found[number] = (*found.get(number, ()), entry)
         return found
 
-    def look(self, value: Any) -> Any:
+    def look(self, value: object) -> Row:
         """Return what stands in a canonical key for the id of a card in play, or for a tuple of ids."""
         if isinstance(value, tuple):
             return tuple(map(self.look, value))
@@ -90,7 +97,7 @@ class DeclaredState(State):
         """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
-    def more_of_key(self) -> tuple[Any, ...]:
+    def more_of_key(self) -> Row:
         """Return what else counts, besides the declared entries: how near the last turn is."""
         return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)
 
@@ -103,17 +110,16 @@ class DeclaredState(State):
         return self.game.cards[card].fields[field]
 
 
-def fields_of(body: Mapping[str, Any]) -> dict[str, Field]:
+def fields_of(body: Mapping[str, object]) -> dict[str, Field[Any, Any]]:
     """Return the declared fields of a class body, each with its name."""
     found = {name: one for name, one in body.items() if isinstance(one, Field)}
     for name, one in found.items():
         one.name = name
-        if one.written is None:
-            one.written = name
+        one.written = one.written.replace("{}", name)
     return found
 
 
-def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
+def methods(fields: Declaration, kind: str, base: str = "") -> str:
     """Return the source of `__init__`, `copy` and, for zones, `key` of a class with these fields.
 
     kind : the name of the class. base : its base class if it is a state, whose kernel is copied with it.
@@ -140,7 +146,7 @@ def methods(fields: Mapping[str, Field], kind: str, base: str = "") -> str:
     return "\n".join([*(init if len(init) > 1 else [*init, "    pass"]), "", *copy])
 
 
-def key_source(fields: Mapping[str, Field], owner: str) -> list[str]:
+def key_source(fields: Declaration, owner: str) -> list[str]:
     """Return the source of each field's part of a canonical key, of an owner called `owner`."""
     parts = []
     for name, one in fields.items():
@@ -152,15 +158,6 @@ def key_source(fields: Mapping[str, Field], owner: str) -> list[str]:
                 part = part.replace("LOOK", f"{owner}.declaration[{name!r}].record.look")
             parts.append(part)
     return parts
-
-
-def compiled(source: str, place: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `source` defines; a traceback shows its lines under the name `place`."""
-    place = f"<declared {place}>"
-    linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
-    space = dict(names)
-    exec(compile(source, place, "exec"), space)
-    return space
 
 
 def zones(kind: Class) -> Class:
@@ -197,8 +194,8 @@ def state(kind: Class) -> Class:
     return made  # type: ignore[no-any-return]
 
 
-def _made(kind: Class, fields: dict[str, Field], source: str, names: Mapping[str, Any]) -> Class:
-    space: dict[str, Any] = dict(names)
+def _made(kind: Class, fields: dict[str, Field[Any, Any]], source: str, names: Mapping[str, object]) -> Class:
+    space: dict[str, object] = dict(names)
     defined = compiled(source, f"{kind.__module__}.{kind.__name__}", space)
     body = {
         name: one for name, one in vars(kind).items() if name not in fields and name not in ("__dict__", "__weakref__")

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from engines.core import hidden, reading, sight, table
 from engines.core.arguments import Argument, references
+from engines.core.declare import D
 from engines.core.fields import UnderWay
 from engines.core.game import Game, Rules
 from engines.core.reading import Habits
 from engines.core.reasons import Reason
 from engines.core.state import Action, Result
 
+DECK = "deck"
+"""The zone in which a player's deck lies at the start."""
 
-def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rules:
+
+def rules(habits: Habits[D], arguments: Mapping[str, Argument], **own: Any) -> Rules:
     """Return the rules of a game whose state is declared.
 
     habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
@@ -34,7 +38,6 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
         "evaluation": evaluation,
         "zone": sight.zone,
         "value": sight.value,
-        "figures": figures,
         "marks": sight.marks(habits.kind),
         "references": references(arguments),
         "belongings": sight.belongings,
@@ -47,11 +50,11 @@ def rules(habits: Habits, arguments: Mapping[str, Argument], **own: Any) -> Rule
     return Rules(**(follow | own))
 
 
-def set_up(kind: Any, game: Game, decks: tuple[list[int], list[int]], seed: int) -> Any:
+def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: int) -> D:
     """Return a state of the class `kind` at the first step, both decks lying ready."""
     state = kind(game, seed)
     for player, deck in zip(state.players, decks, strict=True):
-        player.deck = deck[:]
+        setattr(player, DECK, deck[:])
     return state
 
 
@@ -93,9 +96,18 @@ def evaluation(state: Any, seat: int) -> float:
     return float(state.result.winner == seat)
 
 
-def figures(state: Any, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return nothing: what is stored of a card in play is all there is to see."""
-    return {}
+def balanced(strength: Callable[[Any, int], float], scale: float) -> Callable[[Any, int], float]:
+    """Return the evaluation that sets the strength of both sides against each other; over, it is the result.
+
+    scale : the difference in strength at which a position looks as good as won.
+    """
+
+    def judge(state: Any, seat: int) -> float:
+        if state.result is not None:
+            return evaluation(state, seat)
+        return 0.5 + max(-0.49, min(0.49, (strength(state, seat) - strength(state, 1 - seat)) / scale))
+
+    return judge
 
 
 def fighting(state: Any) -> bool:

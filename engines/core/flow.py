@@ -64,13 +64,14 @@ class Case:
 class Resume:
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
-    `phase` and `procedure` are those of the step whose call it continues.
+    `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function.
     """
 
     name: str
     way: Any
     phase: str
     procedure: str
+    exit: Any = None
 
 
 @dataclass(slots=True)
@@ -94,6 +95,7 @@ class Step:
     fits(state) : whether the locals are what the step works with; without it and without `local` there are none.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
+    exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
     """
 
     name: str
@@ -122,6 +124,9 @@ class Step:
     local: type[Any] | None = None
     title: str = ""
     japanese: str = ""
+    exit: Any = None
+    taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    alone: tuple[Any, Any] | None = None
 
     def __post_init__(self) -> None:
         """Take the edge labels out of the ways on."""
@@ -177,6 +182,9 @@ class Flow:
             step.on = {kind: (effect, self._resolved(step, way)) for kind, (effect, way) in step.on.items()}
             if step.otherwise:
                 step.otherwise = (step.otherwise[0], self._resolved(step, step.otherwise[1]))
+        from engines.core.exits import ready  # which needs the rows
+
+        ready(self)
 
     def _resolved(self, step: Step, way: Any) -> Any:
         if isinstance(way, Call):

@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.flow import Step
-from engines.core.positions import check_shape, frozen, plain
+from engines.core.positions import Shape, check_shape, frozen, plain
 from engines.core.state import State
 
 Local = tuple[Any, ...]
@@ -25,9 +25,9 @@ InPlay = Annotated[Any, "in play"]
 Seat = Annotated[int, "seat"]
 
 
-PLACE_SHAPE = {
+PLACE_SHAPE: dict[str, Shape] = {
     "local": list,
-    "frames": [[Any]],
+    "frames": [[object]],
     "pending": list,
     "serial": int,
     "open_chance": bool,
@@ -64,7 +64,7 @@ def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) ->
     if step not in flow.steps:
         raise DataError(where, f"there is no step {step!r}.", f"Steps: {', '.join(flow.steps)}.")
     state.step = flow.steps[step]
-    check_shape(table, {key: PLACE_SHAPE.get(key, Any) for key in table}, f"{where}, flow")
+    check_shape(table, {key: PLACE_SHAPE.get(key, object) for key in table}, f"{where}, flow")
     for frame in reversed(table.get("frames", ())):
         if len(frame) != 2 or not isinstance(frame[0], str) or not isinstance(frame[1], list | tuple):
             raise DataError(f"{where}, flow", f"{frame!r} is no place with its locals.", FROM_A_STEP)

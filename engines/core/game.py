@@ -48,6 +48,11 @@ class Parameter:
     meaning: str
 
 
+def no_figures(state: State, side: int, zone: str, record: object) -> dict[str, object]:
+    """Return nothing: what is stored of a card in play is all there is to see."""
+    return {}
+
+
 @dataclass(slots=True)
 class Rules:
     """The functions a game gives the kernel. Each is named for what it answers.
@@ -86,15 +91,15 @@ class Rules:
     heuristic: Callable[[Any, Action], float]
     evaluation: Callable[[Any, int], float]
     zone: Callable[[Any, int, str], list[str]]
-    value: Callable[[Any, int | None, str, str], Any]
-    marks: Mapping[str, tuple[str, Any]]
+    value: Callable[[Any, int | None, str, str], object]
+    marks: Mapping[str, tuple[str, object]]
     references: Callable[[Any, int, str, Any], list[str]]
     belongings: Callable[[Any, int], list[int]]
     table: Callable[[Any, int], Table]
     card_at: Callable[[Any, str], str | None]
     fighting: Callable[[Any], bool]
     standing: Callable[[Any, int], tuple[str, str]]
-    figures: Callable[[Any, int, str, Any], dict[str, Any]] | None = None
+    figures: Callable[[Any, int, str, Any], dict[str, object]] = no_figures
     habits: Any = None
     plausible: Callable[[Any], Iterable[tuple[str, str, str]]] | None = None
 
@@ -386,7 +391,10 @@ class Game:
         """
         player = names[event.seat] if names and event.seat < 2 else self.words.say("player.other", language)
         named = bool(names) and event.seat < 2
-        facts = {"player": player, "whose": f"{player}'s" if named else self.words.say("player.whose", language)}
+        facts: dict[str, object] = {
+            "player": player,
+            "whose": f"{player}'s" if named else self.words.say("player.whose", language),
+        }
         facts |= event.facts
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:

@@ -7,16 +7,19 @@ bottom of a pile. A game that knows more of them (cards that only fit one zone) 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from engines.core.chance import Source
 from engines.core.fields import Cards, Loose, Pile, Records, may_see, shown_to
 from engines.core.records import NO_CARD
 
+if TYPE_CHECKING:
+    from engines.core.declare import DeclaredState, Zones
+
 WHOLE = 1 << 62
 
 
-def hidden_places(state: Any, side: int, seat: int) -> Iterator[tuple[Any, str, int, int]]:
+def hidden_places(state: DeclaredState, side: int, seat: int) -> Iterator[tuple[DeclaredState | Zones, str, int, int]]:
     """Yield (owner, field, place, part) of every card of `side` that the player in `seat` cannot see.
 
     part : the place of the card in its record, -1 where there is no record. Piles come last.
@@ -37,13 +40,13 @@ def hidden_places(state: Any, side: int, seat: int) -> Iterator[tuple[Any, str, 
                     yield player, name, at, part
 
 
-def card_there(owner: Any, name: str, at: int, part: int) -> int:
+def card_there(owner: DeclaredState | Zones, name: str, at: int, part: int) -> int:
     """Return the card at a place of `hidden_places`."""
     found: int = getattr(owner, name)[at] if part < 0 else getattr(owner, name)[at][part]
     return found
 
 
-def put_there(owner: Any, name: str, at: int, part: int, card: int) -> None:
+def put_there(owner: DeclaredState | Zones, name: str, at: int, part: int, card: int) -> None:
     """Put a card at a place of `hidden_places`."""
     zone = getattr(owner, name)
     new = card if part < 0 else (*zone[at][:part], card, *zone[at][part + 1 :])
@@ -53,7 +56,7 @@ def put_there(owner: Any, name: str, at: int, part: int, card: int) -> None:
         zone[at] = new
 
 
-def determinise(state: Any, seat: int, source: Source) -> None:
+def determinise(state: DeclaredState, seat: int, source: Source) -> None:
     """Replace everything `seat` cannot see by an equally likely deal of the same cards, each player's own.
 
     The deal depends on which cards are unseen and on the source, not on where they lie.
@@ -67,7 +70,7 @@ def determinise(state: Any, seat: int, source: Source) -> None:
     state.chance = source.below(WHOLE)
 
 
-def forget_unseen(state: Any, seat: int) -> None:
+def forget_unseen(state: DeclaredState, seat: int) -> None:
     """Replace everything `seat` cannot see by the placeholder that the game's `Habits` have for that player."""
     for side in (0, 1):
         for place in list(hidden_places(state, side, seat)):

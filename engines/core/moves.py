@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from engines.core.declare import DeclaredState
 from engines.core.fields import Records
 from engines.core.reasons import Repair
+from engines.core.records import Row
 from engines.core.state import Action, Result
 
 
-def in_play(state: Any) -> Iterator[tuple[int, str, Any]]:
+def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
     """Yield (seat, zone, record) of every card in play."""
     for seat, player in enumerate(state.players):
         for zone, one in player.declaration.items():
@@ -19,12 +20,19 @@ def in_play(state: Any) -> Iterator[tuple[int, str, Any]]:
                     yield seat, zone, record
 
 
-def find(state: Any, number: int) -> Any:
-    """Return the record of the card in play with this id, None if it has left."""
-    return next((record for _, _, record in in_play(state) if record[0] == number), None)
+def find(state: DeclaredState, number: int) -> Row:
+    """Return the record of the card in play with this id, () if it has left."""
+    return next((record for _, _, record in in_play(state) if record[0] == number), ())
 
 
-def mark(state: Any, number: int, place: int, value: Any) -> None:
+def card_of(state: DeclaredState, zone: str, record: Row) -> int:
+    """Return the number of a card in play in a zone."""
+    field = state.zones_of_players[zone]
+    assert isinstance(field, Records)
+    return next(field.record.cards(record))
+
+
+def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
     """Put a value into a card in play, at a place of its record."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
@@ -32,13 +40,13 @@ def mark(state: Any, number: int, place: int, value: Any) -> None:
             records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
 
 
-def laid(zone: str, place: int, value: Any) -> Repair:
+def laid(zone: str, place: int, value: object) -> Repair:
     """Return the repair function that puts a value into the record of the player's zone that an action names.
 
     The action's first argument is the place in the zone. value : or a function of the state.
     """
 
-    def make_true(state: Any, seat: int, action: Action) -> None:
+    def make_true(state: DeclaredState, seat: int, action: Action) -> None:
         records = getattr(state.players[seat], zone)
         record, at = records[action[1]], action[1]
         records[at] = (*record[:place], value(state) if callable(value) else value, *record[place + 1 :])
@@ -46,37 +54,37 @@ def laid(zone: str, place: int, value: Any) -> Repair:
     return make_true
 
 
-def marked(place: int, value: Any, argument: int = 1) -> Repair:
+def marked(place: int, value: object, argument: int = 1) -> Repair:
     """Return the repair function that puts a value into the card in play that an action names.
 
     argument : which of the action's arguments. value : or a function of the state.
     """
 
-    def make_true(state: Any, seat: int, action: Action) -> None:
+    def make_true(state: DeclaredState, seat: int, action: Action) -> None:
         mark(state, action[argument], place, value(state) if callable(value) else value)
 
     return make_true
 
 
-def leave(state: Any, number: int, to: str) -> int | None:
+def leave(state: DeclaredState, number: int, to: str) -> int | None:
     """Move a card in play into its owner's zone `to`, for cards that merely lie there; return its number."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
             player = state.players[seat]
             getattr(player, zone).remove(record)
-            card: int = next(player.declaration[zone].record.cards(record))
+            card = card_of(state, zone, record)
             getattr(player, to).append(card)
             return card
     return None
 
 
-def enter(state: Any, seat: int, zone: str, *parts: Any) -> int:
+def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
     """Put a new card into play, with the parts of its record after the id; return its id."""
     state.serial += 1
     getattr(state.players[seat], zone).append((state.serial, *parts))
     return int(state.serial)
 
 
-def win(state: Any, seat: int | None, clause: str) -> None:
+def win(state: DeclaredState, seat: int | None, clause: str) -> None:
     """End the game: `seat` wins, or nobody; the clause's text says why."""
     state.result = Result(seat, clause, state.game.rulebook.clause(clause).text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import DataError
@@ -12,17 +12,20 @@ from engines.core.errors import DataError
 if TYPE_CHECKING:
     from engines.core.game import Game
 
+Document = Mapping[str, Any]
+"""A table of a parsed TOML document; `check_shape` says what is in it."""
+
 UNNAMED = -1
 """Stands in a list of card numbers for a card without a name."""
 MOST_UNNAMED = 200
 
 
-def to_toml(document: Mapping[str, Any]) -> str:
+def to_toml(document: Document) -> str:
     """Return a document of plain tables, lists, texts and numbers as TOML, tables last, in the given order."""
     return "\n".join(_table(document, ())) + "\n"
 
 
-def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterable[str]:
+def _table(table: Document, path: tuple[str, ...]) -> Iterable[str]:
     inner = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     for key, value in table.items():
         if key not in inner and value is not None:
@@ -32,7 +35,7 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterable[str]:
         yield from _table(value, (*path, key))
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
@@ -41,17 +44,19 @@ def _value(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {_value(part)}" for key, part in value.items()) + " }"
-    return "[" + ", ".join(_value(part) for part in value) + "]"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(part) for part in value) + "]"
+    raise TypeError(f"{value!r} has no place in a document")
 
 
-def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, Any]]:
+def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
     """Split `Vine Prowler, fatigued, entered 12, power +2` into the name and its marks.
 
     words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number};
     a number may stand several times (then a list). Raises DataError for an unknown mark.
     """
     name, *marks = [part.strip() for part in text.split(",")]
-    found: dict[str, Any] = {}
+    found: dict[str, int] = {}
     for mark in marks:
         match = re.fullmatch(r"(#|[a-z ]+?)\s*([+-]?\d+)?", mark)
         word = match.group(1).strip() if match else mark
@@ -64,8 +69,8 @@ def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[s
     return name, found
 
 
-Shape = Any
-"""A type, several allowed shapes (a tuple), [shape] for a list of such, a dict for a table, or Any.
+Shape = type | tuple["Shape", ...] | list["Shape"] | Mapping[str, "Shape"]
+"""A type (`object` for anything), several allowed shapes (a tuple), [shape] for a list of such, or a dict for a table.
 
 In a table every entry may be left out and no other entry may stand.
 """
@@ -73,40 +78,39 @@ In a table every entry may be left out and no other entry may stand.
 _WORDS = {int: "a whole number", str: "text in quotes", bool: "true or false", dict: "a table", list: "a list"}
 
 
-def check_shape(value: Any, shape: Shape, where: str) -> None:
+def check_shape(value: object, shape: Shape, where: str) -> None:
     """Raise DataError where a parsed document is not of the shape that its reader expects."""
     if not _fits(value, shape):
         raise DataError(where, f"is {value!r}.", f"It must be {_render_shape(shape)}.")
     if isinstance(shape, tuple):
         shape = next(one for one in shape if _fits(value, one))
-    if isinstance(shape, list):
+    if isinstance(shape, list) and isinstance(value, list | tuple):
         for at, part in enumerate(value, 1):
             check_shape(part, shape[0], f"{where}, entry {at}")
-    elif isinstance(shape, dict):
+    elif isinstance(shape, Mapping) and isinstance(value, dict):
         for key, part in value.items():
             if key not in shape:
                 raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(shape)}.")
             check_shape(part, shape[key], f"{where}, {key}")
 
 
-def _fits(value: Any, shape: Shape) -> bool:
+def _fits(value: object, shape: Shape) -> bool:
     if isinstance(shape, tuple):
         return any(_fits(value, one) for one in shape)
-    if shape is Any:
-        return True
     if shape is int:
         return isinstance(value, int) and not isinstance(value, bool)
-    kind = list | tuple if shape is list or isinstance(shape, list) else dict if isinstance(shape, dict) else shape
-    return isinstance(value, kind)
+    if shape is list or isinstance(shape, list):
+        return isinstance(value, list | tuple)
+    return isinstance(value, shape if isinstance(shape, type) else dict)
 
 
 def _render_shape(shape: Shape) -> str:
     if isinstance(shape, tuple):
         return " or ".join(_render_shape(one) for one in shape)
-    return _WORDS[type(shape) if isinstance(shape, list | dict) else shape]
+    return _WORDS[shape if isinstance(shape, type) else type(shape)]
 
 
-def card_numbers(game: Game, value: Any, where: str) -> list[int]:
+def card_numbers(game: Game, value: int | Sequence[int | str], where: str) -> list[int]:
     """Return the numbers of the cards in a zone as written: names, and numbers of unnamed cards (UNNAMED).
 
     Raises DataError for anything else.

@@ -9,22 +9,34 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any, Generic, get_type_hints
 
+from engines.core.declare import D, D_co, DeclaredState, Zones
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
-from engines.core.fields import SEAT_NAMES, SEATS, Both, Cards, Field, Records, UnderWay, there
+from engines.core.fields import (
+    SEAT_NAMES,
+    SEATS,
+    Both,
+    Cards,
+    CardsWritten,
+    Declaration,
+    Field,
+    Records,
+    UnderWay,
+    there,
+)
 from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import MOST_UNNAMED, check_shape, frozen, to_toml
-from engines.core.records import NO_CARD, UNNAMED
+from engines.core.positions import MOST_UNNAMED, Document, Shape, check_shape, frozen, to_toml
+from engines.core.records import NO_CARD, UNNAMED, Row
 
 LESSON_ONLY = "shown_"
 """How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class Habits(Generic[D]):
     """What a game means by what a position leaves out.
 
     kind : the class of the state. step : where it stands. turn : its number; 0 in the phase `setup` if `setup_turn`
@@ -37,7 +49,7 @@ class Habits:
     extra : further entries of the document, with their shapes, for `before` and `after`. extra_of_player : likewise.
     """
 
-    kind: Any
+    kind: type[D]
     step: str
     turn: int
     plain: Callable[[Game], list[int]]
@@ -45,20 +57,20 @@ class Habits:
     setup_turn: bool = True
     copies: bool = False
     filled: Sequence[str] = ()
-    before: Sequence[Callable[[Reader], None]] = ()
-    of_player: Sequence[Callable[[Reader], None]] = ()
-    after: Sequence[Callable[[Reader], None]] = ()
-    place: Callable[[Reader, str], tuple[str, Mapping[str, Any]]] | None = None
-    extra: Mapping[str, Any] | None = None
-    extra_of_player: Mapping[str, Any] | None = None
+    before: Sequence[Callable[[Reader[D]], None]] = ()
+    of_player: Sequence[Callable[[Reader[D]], None]] = ()
+    after: Sequence[Callable[[Reader[D]], None]] = ()
+    place: Callable[[Reader[D], str], tuple[str, Document]] | None = None
+    extra: Mapping[str, Shape] | None = None
+    extra_of_player: Mapping[str, Shape] | None = None
 
 
-ONE: dict[str, Any] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
+ONE: dict[str, Shape] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
 MANY = ONE | {"in play": [(int, str)]}
 """The shapes of what is under way, by what its fields hold: one card in play or several."""
 
 
-class Reader:
+class Reader(Generic[D_co]):
     """Reads one document; keeps what every entry needs.
 
     by_hand : no program has written it, so that more follows from what it says.
@@ -66,7 +78,7 @@ class Reader:
     tables : the two players' tables. seat : whose table is being read.
     """
 
-    def __init__(self, game: Game, document: Mapping[str, Any], where: str, habits: Habits) -> None:
+    def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
         self.top, self.where, self.habits = where, where, habits
         self.game = own_game(game, document, shape_of(habits), where)
         self.document = document
@@ -75,14 +87,14 @@ class Reader:
         self.fillers = habits.plain(self.game)
         self.numbers: set[int] = set()
         self.seat = 0
-        self.state: Any = habits.kind(self.game, 0)
+        self.state: D_co = habits.kind(self.game, 0)
         given = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
         self.names = [given.get(seat, (SEATS[seat], {}))[0] for seat in (0, 1)]
-        self.tables: list[Mapping[str, Any]] = [given.get(seat, ("", {}))[1] for seat in (0, 1)]
+        self.tables: list[Document] = [given.get(seat, ("", {}))[1] for seat in (0, 1)]
 
     # What fields ask for.
 
-    def seat_called(self, name: Any, what: str) -> int:
+    def seat_called(self, name: str, what: str) -> int:
         """Return the seat of a player's name. Raises DataError."""
         if name not in SEAT_NAMES:
             raise DataError(self.where, f"{what} is {name!r}.", f"Use one of {', '.join(SEAT_NAMES)}.")
@@ -99,7 +111,9 @@ class Reader:
             raise DataError(self.where, what, remedy or f"Here: {', '.join(categories)}.")
         return number
 
-    def cards(self, value: Any, categories: Sequence[str] = (), remedy: str = "", gaps: bool = False) -> list[int]:
+    def cards(
+        self, value: CardsWritten, categories: Sequence[str] = (), remedy: str = "", gaps: bool = False
+    ) -> list[int]:
         """Return numbers of cards as written: names, numbers of unnamed cards (UNNAMED), with `gaps` also "empty"."""
         found: list[int] = []
         for part in [value] if isinstance(value, int | str) else value:
@@ -127,7 +141,7 @@ class Reader:
         self.state.serial = max(self.state.serial, wanted)
         return wanted
 
-    def find(self, seat: int, text: Any) -> int:
+    def find(self, seat: int, text: int | str) -> int:
         """Return the id of a player's card in play called by its name ("Vine Prowler 2"), by "# 5" or by a number."""
         if isinstance(text, int):
             return text
@@ -141,7 +155,7 @@ class Reader:
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
 
-    def side_with(self, names: Sequence[Any]) -> int:
+    def side_with(self, names: Sequence[int | str]) -> int:
         """Return the first seat that has all of these cards in play, 0 if neither has."""
         for seat in (0, 1):
             try:
@@ -152,7 +166,7 @@ class Reader:
             return seat
         return 0
 
-    def under_way(self, field: UnderWay, table: Mapping[str, Any]) -> Any:
+    def under_way(self, field: UnderWay, table: Document) -> Row:
         """Return the NamedTuple of an attack, battle or action under way. Raises DataError."""
         where, self.where = self.where, f"{self.top}, {field.written}"
         marks = dict(field.entries())
@@ -164,7 +178,7 @@ class Reader:
         for name, part in entries.items():
             mark, there = marks[name], f"{self.where}, {field.called(name)}"
             many = isinstance(field.kind._field_defaults.get(name), tuple)
-            check_shape(part, (MANY if many else ONE)[mark] if mark else Any, there)
+            check_shape(part, (MANY if many else ONE)[mark] if mark else object, there)
             if not mark and not fits_hint(frozen(part), hints[name]):
                 raise DataError(there, f"is {part!r}.", "Leave it out for the usual one.")
         seat = self.state.acting_seat()
@@ -201,11 +215,12 @@ class Reader:
                 self.where, f"names no {field.called(missing[0])}.", f"Write {field.called(missing[0])} = ..."
             )
         self.where = where
-        return field.kind(**values)
+        made: Row = field.kind(**values)
+        return made
 
     # The whole document.
 
-    def read(self) -> Any:
+    def read(self) -> D_co:
         """Return the state. Raises DataError naming the place and the remedy."""
         document, state, habits = self.document, self.state, self.habits
         read_chance(state, document)
@@ -232,13 +247,13 @@ class Reader:
             hook(self)
         return state
 
-    def entry(self, owner: Any, name: str, one: Field, table: Mapping[str, Any]) -> None:
+    def entry(self, owner: DeclaredState | Zones, name: str, one: Field[Any, Any], table: Document) -> None:
         """Read one declared entry from a table; one that is left out is as usual, or as in a new state."""
-        given = table.get(one.written or "", one.usual(self.game))
+        given = table.get(one.written, one.usual(self.game))
         if given is not None:
             setattr(owner, name, one.read(self, given))
 
-    def player(self, player: Any, table: Mapping[str, Any], where: str) -> None:
+    def player(self, player: Zones, table: Document, where: str) -> None:
         """Read a player's table, then put cards in the place of unnamed ones."""
         for name, one in player.declaration.items():
             if one.written:
@@ -260,7 +275,7 @@ class Reader:
                 for at in top_first:
                     value[at] = fill(getattr(one, "allowed", ())) if value[at] == UNNAMED_CARD else value[at]
 
-    def filler(self, player: Any) -> Callable[..., int]:
+    def filler(self, player: Zones) -> Callable[..., int]:
         """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
 
         It takes the categories that may lie there, by default any.
@@ -286,14 +301,14 @@ UNNAMED_CARD = -1_000_000
 """Stands for an unnamed card until a card is put in its place; no part of a record is ever so small."""
 
 
-def phase_of(state: Any, step: str) -> str:
+def phase_of(state: DeclaredState, step: str) -> str:
     """Return the phase of a step, by default of the first one."""
     flow = state.game.flow
     phase: str = (flow.steps[step] if step else flow.first).phase
     return phase
 
 
-def in_play(state: Any, seat: int) -> list[tuple[int, int]]:
+def in_play(state: DeclaredState, seat: int) -> list[tuple[int, int]]:
     """Return (id, card) of every card in play of a player, in the order of its zones."""
     found = []
     for name, one in state.zones_of_players.items():
@@ -302,16 +317,16 @@ def in_play(state: Any, seat: int) -> list[tuple[int, int]]:
     return found
 
 
-def cards_in(player: Any) -> list[int]:
+def cards_in(player: Zones) -> list[int]:
     """Return the numbers of all cards in a player's zones."""
     return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name, None))]
 
 
-def shape_of(habits: Habits) -> dict[str, Any]:
+def shape_of(habits: Habits[Any]) -> dict[str, Shape]:
     """Return the shape of a position document of a game, for `check_shape`."""
-    declaration: Mapping[str, Field] = habits.kind.declaration
-    zones: Mapping[str, Field] = habits.kind.zones_of_players
-    player: dict[str, Any] = {one.written: one.shape for one in zones.values() if one.written}
+    declaration: Declaration = habits.kind.declaration
+    zones: Declaration = habits.kind.zones_of_players
+    player: dict[str, Shape] = {one.written: one.shape for one in zones.values() if one.written}
     player |= habits.extra_of_player or {}
     player |= {f"{LESSON_ONLY}{name}": list for name in player}
     fields = [one for one in declaration.values() if one.written]
@@ -326,19 +341,19 @@ def shape_of(habits: Habits) -> dict[str, Any]:
         "parameters": dict,
         "cards": [dict],
         "result": [str],
-        **{str(one.written): one.shape for one in fields if not one.at},
+        **{one.written: one.shape for one in fields if not one.at},
         **(habits.extra or {}),
         "flow": PLACE_SHAPE | flow,
         **dict.fromkeys(SEAT_NAMES, player),
     }
 
 
-def read_position(game: Game, document: Mapping[str, Any], where: str, habits: Habits) -> Any:
+def read_position(game: Game, document: Document, where: str, habits: Habits[D]) -> D:
     """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
     return Reader(game, document, where, habits).read()
 
 
-def write_position(state: Any) -> str:
+def write_position(state: DeclaredState) -> str:
     """Return the whole state as TOML text that `read_position` turns into an equal state."""
     fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, Both)]
     tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}

@@ -10,21 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engines.core.errors import DataError
 from engines.core.positions import entry
 
 if TYPE_CHECKING:
+    from engines.core.declare import DeclaredState
     from engines.core.reading import Reader
     from engines.core.state import State
 
-Changed = TypeVar("Changed", bound=tuple[Any, ...])
+Row = tuple[Any, ...]
+"""A card in play, or another tuple of a game's own: what its parts are is declared, or written on its class."""
+
+V = TypeVar("V")
+Changed = TypeVar("Changed", bound=Row)
 PLACES: dict[type, dict[str, int]] = {}
 """Where each entry of a NamedTuple stands, worked out once."""
 
 
-def changed(record: Changed, **changes: Any) -> Changed:
+def changed(record: Changed, **changes: object) -> Changed:
     """Return a NamedTuple with some entries changed, as `_replace` does, in half the time."""
     kind = type(record)
     places = PLACES.get(kind)
@@ -51,7 +56,7 @@ class Written:
     plus: list[str] = field(default_factory=list)
     over: list[list[str]] = field(default_factory=list)
     worn: list[str] = field(default_factory=list)
-    marks: dict[str, Any] = field(default_factory=dict)
+    marks: dict[str, int] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
 
     @classmethod
@@ -70,7 +75,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(Generic[V]):
     """One part of a record.
 
     name : what it is called in a view, "" if it is not shown. marks : the words it takes in a text, True if a number
@@ -83,17 +88,17 @@ class Part:
 
     name: str
     marks: Mapping[str, bool]
-    read: Callable[[Reader, Written], Any]
-    write: Callable[[State, Any, Written], None]
+    read: Callable[[Reader[DeclaredState], Written], V]
+    write: Callable[[State, V, Written], None]
     key: str = "{}"
-    shown: Callable[[State, Any], Any] | None = None
-    cards: Callable[[Any], Iterable[int]] | None = None
+    shown: Callable[[State, V], object] | None = None
+    cards: Callable[[V], Iterable[int]] | None = None
     noun: str = ""
     words: Sequence[str] = ()
-    seen: Mapping[str, Any] = field(default_factory=dict)
+    seen: Mapping[str, object] = field(default_factory=dict)
 
 
-def identity() -> Part:
+def identity() -> Part[int]:
     """Return the part that tells cards in play apart: a running number, of which nothing counts."""
 
     def write(state: State, value: int, text: Written) -> None:
@@ -102,7 +107,7 @@ def identity() -> Part:
     return Part("id", {"#": True}, lambda reader, text: reader.number(text.marks.get("#")), write, key="")
 
 
-def card(categories: Sequence[str] = (), remedy: str = "") -> Part:
+def card(categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
     """Return the part that is the card itself, of one of `categories` (any by default)."""
 
     def write(state: State, value: int, text: Written) -> None:
@@ -127,10 +132,10 @@ def _names(state: State, numbers: Iterable[int]) -> list[str]:
     return [state.game.cards[number].name for number in numbers]
 
 
-def joined(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+def joined(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
     """Return the part for one card joined by "+" or "with", or NO_CARD."""
 
-    def read(reader: Reader, text: Written) -> int:
+    def read(reader: Reader[DeclaredState], text: Written) -> int:
         more = text.plus + text.worn
         return reader.card(more[0], categories, remedy) if more else NO_CARD
 
@@ -140,10 +145,10 @@ def joined(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
     return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
 
 
-def stack(categories: Sequence[str] = (), remedy: str = "") -> Part:
+def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part that is the card itself and those joined to it by "+", its own first; the others unordered."""
 
-    def read(reader: Reader, text: Written) -> tuple[int, ...]:
+    def read(reader: Reader[DeclaredState], text: Written) -> tuple[int, ...]:
         return tuple(reader.card(name, categories, remedy) for name in (text.name, *text.plus))
 
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
@@ -160,10 +165,10 @@ def stack(categories: Sequence[str] = (), remedy: str = "") -> Part:
     )
 
 
-def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part for several cards joined by "+" in any order."""
 
-    def read(reader: Reader, text: Written) -> tuple[int, ...]:
+    def read(reader: Reader[DeclaredState], text: Written) -> tuple[int, ...]:
         return tuple(reader.card(one, categories, remedy) for one in text.plus)
 
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
@@ -172,27 +177,31 @@ def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
     return Part(name, {}, read, write, "tuple(sorted({}))", _names, cards=lambda value: value)
 
 
-def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+Beneath = tuple[int, tuple[int, ...]]
+"""A card beneath another, and those joined to it."""
+
+
+def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[Beneath, ...]]:
     """Return the part for what lies beneath ("over A + B over C"): pairs of a card and those joined to it."""
 
-    def read(reader: Reader, text: Written) -> tuple[Any, ...]:
+    def read(reader: Reader[DeclaredState], text: Written) -> tuple[Beneath, ...]:
         layers = ([reader.card(one, categories, remedy) for one in layer] for layer in text.over)
         return tuple((first, tuple(rest)) for first, *rest in layers)
 
-    def write(state: State, value: tuple[Any, ...], text: Written) -> None:
+    def write(state: State, value: tuple[Beneath, ...], text: Written) -> None:
         text.over += [_names(state, (first, *rest)) for first, rest in value]
 
-    def cards(value: tuple[Any, ...]) -> Iterator[int]:
+    def cards(value: tuple[Beneath, ...]) -> Iterator[int]:
         for first, rest in value:
             yield from (first, *rest)
 
     return Part(name, {}, read, write, shown=lambda state, value: _names(state, cards(value)), cards=cards)
 
 
-def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part for cards attached ("with A + B") in any order."""
 
-    def read(reader: Reader, text: Written) -> tuple[int, ...]:
+    def read(reader: Reader[DeclaredState], text: Written) -> tuple[int, ...]:
         return tuple(reader.card(one, categories, remedy) for one in text.worn)
 
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
@@ -201,10 +210,10 @@ def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
     return Part(name, {}, read, write, "tuple(sorted({}))", _names, cards=lambda value: value)
 
 
-def worn_one(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part:
+def worn_one(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
     """Return the part for one attached card ("with A"), or NO_CARD."""
 
-    def read(reader: Reader, text: Written) -> int:
+    def read(reader: Reader[DeclaredState], text: Written) -> int:
         return reader.card(text.worn[0], categories, remedy) if text.worn else NO_CARD
 
     def write(state: State, value: int, text: Written) -> None:
@@ -213,7 +222,7 @@ def worn_one(name: str, categories: Sequence[str] = (), remedy: str = "") -> Par
     return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
 
 
-def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part:
+def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part[bool]:
     """Return a part that is true or false.
 
     on, off : the words for it; `on` is `name` by default. usual : what it is when neither word is there. noun : what
@@ -221,7 +230,7 @@ def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: boo
     """
     yes = on or name
 
-    def read(reader: Reader, text: Written) -> bool:
+    def read(reader: Reader[DeclaredState], text: Written) -> bool:
         if off and yes in text.marks and off in text.marks:
             raise DataError(reader.where, f"{text.name!r} is both {yes} and {off}.", "Write one of them.")
         return yes in text.marks or (usual and off not in text.marks)
@@ -235,10 +244,10 @@ def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: boo
     return Part(name if shown else "", marks, read, write, noun=noun, words=(yes, off), seen=seen)
 
 
-def choice(name: str, words: Sequence[str]) -> Part:
+def choice(name: str, words: Sequence[str]) -> Part[int]:
     """Return a part that is one of several words, kept as its place among them; the first is usual and not written."""
 
-    def read(reader: Reader, text: Written) -> int:
+    def read(reader: Reader[DeclaredState], text: Written) -> int:
         found = [place for place, word in enumerate(words) if word in text.marks]
         if len(found) > 1:
             raise DataError(reader.where, f"{text.name!r} is {' and '.join(words[at] for at in found)}.", "Write one.")
@@ -252,10 +261,10 @@ def choice(name: str, words: Sequence[str]) -> Part:
     return Part(name, dict.fromkeys(words, False), read, write, shown=lambda state, value: words[value], seen=seen)
 
 
-def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None = None) -> Part:
+def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None = None) -> Part[int]:
     """Return a part that is a whole number, 0 unless it is written ("damage 2"). low, most : what it may be."""
 
-    def read(reader: Reader, text: Written) -> int:
+    def read(reader: Reader[DeclaredState], text: Written) -> int:
         value = int(text.marks.get(name, 0))
         if low is not None and value < low:
             raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {low} or more.")
@@ -268,20 +277,20 @@ def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None 
     return Part(name if shown else "", {name: True}, read, write, seen={name: None})
 
 
-def bounded(reader: Reader, text: Written, name: str, value: int, most: int | None) -> int:
+def bounded(reader: Reader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
     """Return `value`. Raises DataError for one that is further from 0 than `most`."""
     if most is not None and abs(value) > most:
         raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
     return value
 
 
-def turn_of(name: str) -> Part:
+def turn_of(name: str) -> Part[int]:
     """Return a part that is the number of a turn; what counts is whether it is the present one ("new").
 
     Without a word it is two turns ago.
     """
 
-    def read(reader: Reader, text: Written) -> int:
+    def read(reader: Reader[DeclaredState], text: Written) -> int:
         now = reader.state.turn
         return now if "new" in text.marks else int(text.marks.get(name, now - 2))
 
@@ -291,7 +300,14 @@ def turn_of(name: str) -> Part:
     return Part("", {name: True, "new": False}, read, write, key="{} == state.turn")
 
 
-def effects(figures: Mapping[str, Any], words: Mapping[str, Any], most: int | None = None) -> Part:
+Lasting = int | str
+Pair = tuple[Lasting, Lasting]
+"""What lasts on a card: its kind, and its amount or a word."""
+
+
+def effects(
+    figures: Mapping[str, Lasting], words: Mapping[str, Pair], most: int | None = None
+) -> Part[tuple[Pair, ...]]:
     """Return a part that lists what lasts on a card: pairs whose second entry is an amount or a word.
 
     figures : for each word that a number follows ("power +2") the first entry of the pair. words : for each word
@@ -300,7 +316,7 @@ def effects(figures: Mapping[str, Any], words: Mapping[str, Any], most: int | No
     figure_of = {kind: word for word, kind in figures.items()}
     word_of = {pair: word for word, pair in words.items()}
 
-    def read(reader: Reader, text: Written) -> tuple[Any, ...]:
+    def read(reader: Reader[DeclaredState], text: Written) -> tuple[Pair, ...]:
         found = [
             (kind, bounded(reader, text, word, text.marks[word], most))
             for word, kind in figures.items()
@@ -308,7 +324,7 @@ def effects(figures: Mapping[str, Any], words: Mapping[str, Any], most: int | No
         ]
         return tuple(sorted([*found, *(pair for word, pair in words.items() if word in text.marks)], key=repr))
 
-    def write(state: State, value: tuple[Any, ...], text: Written) -> None:
+    def write(state: State, value: tuple[Pair, ...], text: Written) -> None:
         for pair in value:
             text.words.append(word_of[pair] if pair in word_of else f"{figure_of[pair[0]]} {pair[1]:+d}")
 
@@ -325,24 +341,24 @@ class Record:
     checks : functions (reader, record, text) that raise DataError for one that cannot be.
     """
 
-    def __init__(self, *parts: Part, checks: Sequence[Callable[[Reader, Any, str], None]] = ()) -> None:
+    def __init__(self, *parts: Part[Any], checks: Sequence[Callable[..., None]] = ()) -> None:
         self.parts = parts
         self.marks = {word: number for part in parts for word, number in part.marks.items()}
         self.has_identity = parts[0].name == "id"
         self.checks = checks
-        self.make: Callable[..., Any] = lambda *values: values
+        self.make: Callable[..., Row] = lambda *values: values
         source = ", ".join(part.key.replace("{}", f"record[{at}]") for at, part in enumerate(parts) if part.key)
         roles = ", roles.get(record[0], ())" if self.has_identity else ""
-        self.look: Callable[[Any, Any, Mapping[int, Any]], tuple[Any, ...]] = eval(
+        self.look: Callable[[Row, State, Mapping[int, tuple[str, ...]]], Row] = eval(
             f"lambda record, state, roles: ({source}{roles},)"
         )
 
-    def of(self, kind: Any) -> Record:
+    def of(self, kind: Callable[..., Row]) -> Record:
         """Return the same record, made as the NamedTuple `kind` instead of a plain tuple."""
         self.make = kind
         return self
 
-    def read(self, reader: Reader, text: str) -> Any:
+    def read(self, reader: Reader[DeclaredState], text: str) -> Row:
         """Return the record that `text` describes. Raises DataError."""
         written = Written.of(text, self.marks, reader.where)
         record = self.make(*(part.read(reader, written) for part in self.parts))
@@ -350,7 +366,7 @@ class Record:
             check(reader, record, text)
         return record
 
-    def read_some(self, reader: Reader, text: str) -> list[Any]:
+    def read_some(self, reader: Reader[DeclaredState], text: str) -> list[Row]:
         """Return the records that `text` describes: one, or so many of unnamed cards ("3 fatigued")."""
         match = re.fullmatch(r"(\d+)(?:,? (.*))?", text)
         if match is None:
@@ -359,14 +375,14 @@ class Record:
         reader.cards(some)
         return [self.read(reader, ", ".join([UNNAMED, marks] if marks else [UNNAMED])) for _ in range(some)]
 
-    def write(self, state: State, record: Any) -> str:
+    def write(self, state: State, record: Row) -> str:
         """Return the text of a record, which `read` turns into an equal one."""
         text = Written()
         for part, value in zip(self.parts, record, strict=True):
             part.write(state, value, text)
         return text.text()
 
-    def shown(self, state: State, record: Any) -> dict[str, Any]:
+    def shown(self, state: State, record: Row) -> dict[str, object]:
         """Return what is stored of a record as an entry of a view."""
         return {
             part.name: value if part.shown is None else part.shown(state, value)
@@ -374,7 +390,7 @@ class Record:
             if part.name
         }
 
-    def cards(self, record: Any) -> Iterator[int]:
+    def cards(self, record: Row) -> Iterator[int]:
         """Yield the numbers of all cards of a record."""
         for part, value in zip(self.parts, record, strict=True):
             if part.cards is not None:

@@ -21,11 +21,7 @@ def row(heading: str, on: Mapping[str, Any] | None = None, otherwise: Any = None
     An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
     """
     name, phase, *clauses = heading.split()
-    words = {kind: way[2] for kind, way in (on or {}).items() if len(way) > 2}
-    if otherwise is not None:
-        more |= {"otherwise": otherwise[:2]} | ({"otherwise_words": otherwise[2]} if len(otherwise) > 2 else {})
-    ways = {kind: (way[0], way[1]) for kind, way in (on or {}).items()}
-    return Step(name, phase, tuple(clauses), on=ways, words=words, **more)
+    return Step(name, phase, tuple(clauses), on=dict(on or {}), otherwise=otherwise, **more)
 
 
 ASKED, PASSES = 0, 1
@@ -63,7 +59,7 @@ def window(
     clauses: tuple[str, ...],
     *,
     uses: Callable[[Any], list[Action]],
-    on: Mapping[str, tuple[Effect | None, Any]],
+    on: Mapping[str, tuple[Any, ...]],
     closed: Any,
     **more: Any,
 ) -> Step:
@@ -80,9 +76,11 @@ def window(
     more : further fields of the Step.
     """
     passing: Action = (PASS,)
+    only_passing = [passing]
 
     def ask(state: Any) -> list[Action]:
-        return [*uses(state), passing]
+        found = uses(state)
+        return [*found, passing] if found else only_passing
 
     def answered(effect: Effect | None) -> Effect:
         def act(state: Any, action: Action) -> None:
@@ -102,7 +100,7 @@ def window(
     def both_passed(state: Any) -> bool:
         return bool(state.local[PASSES] >= 2)
 
-    ways: dict[str, Any] = {kind: (answered(effect), way) for kind, (effect, way) in on.items()}
+    ways: dict[str, Any] = {kind: (answered(effect), *way) for kind, (effect, *way) in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
@@ -199,7 +197,7 @@ def single(
     clauses: tuple[str, ...],
     *,
     among: Callable[[Any], list[Action]],
-    on: Mapping[str, tuple[Effect, Any]],
+    on: Mapping[str, tuple[Any, ...]],
     **more: Any,
 ) -> Step:
     """Return a step that picks one of a few things; the only one there is, is picked by itself.

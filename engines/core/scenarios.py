@@ -13,13 +13,13 @@ from typing import Any
 from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, IllegalAction, NotationError, PickRefused, ScenarioError, TebikiError
 from engines.core.game import Game
-from engines.core.positions import check_shape, entry
+from engines.core.positions import Document, Shape, check_shape, entry
 from engines.core.reasons import Reason
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE, Action, State
 
-_FILE = {"scenario": [dict], "card": [dict], "game": str}
-_KEYS: dict[str, Any] = {
+_FILE: dict[str, Shape] = {"scenario": [dict], "card": [dict], "game": str}
+_KEYS: dict[str, Shape] = {
     "name": str,
     "clauses": [str],
     "position": dict,
@@ -31,7 +31,7 @@ _KEYS: dict[str, Any] = {
     "steps": [dict],
     "card": [dict],
 }
-_STEP_KEYS: dict[str, Any] = {
+_STEP_KEYS: dict[str, Shape] = {
     "do": str,
     "times": int,
     "refused": str,
@@ -56,12 +56,12 @@ class Scenario:
     name: str
     clauses: tuple[str, ...]
     where: str
-    data: Mapping[str, Any]
+    data: Document
 
     @property
-    def steps(self) -> Sequence[Mapping[str, Any]]:
+    def steps(self) -> Sequence[Document]:
         """The steps as written."""
-        steps: Sequence[Mapping[str, Any]] = self.data.get("steps", ())
+        steps: Sequence[Document] = self.data.get("steps", ())
         return steps
 
 
@@ -95,7 +95,7 @@ def examine(scenario: Scenario, game: Game) -> None:
         _examine_step(step, game, "deck" in data, f"{where}, step {number}")
 
 
-def _examine_step(step: Mapping[str, Any], game: Game, of_deck: bool, where: str) -> None:
+def _examine_step(step: Document, game: Game, of_deck: bool, where: str) -> None:
     check_shape(step, _STEP_KEYS, where)
     says = [key for key in step if key not in _NEEDS]
     if not says:
@@ -190,7 +190,7 @@ class Run:
             left = ", ".join(str(result) for result in self.state.script)
             raise ScenarioError(f"{self.scenario.where}: chance is not asked for any more; left over: {left}.")
 
-    def _deck(self, row: Mapping[str, Any]) -> None:
+    def _deck(self, row: Document) -> None:
         if "deck" not in self.scenario.data:
             return
         game = self.game.with_cards(self.scenario.data.get("card", ()), f"{self.scenario.where}, card")
@@ -213,7 +213,7 @@ class Run:
             self.state.apply(action)
             self.played.append(action)
 
-    def _refused(self, row: Mapping[str, Any]) -> None:
+    def _refused(self, row: Document) -> None:
         state = self.state
         assert state is not None
         seat = SEAT_NAMES[row["by"]] if "by" in row else None
@@ -229,7 +229,7 @@ class Run:
             rendered = "; ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
             raise ScenarioError(f"{row['refused']} is refused, but not by {wanted}: {rendered}")
 
-    def _legal(self, row: Mapping[str, Any]) -> None:
+    def _legal(self, row: Document) -> None:
         state = self.state
         assert state is not None
         written = {_plain(state.text(action)) for action in state.actions}
@@ -483,7 +483,7 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
     return actual, figure
 
 
-def _of_copy(state: State, part: Mapping[str, Any], noun: str, wanted: str) -> Any:
+def _of_copy(state: State, part: Document, noun: str, wanted: str) -> Any:
     """Return a figure of one entry of the view, or `wanted` if it has the mark called so."""
     if noun in part:
         return {True: "yes", False: "no"}.get(part[noun], part[noun]) if type(part[noun]) is bool else part[noun]
@@ -493,7 +493,7 @@ def _of_copy(state: State, part: Mapping[str, Any], noun: str, wanted: str) -> A
     return wanted if part[key] == value else f"not {wanted}"
 
 
-def _in_play(state: State, seat: str | None, name: str, which: str | None) -> Mapping[str, Any]:
+def _in_play(state: State, seat: str | None, name: str, which: str | None) -> Document:
     """Return the entry of the view for a card in play, the `which`-th of its name. Raises DataError."""
     same = [
         part
@@ -567,7 +567,7 @@ def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[
     return [_describe(part, known) for part in entries], list(wanted)
 
 
-def _describe(part: Mapping[str, Any], marks: Mapping[str, tuple[str, Any]]) -> str:
+def _describe(part: Document, marks: Mapping[str, tuple[str, Any]]) -> str:
     words = [word for word, (key, value) in marks.items() if value is not None and part.get(key) == value]
     words += [f"{word} {part[key]}" for word, (key, value) in marks.items() if value is None and part.get(key)]
     return ", ".join([str(part.get("card")), *words])

@@ -6,13 +6,18 @@ A hidden card is None in a view, and of a pile that nobody may look into only th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from engines.core.fields import Bottom, Cards, Number, OneCard, Records, Seat, WorkedOut, there
 from engines.core.reading import cards_in
+from engines.core.records import Row
+from engines.core.state import View
+
+if TYPE_CHECKING:
+    from engines.core.declare import DeclaredState
 
 
-def view(state: Any, seat: int) -> dict[str, Any]:
+def view(state: DeclaredState, seat: int) -> View:
     """Return the position as the player in `seat` may see it: plain lists, dicts, texts and numbers."""
     decision = state.decision
     shown = {name: one for name, one in state.declaration.items() if one.show}
@@ -35,7 +40,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def zones_seen(state: Any, side: int, seat: int) -> dict[str, Any]:
+def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
     """Return what the player in `seat` sees of the zones and figures of `side`."""
     player = state.players[side]
     return {
@@ -45,7 +50,7 @@ def zones_seen(state: Any, side: int, seat: int) -> dict[str, Any]:
     }
 
 
-def zone(state: Any, seat: int, name: str) -> list[str]:
+def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, whoever may see them; of a card in play the card itself.
 
     Raises KeyError for a zone that is not declared.
@@ -62,12 +67,12 @@ def zone(state: Any, seat: int, name: str) -> list[str]:
     raise KeyError(name)
 
 
-def belongings(state: Any, seat: int) -> list[int]:
+def belongings(state: DeclaredState, seat: int) -> list[int]:
     """Return the numbers of all cards in the zones of a player. What lies in no zone is the game's to add."""
     return cards_in(state.players[seat])
 
 
-def card_at(state: Any, reference: str) -> str | None:
+def card_at(state: DeclaredState, reference: str) -> str | None:
     """Return the name of the card at a reference "seat.zone.key", whoever may see it; None for an unknown one."""
     seat, name, *key = reference.split(".")
     player = state.players[int(seat)]
@@ -79,7 +84,7 @@ def card_at(state: Any, reference: str) -> str | None:
     return None
 
 
-def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[str] = ()) -> Any:
+def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: Sequence[str] = ()) -> object:
     """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError for none.
 
     A mark that has a noun of its own is its word ("orientation": "upright"); others are "yes" or "no". first : the
@@ -93,7 +98,9 @@ def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[st
                 return getattr(player, field)
             if not name and field == noun and isinstance(one, WorkedOut):
                 return one.now(state, side)
-            for record in there(getattr(player, field)) if name and isinstance(one, Records) else ():
+            if not name or not isinstance(one, Records):
+                continue
+            for record in there(getattr(player, field)):
                 if state.name(next(one.record.cards(record))) == name:
                     found = _value_of(state, side, field, one, record, noun)
                     if found is not None:
@@ -101,22 +108,25 @@ def value(state: Any, seat: int | None, noun: str, name: str, first: Sequence[st
     raise KeyError(f"{noun} {name}")
 
 
-def _value_of(state: Any, side: int, field: str, one: Records, record: Any, noun: str) -> Any:
+def _value_of(state: DeclaredState, side: int, field: str, one: Records, record: Row, noun: str) -> object:
     for part, stored in zip(one.record.parts, record, strict=True):
         if noun == part.noun:
             return part.words[not stored]
     shown = one.record.shown(state, record) | state.game.rules.figures(state, side, field, record)
     if noun not in shown:
         return None
-    return {True: "yes", False: "no"}[shown[noun]] if isinstance(shown[noun], bool) else shown[noun]
+    found = shown[noun]
+    return found if not isinstance(found, bool) else "yes" if found else "no"
 
 
-def marks(kind: Any, figures: Sequence[str] = (), flags: Sequence[str] = ()) -> dict[str, tuple[str, Any]]:
+def marks(
+    kind: type[DeclaredState], figures: Sequence[str] = (), flags: Sequence[str] = ()
+) -> dict[str, tuple[str, object]]:
     """Return the words that expectations put after a card's name, for `Rules.marks`: those of the declared records.
 
     kind : the class of the state. figures, flags : computed entries of a view that are numbers, or true and false.
     """
-    found: dict[str, tuple[str, Any]] = {}
+    found: dict[str, tuple[str, object]] = {}
     for one in kind.zones_of_players.values():
         for part in one.record.parts if isinstance(one, Records) else ():
             found |= {word: (part.name, result) for word, result in part.seen.items() if part.name}

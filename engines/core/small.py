@@ -19,14 +19,14 @@ from engines.core.errors import DataError
 from engines.core.flow import GAME_OVER, Flow, Step
 from engines.core.game import Game, Parameter
 from engines.core.notation import Notation
-from engines.core.positions import check_shape
+from engines.core.positions import Shape, check_shape
 from engines.core.reading import Habits
 from engines.core.reasons import Kind
 from engines.core.rulebook import read, read_toml
 from engines.core.verbs import Verbs, card_rules
 from engines.core.words import SHARED, Words
 
-SHAPE = {
+SHAPE: dict[str, Shape] = {
     "title": str,
     "prefix": str,
     "fields": dict,

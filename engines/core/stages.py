@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from engines.core.declare import DeclaredState
 from engines.core.fields import Line, Loose, Seat, UnderWay
 from engines.core.reasons import Repair
 from engines.core.state import Action
@@ -15,7 +14,7 @@ def stage(step: str, rivals_turn: bool = False) -> Repair:
     rivals_turn : it is the other player's turn then. For games whose state is declared.
     """
 
-    def make_true(state: Any, seat: int, action: Action) -> None:
+    def make_true(state: DeclaredState, seat: int, action: Action) -> None:
         state.result, state.frames, state.local, state.pending = None, (), (), ()
         for name, one in state.declaration.items():
             if isinstance(one, UnderWay):

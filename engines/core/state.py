@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.core import chance as chance_source
 from engines.core.errors import DataError, IllegalAction
-from engines.core.flow import RETURN, Call, Case, If, Resume, Step
+from engines.core.flow import Step
 from engines.core.words import Phrase
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Action = tuple[Any, ...]
 """(kind, argument, ...): the kind's name, then small integers or words."""
+
+View = dict[str, Any]
+"""A position, or a part of it, as a player sees it: plain dicts, lists, texts and numbers."""
 
 NATURE = 2
 """The seat that answers for dice and unseen cards when a solver asks about every outcome."""
@@ -60,7 +63,7 @@ class Event(NamedTuple):
     kind: str
     clause: str
     seat: int
-    facts: dict[str, Any]
+    facts: dict[str, object]
     secret: bool
     step: str
 
@@ -165,7 +168,7 @@ class State:
                 raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
             raise IllegalAction(self.game.notation.write(self, action), reasons)
         step = self.step
-        effect, way = step.on[action[0]]
+        effect, way = step.taken[action[0]]
         if self.path is not None:
             self.path.append(step.name)
         if self.unasked:
@@ -176,34 +179,8 @@ class State:
             if type(way) is Step:
                 self.step = way
             else:
-                self.follow(way)
+                way(self)
         self.run()
-
-    def follow(self, way: Any) -> None:
-        """Take an exit of the flow table: move to the step it leads to, pushing or popping frames."""
-        while True:
-            kind = type(way)
-            if kind is Step:
-                self.step = way
-                return
-            if kind is If:
-                way = way.yes if way.guard(self) else way.no
-            elif way is RETURN:
-                way, self.local, self.frames = self.frames
-                if type(way) is Resume:
-                    way = way.way
-            elif kind is Case:
-                way = way.ways[way.of(self)][1]
-            elif kind is Call:
-                if way.then is not RETURN:
-                    self.frames = (way.then, self.local, self.frames)
-                given = way.given
-                self.local = self.argument if given is None else given(self) if callable(given) else given
-                self.argument = ()
-                self.step = way.procedure
-                return
-            else:
-                raise AssertionError(f"step {self.step.name} has no exit here")
 
     def run(self) -> None:
         """Run automatic steps until somebody must decide or the game is over."""
@@ -215,7 +192,7 @@ class State:
                     if path is not None:
                         path.append(step.name)
                     step.do(self)  # type: ignore[misc]
-                    way = step.to
+                    way = step.exit
                 else:
                     actions = step.ask(self)
                     if actions and (self.open_chance or not step.chance):
@@ -225,23 +202,21 @@ class State:
                         path.append(step.name)
                     if actions:
                         action = self._outcome(step, actions)
-                        effect, way = step.on[action[0]]
+                        effect, way = step.taken[action[0]]
                         if effect is not None:
                             effect(self, action)
                     else:
-                        fallback, way = step.otherwise  # type: ignore[misc]
+                        fallback, way = step.alone  # type: ignore[misc]
                         if self.unasked is not None and step.unasked is not None and (picks := step.unasked(self)):
                             self.unasked.append(Unasked(self.copy(), picks))
                         if fallback is not None:
                             fallback(self)
                 if self.result is not None:
                     break
-                if type(way) is If:
-                    way = way.yes if way.guard(self) else way.no
                 if type(way) is Step:
                     self.step = way
                 else:
-                    self.follow(way)
+                    way(self)
             else:
                 self.result = self.game.endless(self)
         self.actions = []
@@ -285,14 +260,14 @@ class State:
 
     # The end.
 
-    def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: Any) -> None:
+    def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
         """End the game with its reason, `why.<why>` of the words; `by` : whose doing a draw is."""
         self.result = self.ended(winner, clause, why, **facts)
         if self.events is not None:
             kind = "drawn_game" if winner is None else "won"
             self.note(kind, clause, by if winner is None else winner, why=self.result.why)
 
-    def ended(self, winner: int | None, clause: str, why: str, **facts: Any) -> Result:
+    def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
         """Return the result of a game that ends with the reason `why.<why>` of the words."""
         phrase = Phrase(f"why.{why}", facts)
         return Result(winner, clause, self.game.words.tell(phrase, "en"), phrase)
@@ -314,7 +289,7 @@ class State:
         self.events, self.path, self.film = [], [], [] if film else None
         return self
 
-    def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: Any) -> None:
+    def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: object) -> None:
         """Record an event. Callers test `events is not None` first, so that silent games pay nothing."""
         if self.events is not None:
             self.events.append(Event(kind, clause, seat, facts, secret, self.step.name))
@@ -329,7 +304,7 @@ class State:
         """Return an independent state; playing on with either does not touch the other."""
         raise NotImplementedError
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
         raise NotImplementedError
 

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.core.fields import Number, Pile
+from engines.core.state import View
+
+if TYPE_CHECKING:
+    from engines.core.declare import DeclaredState
 
 
 @dataclass(slots=True)
@@ -80,7 +84,7 @@ class Table:
     arrow: Arrow | None = None
     held: tuple[str, ...] = ()
     dice: list[Die] = field(default_factory=list)
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, object] = field(default_factory=dict)
 
     def references(self) -> Iterator[tuple[str, Entry]]:
         """Yield every entry with its reference, also those on, attached to and beneath others."""
@@ -109,8 +113,11 @@ def pile(count: int) -> list[Entry]:
 
 SIDEWAYS = 90
 
+Looks = Mapping[str, Callable[[str, View], Entry]]
+"""For zones of cards in play, how one of them looks; see `zones`."""
 
-def zones(side: Mapping[str, Any], looks: Mapping[str, Callable[[str, Any], Entry]]) -> dict[str, list[Entry]]:
+
+def zones(side: View, looks: Looks) -> dict[str, list[Entry]]:
     """Return the zones of one player's part of a view as entries.
 
     looks : for a zone of cards in play the function (key, part) that gives the entry of one; the key is its id, or
@@ -130,7 +137,7 @@ def zones(side: Mapping[str, Any], looks: Mapping[str, Callable[[str, Any], Entr
     return found
 
 
-def plain_entry(key: str, part: Mapping[str, Any]) -> Entry:
+def plain_entry(key: str, part: View) -> Entry:
     """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks.
 
     A marked card lies sideways.
@@ -141,13 +148,13 @@ def plain_entry(key: str, part: Mapping[str, Any]) -> Entry:
     return Entry(key, part["card"], turned=SIDEWAYS if words else 0, figures=numbers, words=words)
 
 
-def piles(state: Any, side: Mapping[str, Any]) -> dict[str, int]:
+def piles(state: DeclaredState, side: View) -> dict[str, int]:
     """Return how many cards lie in each face-down pile of one player's part of a view, those known included."""
     declared = [one for one in state.zones_of_players.values() if isinstance(one, Pile) and one.written in side]
-    return {str(one.written): side[str(one.written)] + len(side.get(one.known, ())) for one in declared}
+    return {one.written: side[one.written] + len(side.get(one.known, ())) for one in declared}
 
 
-def table(state: Any, seat: int, looks: Mapping[str, Callable[[str, Any], Entry]] | None = None, **more: Any) -> Table:
+def table(state: DeclaredState, seat: int, looks: Looks | None = None, **more: Any) -> Table:
     """Return the table as the player in `seat` sees it, from the view alone.
 
     looks : see `zones`. more : further entries of the Table.

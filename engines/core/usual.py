@@ -46,7 +46,7 @@ def card_of(state: Any, argument: Argument, value: Any) -> int | None:
     if not isinstance(field, Records):
         return value if field is not None else None
     record = moves.find(state, value)
-    return None if record is None else next(field.record.cards(record))
+    return next(field.record.cards(record)) if record else None
 
 
 def needs(arguments: Mapping[str, Argument]) -> Callable[..., Requirement]:

@@ -29,7 +29,7 @@ def plain_cards(game: Game) -> list[int]:
     return [card.number for card in game.cards if card.category == CHARACTER and not card.abilities]
 
 
-def player(reader: Reader) -> None:
+def player(reader: Reader[DGraymanState]) -> None:
     """Refuse Doubles cards that would link three names (DGM-14.12), and more known cards than there are."""
     state: DGraymanState = reader.state
     mine = state.players[reader.seat]
@@ -44,7 +44,7 @@ def player(reader: Reader) -> None:
     mine.link(state.faces)
 
 
-def derived(reader: Reader) -> None:
+def derived(reader: Reader[DGraymanState]) -> None:
     """Work out who went first, how many units may be founded, and whether powers are changed, if it is not said."""
     state: DGraymanState = reader.state
     if "first" not in reader.document:
@@ -55,7 +55,7 @@ def derived(reader: Reader) -> None:
     state.changed = any(card[FOR_TURN] or card[FOR_DEED] or card[SAVED] for card in field)
 
 
-def deed(reader: Reader) -> None:
+def deed(reader: Reader[DGraymanState]) -> None:
     """Work out what an action under way leaves out; refuse one that cannot be, and a step that needs one."""
     state: DGraymanState = reader.state
     where, one, step = f"{reader.where}, action", state.deed, state.step
@@ -83,7 +83,7 @@ def deed(reader: Reader) -> None:
     state.deed = one._replace(card=card, names=one.names or names_of(state, state.turn_player, card))
 
 
-def not_over(reader: Reader) -> None:
+def not_over(reader: Reader[DGraymanState]) -> None:
     """Refuse a position in which somebody would have won already (DGM-17.1, 17.2)."""
     if reader.state.result is None:
         check(reader.state)

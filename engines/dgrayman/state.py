@@ -33,13 +33,13 @@ SAVED: Final = 5
 STANDBY, ACTION = ZONES = ("standby", "action")
 
 
-def check(reader: Reader, card: FieldCard, text: str) -> None:
+def check(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
     """Refuse a card that nobody has seen; it is no Character card."""
     if card[CARD] <= BLANK:
         raise DataError(reader.where, f"{text!r} is no Character card.", "Only Character cards stand there.")
 
 
-def check_out(reader: Reader, card: FieldCard, text: str) -> None:
+def check_out(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
     """Refuse an active card in the Action Zone as well (DGM-3.3)."""
     check(reader, card, text)
     if card[ACTIVE]:

@@ -27,7 +27,7 @@ def plain_cards(game: Game) -> list[int]:
     return [card.number for card in game.cards if card.category in (LOCATION, EQUIPMENT)]
 
 
-def zones(reader: Reader) -> None:
+def zones(reader: Reader[StarWarsState]) -> None:
     """Put the zones of units side by side; refuse units and Locations that cannot be there together."""
     state: StarWarsState = reader.state
     player, faces = state.players[reader.seat], state.faces
@@ -45,12 +45,12 @@ def zones(reader: Reader) -> None:
         )
 
 
-def finished(reader: Reader, seat: int) -> bool:
+def finished(reader: Reader[StarWarsState], seat: int) -> bool:
     """Return True if a player is said to have finished the initial placement, or stopped (SW-R5, SW-R6)."""
     return bool(reader.tables[seat].get("finished") or reader.tables[seat].get("stopped"))
 
 
-def place(reader: Reader, step: str) -> tuple[str, Mapping[str, Any]]:
+def place(reader: Reader[StarWarsState], step: str) -> tuple[str, Mapping[str, Any]]:
     """Return the step to begin in: who acts next is found from the Speeds; the alternation may be over (SW-R6)."""
     dark = reader.state.dark
     if step in ("A8", "U1"):
@@ -60,7 +60,7 @@ def place(reader: Reader, step: str) -> tuple[str, Mapping[str, Any]]:
     return step, {"local": [dark, 0]} if step in WINDOW else {}
 
 
-def under_way(reader: Reader) -> None:
+def under_way(reader: Reader[StarWarsState]) -> None:
     """Work out the arena, who places alone (SW-5.13), and that the attacker is tapped (SW-9.9)."""
     state: StarWarsState = reader.state
     name, phase = state.step.name, state.step.phase

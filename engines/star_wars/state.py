@@ -96,7 +96,7 @@ class Resolving(NamedTuple):
     used: bool
 
 
-def one_unit(reader: Reader, unit: Unit, text: str) -> None:
+def one_unit(reader: Reader[StarWarsState], unit: Unit, text: str) -> None:
     """Refuse what cannot be one unit (SW-11.5 to 11.9)."""
     faces: list[Face] = [reader.game.cards[card].extra for card in unit[CARDS]]
     if len(faces) > 1 and (len({face.identity for face in faces}) > 1 or not faces[0].identity):

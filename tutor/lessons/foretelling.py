@@ -132,7 +132,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     """
     outcome = look(end.game.name).get("outcome", {}).get(of)
     if outcome:
-        facts = [one.event.facts for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
+        events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
+        facts: list[dict[str, Any]] = [event.facts for event in events]
         if "sum" in outcome:
             return str(sum(fact[outcome["sum"]] for fact in facts))
         names = [fact[outcome["name"]] for fact in facts]
