@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import importlib
 import linecache
+import re
 
 DECORATORS = ("declare.zones", "declare.state")
 
@@ -39,7 +40,8 @@ def _write_out(module: str, node: ast.ClassDef, lines: list[str]) -> None:
     fields = [one for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
     values = ", ".join(f"{ast.unparse(one.target)!r}: {ast.unparse(one.value)}" for one in fields if one.value)
     assert not lines[decorator.lineno - 3], f"{makes} needs two empty lines above it"
-    lines[decorator.lineno - 3] = f"_{kind}_fields: Any = declare.fields_of({{{values}}})"
+    values = re.sub(r"\bfields\.", f"_of_{kind}.", values)  # which say that they are what they declare
+    lines[decorator.lineno - 3] = f"_of_{kind}: Any = fields; _{kind}_fields: Any = declare.fields_of({{{values}}})"
     lines[decorator.lineno - 1] = ""
     types = []
     for one in fields:

@@ -1,7 +1,7 @@
 """Run mypyc and the C compiler in the folder with the prepared sources; `compiling.__main__` starts this.
 
-The arguments are how hard the C compiler tries (0 to 3), and the modules to compile. Each folder of `engines` becomes one library, so that they can be compiled
-at the same time and a game loads only its own.
+The arguments are how hard the C compiler tries (0 to 3), and the modules to compile. Each folder of `engines` becomes
+one library, so that they can be compiled at the same time and a game loads only its own.
 """
 
 from __future__ import annotations

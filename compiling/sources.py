@@ -37,7 +37,7 @@ LIBRARY = "tebiki_{}__mypyc"
 CORE = {"chance", "declare", "exits", "flow", "players", "programs", "rows", "solver", "state", "watch"}
 """The modules of the core in which games are played."""
 
-REPLACED = {"engines/core/chance.py": "native_chance.py"}
+REPLACED = {"engines/core/chance.py": "native_chance.py", "engines/core/exits.py": "native_exits.py"}
 """Modules that the compiled build has in a form of its own."""
 
 OPEN = {"State", "Zones", "DeclaredState"}
@@ -128,6 +128,8 @@ def constants(name: str, text: str) -> str:
 def _constants(node: ast.stmt) -> list[str]:
     """Return the names of the constants that a statement assigns, [] if it is no such statement."""
     targets: list[ast.expr] = []
+    if isinstance(node, ast.Assign) and "TypeVar" in ast.unparse(node.value):
+        return []
     if (
         isinstance(node, ast.AnnAssign)
         and node.value is not None
