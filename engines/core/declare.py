@@ -34,6 +34,7 @@ Roles = dict[int, tuple[str, ...]]
 
 Class = TypeVar("Class", bound=type)
 D = TypeVar("D", bound="DeclaredState")
+D_contra = TypeVar("D_contra", bound="DeclaredState", contravariant=True)
 D_co = TypeVar("D_co", bound="DeclaredState", covariant=True)
 
 

@@ -72,6 +72,8 @@ def determinise(state: DeclaredState, seat: int, source: Source) -> None:
 
 def forget_unseen(state: DeclaredState, seat: int) -> None:
     """Replace everything `seat` cannot see by the placeholder that the game's `Habits` have for that player."""
+    habits = state.game.rules.habits
+    assert habits is not None
     for side in (0, 1):
         for place in list(hidden_places(state, side, seat)):
-            put_there(*place, state.game.rules.habits.unseen[side])
+            put_there(*place, habits.unseen[side])

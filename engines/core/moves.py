@@ -40,7 +40,7 @@ def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
             records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
 
 
-def laid(zone: str, place: int, value: object) -> Repair:
+def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the record of the player's zone that an action names.
 
     The action's first argument is the place in the zone. value : or a function of the state.
@@ -54,7 +54,7 @@ def laid(zone: str, place: int, value: object) -> Repair:
     return make_true
 
 
-def marked(place: int, value: object, argument: int = 1) -> Repair:
+def marked(place: int, value: object, argument: int = 1) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the card in play that an action names.
 
     argument : which of the action's arguments. value : or a function of the state.

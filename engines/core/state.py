@@ -7,7 +7,7 @@ frames and locals are tuples.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from engines.core import chance as chance_source
 from engines.core.errors import DataError, IllegalAction
@@ -101,7 +101,7 @@ class State:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
-        self.step: Step = game.flow.first
+        self.step: Step[Any] = game.flow.first
         self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
         self.argument: tuple[Any, ...] = ()  # what an effect hands to the procedure called next
         self.frames: tuple[Any, ...] = ()  # (step or exit to continue at, its locals, the frames below)
@@ -175,7 +175,8 @@ class State:
                 raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
             raise IllegalAction(self.game.notation.write(self, action), reasons)
         step = self.step
-        effect, way = step.on[action[0]]
+        chosen = step.on[action[0]]
+        effect, way = chosen[0], chosen[1]
         if self.path is not None:
             self.path.append(step.name)
         if self.unasked:
@@ -235,11 +236,12 @@ class State:
                         path.append(step.name)
                     if actions:
                         action = self._outcome(step, actions)
-                        effect, way = step.on[action[0]]
+                        chosen = step.on[action[0]]
+                        effect, way = chosen[0], chosen[1]
                         if effect is not None:
                             effect(self, action)
                     else:
-                        fallback, way = step.otherwise  # type: ignore[misc]
+                        fallback, way = step.otherwise[0], step.otherwise[1]  # type: ignore[index]
                         if self.unasked is not None and step.unasked is not None and (picks := step.unasked(self)):
                             self.unasked.append(Unasked(self.copy(), picks))
                         if fallback is not None:
@@ -258,7 +260,7 @@ class State:
 
     # Chance.
 
-    def _outcome(self, step: Step, actions: list[Action]) -> Action:
+    def _outcome(self, step: Step[Any], actions: list[Action]) -> Action:
         """Return the outcome of a chance step: the one the script names, or one by chance."""
         if self.script:
             wanted, self.script = self.script[0], self.script[1:]
@@ -335,7 +337,7 @@ class State:
 
     # What each game provides.
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """Return an independent state; playing on with either does not touch the other."""
         raise NotImplementedError
 

@@ -8,10 +8,10 @@ from engines.core.arguments import offered
 from engines.core.flow import Call, Case, If, Step
 from engines.core.rows import single
 from engines.dgrayman import actions, combat, responses, skills
-from engines.dgrayman.state import other_player, turn_player
+from engines.dgrayman.state import DGraymanState, other_player, turn_player
 
 
-def skill_step(name: str, seat: Any, to: str) -> Step:
+def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
     return Step(
         name,
@@ -28,12 +28,12 @@ def skill_step(name: str, seat: Any, to: str) -> Step:
     )
 
 
-def by_itself(name: str, clauses: tuple[str, ...], do: Any, to: Any) -> Step:
+def by_itself(name: str, clauses: tuple[str, ...], do: Any, to: Any) -> Step[DGraymanState]:
     """Return a row of an action in which nobody decides anything."""
     return Step(name, "action", clauses, do=do, to=to)
 
 
-def scored(points: str, none: str) -> If:
+def scored(points: str, none: str) -> If[DGraymanState]:
     """Gain the points that a Search finds; the words say when it finds any, and when none."""
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
