@@ -7,6 +7,7 @@ the same address that it has inside a Jupyter server (see `tutor.links`).
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import socket
 import sys
@@ -22,6 +23,7 @@ from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from tutor.frames import CheckedConnection
 from tutor.links import HOME, PAGES
 
 PORT = 8866
@@ -142,6 +144,7 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
         print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
     use_our_template()
     settings = Config()
+    settings.Voila.kernel_websocket_connection_class = CheckedConnection
     settings.Voila.update(
         root_dir=str(folder),
         port=chosen,
@@ -151,6 +154,9 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     )
     if os.name == "posix":
         settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
+    # jupyter_server counts these pings in milliseconds and wants more time for the answer than lies between two;
+    # tornado reads the same numbers as seconds, and says that they cannot be.
+    logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
     app = App.instance(config=settings)
     app.initialize([])
     print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)

@@ -15,6 +15,11 @@ mine = who("turn player")(turn_player)
 theirs = who("defender")(other_player)
 
 
+def _waits_its_turn(state: AltariaState) -> bool:
+    """Return True where abilities are carried out: from anywhere, or after what was paid, placed or resolved."""
+    return not state.local or type(state.local) in (Paying, Placing, Resolving)
+
+
 def after_break() -> If[AltariaState]:
     """What a broken card was is settled first; then its owner may use a Core Trigger."""
     trigger = If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
@@ -340,6 +345,7 @@ def build() -> Flow[AltariaState]:
                 resolve="RESOLVE",
                 empty=RETURN,
                 procedure="TRIGGERS",
+                fits=_waits_its_turn,
                 ends="a loop of compulsory abilities: draw",
             ),
             Step(

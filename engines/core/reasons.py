@@ -6,7 +6,7 @@ law is tested for every game: an action is legal exactly when none of its requir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
@@ -17,7 +17,7 @@ from engines.core.state import NATURE, Action
 from engines.core.words import TELLING, facts_of, telling
 
 Test = Callable[[S, int, Action], bool]
-Render = Callable[[S, int, Action, str], str]
+Render = Callable[[S, int, Action, bool, str], tuple[str, str]]
 Repair = Callable[[S, int, Action], None]
 Clause = str | Callable[[S, int, Action], str]
 
@@ -46,17 +46,16 @@ class Requirement(Generic[S]):
     """One thing the rules ask before an action is legal.
 
     name : short id; clause : its clause (a function of state, seat and action if it depends).
-    holds(state, seat, action) : the test. fact(..., language) : the fact in this position, in words, met or not.
-    repair(..., language) : what would make it pass, in words ("if it had Haste"). make_true(...) : makes the repair
-    true on a copy, so that the words can be tested; None where nothing on the table could change it.
+    holds(state, seat, action) : the test. told(state, seat, action, met, language) : the fact in this position, met or
+    not, and where it is not what would make it pass ("if it had Haste"). make_true(...) : makes the repair true on a
+    copy, so that the words can be tested; None where nothing on the table could change it.
     essential : when it fails, later requirements are not looked at (they would make no sense).
     """
 
     name: str
     clause: Clause[S]
     holds: Test[S]
-    fact: Render[S]
-    repair: Render[S]
+    told: Render[S]
     make_true: Repair[S] | None = None
     essential: bool = False
 
@@ -75,11 +74,12 @@ def worded(
     all; `more(state, seat, action)` adds some for one requirement.
     """
 
-    def known(key: str, state: S, seat: int, action: Action, language: str) -> Mapping[str, object]:
+    def known(keys: Sequence[str], state: S, seat: int, action: Action, language: str) -> Mapping[str, object]:
         if callable(facts):
             return facts(state, seat, action)
-        asked = facts_of(state.game.words.find(key, language))
-        return {name: facts[name](state, seat, action) for name in asked if name in facts}
+        find = state.game.words.find
+        asked = {name: facts[name] for key in keys for name in facts_of(find(key, language)) if name in facts}
+        return {name: fact(state, seat, action) for name, fact in asked.items()}
 
     def needs(
         name: str,
@@ -89,22 +89,26 @@ def worded(
         essential: bool = False,
         more: Facts[S] | None = None,
     ) -> Requirement[S]:
-        def say(key: str, state: S, seat: int, action: Action, language: str) -> str:
-            words = state.game.words
-            spoken = words.spoken(key, language)
-            if spoken != TELLING.get():
-                with telling(spoken):  # the facts may be sentences too
-                    return say(key, state, seat, action, language)
-            found = {**known(key, state, seat, action, spoken), **(more(state, seat, action) if more else {})}
-            return words.say(key, spoken, **found)
+        met, unmet = (f"fact.{name}.yes",), (f"fact.{name}.no", f"repair.{name}")
 
-        def fact(state: S, seat: int, action: Action, language: str = "en") -> str:
-            return say(f"fact.{name}.{'yes' if holds(state, seat, action) else 'no'}", state, seat, action, language)
+        def said(keys: Sequence[str], state: S, seat: int, action: Action, language: str) -> list[str]:
+            found = known(keys, state, seat, action, language)
+            if more:
+                found = {**found, **more(state, seat, action)}
+            return [state.game.words.fill(key, language, found) for key in keys]
 
-        def repair(state: S, seat: int, action: Action, language: str = "en") -> str:
-            return say(f"repair.{name}", state, seat, action, language)
+        def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
+            keys = met if holding else unmet
+            if language == TELLING.get() == "en":
+                sentences = said(keys, state, seat, action, "en")
+            else:
+                sentences = []
+                for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
+                    with telling(state.game.words.spoken(key, language)) as spoken:
+                        sentences += said((key,), state, seat, action, spoken)
+            return sentences[0], "" if holding else sentences[1]
 
-        return Requirement(name, clause, holds, fact, repair, make_true, essential)
+        return Requirement(name, clause, holds, told, make_true, essential)
 
     return needs
 
@@ -153,18 +157,18 @@ def timing(kind: Kind[S]) -> Requirement[S]:
     def holds(state: S, seat: int, action: Action) -> bool:
         return in_time(kind, state, seat)
 
-    def fact(state: S, seat: int, action: Action, language: str) -> str:
-        phrase = moments.decision(state, seat) if in_time(kind, state, seat) else untimely(kind, state, seat).fact
-        return state.game.words.tell(phrase, language)
-
-    def repair(state: S, seat: int, action: Action, language: str) -> str:
-        return state.game.words.tell(untimely(kind, state, seat).repair, language)
+    def told(state: S, seat: int, action: Action, met: bool, language: str) -> tuple[str, str]:
+        tell = state.game.words.tell
+        if met:
+            return tell(moments.decision(state, seat), language), ""
+        late = untimely(kind, state, seat)
+        return tell(late.fact, language), tell(late.repair, language)
 
     def clause(state: S, seat: int, action: Action) -> str:
         return kind.when_clause if in_time(kind, state, seat) else untimely(kind, state, seat).clause
 
     # With a stage the right moment can be imagined, so the other requirements are looked at as well.
-    return Requirement("timing", clause, holds, fact, repair, kind.stage, essential=kind.stage is None)
+    return Requirement("timing", clause, holds, told, kind.stage, essential=kind.stage is None)
 
 
 def untimely(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
@@ -181,8 +185,7 @@ def explain(kind: Kind[S], state: S, seat: int, action: Action, language: str = 
     checks: list[Check] = []
     for requirement in (timing(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
-        fact = requirement.fact(state, seat, action, language)
-        repair = "" if met else requirement.repair(state, seat, action, language)
+        fact, repair = requirement.told(state, seat, action, met, language)
         checks.append(Check(requirement.name, _clause(requirement, state, seat, action), met, fact, repair))
         if requirement.essential and not met:
             break
@@ -199,8 +202,7 @@ def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "e
             return reasons
     for requirement in kind.requirements:
         if not requirement.holds(state, seat, action):
-            fact = requirement.fact(state, seat, action, language)
-            repair = requirement.repair(state, seat, action, language)
+            fact, repair = requirement.told(state, seat, action, False, language)
             reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
             if requirement.essential:
                 break

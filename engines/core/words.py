@@ -75,17 +75,27 @@ class Words:
         Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
         noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an unknown key or fact.
         """
-        language = language or TELLING.get()
+        return self.fill(key, language or TELLING.get(), facts)
+
+    def fill(self, key: str, language: str, facts: Mapping[str, Any]) -> str:
+        """Return the sentence `key` in a language with those of the facts that it asks for, see `say`."""
         template = self.term(key, language)
         if not template and language != "en":
             language, template = "en", self.term(key)
         if not template:
-            raise DataError(self.where, f"there is no sentence {key!r}.", "Add it.")
+            raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         try:
-            filled = {name: self._fact(fact, language) for name, fact in facts.items()}
-            return template.format_map({"s": "" if facts.get("count") == 1 else "s"} | filled)
+            filled = {
+                name: ("" if facts.get("count") == 1 else "s")
+                if name == "s"
+                else facts[name]
+                if type(facts[name]) is str and language == "en"
+                else self._fact(facts[name], language)
+                for name in facts_of(template)
+            }
+            return template.format_map(filled)
         except KeyError as error:
-            raise DataError(self.where, f"sentence {key!r} asks for {error}, which is not given.") from error
+            raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
 
     def table(self, name: str) -> Say:
         """Return the function that says what stands in one table: `say("draw", count=2)`."""
@@ -97,7 +107,7 @@ class Words:
 
     def tell(self, phrase: Phrase, language: str = "") -> str:
         """Return a phrase as a sentence."""
-        return self.say(phrase.key, language, **phrase.facts)
+        return self.fill(phrase.key, language or TELLING.get(), phrase.facts)
 
     def _fact(self, fact: Any, language: str) -> Any:
         if type(fact) is int:
@@ -160,4 +170,5 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 @cache
 def facts_of(template: str) -> frozenset[str]:
     """Return the names of the facts that a sentence asks for."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+    parsed = [(name, spec) for _, name, spec, _ in Formatter().parse(template) if name]
+    return frozenset(name for name, _ in parsed).union(*(facts_of(spec) for _, spec in parsed if spec))

@@ -68,10 +68,11 @@ def declare(state: DGraymanState, action: Action) -> None:
     """
     kind, actor, *rest = action
     seat = state.turn_player
-    acting = with_id(state.players[seat].standby, actor)
+    player = state.players[seat]
+    acting = with_id(player.standby, actor)
     assert acting is not None
     card = acting[CARD]
-    state.deed = DeclaredAction(kind, actor, card, names_of(state, seat, card), *rest)
+    state.deed = DeclaredAction(kind, actor, card, player.named[state.faces[card].name], *rest)
     state.uses += 1
     if kind == "search_deck":
         state.deck_searched = True
@@ -99,8 +100,8 @@ def only_one(state: DGraymanState) -> list[Action]:
 
 def step_out_to_act(state: DGraymanState) -> None:
     """The unit turns sideways and the acting card steps out; only then is the action answered (DGM-9.4 to 9.6)."""
-    deed = deed_of(state)
-    step_out(state, state.turn_player, deed.actor, "DGM-9.5")
+    assert state.deed is not None
+    step_out(state, state.turn_player, state.deed.actor, "DGM-9.5")
 
 
 def deed_of(state: DGraymanState) -> DeclaredAction:
@@ -118,11 +119,12 @@ def targets_left(state: DGraymanState) -> list[FieldCard]:
 
 def outcome(state: DGraymanState) -> str:
     """Return what the action comes to now (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
-    deed, seat = deed_of(state), state.turn_player
+    deed, seat = state.deed, state.turn_player
+    assert deed is not None
     if deed.kind == "attack":
         stands = with_id(state.players[seat].action, deed.actor) is not None and bool(targets_left(state))
         return "attack" if stands else "void"
-    if deed.answered == "intercept" and not deed.negated:
+    if deed.answers and not deed.negated:
         return "void"
     if deed.kind == "recover" and deed.recovers not in state.players[seat].discard:
         return "void"

@@ -27,14 +27,14 @@ def placements(state: DGraymanState) -> list[Action]:
     needs both of its units (DGM-14.1).
     """
     seat, faces = state.turn_player, state.faces
-    player, may = state.players[seat], may_found(state)
+    named, may = state.players[seat].named, may_found(state)
     found: list[Action] = []
-    for card in dict.fromkeys(player.hand):
+    for card in dict.fromkeys(state.players[seat].hand):
         face = faces[card]
         if face.doubles:
-            if player.named.keys() >= {*face.names} and unlinked(state, seat, face.names):
+            if named.keys() >= {*face.names} and unlinked(state, seat, face.names):
                 found.append(("place", card))
-        elif face.is_character and (may or face.name in player.named):
+        elif face.is_character and (may or face.name in named):
             found.append(("place", card))
     found.append(("end_character_phase",))
     return found

@@ -24,10 +24,11 @@ def answers(state: DGraymanState) -> list[Action]:
     ones (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). What decides it lies open, so nobody learns anything from not being
     asked.
     """
-    deed = deed_of(state)
+    deed = state.deed
+    assert deed is not None
     kind = answer_to(deed.kind)
     units = able(state, 1 - state.turn_player, kind)
-    if deed.scale > 1 and sum(not unit.merged for unit in units) < 2:
+    if len(deed.names) > 1 and sum(not unit.merged for unit in units) < 2:
         units = [unit for unit in units if unit.merged]
     if not units:
         return []

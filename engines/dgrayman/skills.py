@@ -85,11 +85,13 @@ def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
 
     A card that is merely attacked is not engaged, and a card that has left uses nothing (DGM-R27).
     """
-    deed = state.deed
+    deed, out = state.deed, state.players[seat].action
     if deed is None:
         return []
-    cards = (deed.actor,) if seat == state.turn_player else deed.answers
-    return [card for one in cards if (card := with_id(state.players[seat].action, one)) is not None]
+    if seat == state.turn_player:
+        acting = with_id(out, deed.actor)
+        return [] if acting is None else [acting]
+    return [card for card in out if card[ID] in deed.answers]
 
 
 def responses(state: DGraymanState) -> list[Action]:

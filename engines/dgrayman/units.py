@@ -158,7 +158,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
     player, faces = state.players[seat], state.faces
     acting = with_id(player.standby, card_id)
     assert acting is not None
-    names = names_of(state, seat, acting[CARD])
+    names = player.named[faces[acting[CARD]].name]
     player.standby = [
         (card[0], card[1], False, card[3], card[4], card[5])
         if card[ACTIVE] and faces[card[CARD]].name in names
@@ -167,7 +167,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
         if card is not acting
     ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
-    if player.active is not None:
+    if player.active:
         player.active = [unit for unit in player.active if unit.names != names]
     if state.events is not None:
         state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(names))
@@ -182,8 +182,9 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
         for zone in (player.standby, player.action):
             if card in zone:
                 zone.remove(card)
-                player.active = None
                 names = state.faces[card[CARD]].names
+                if len(names) > 1 or any(names[0] in unit.names for unit in player.active or ()):
+                    player.active = None
                 player.link(state.faces)
                 if state.events is not None and len(names) > 1 and names not in player.named.values():
                     state.note("split", "DGM-14.5", seat, units=" and ".join(names))

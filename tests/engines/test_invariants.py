@@ -13,7 +13,7 @@ from tests.engines.play import GAMES, PLAYERS, begin, data, decisions, enough, g
 MANY = 1000
 COUNTED = 4
 """In one of so many of these games the cards are counted at every decision, in the others at the end."""
-ROUND_TRIPS = 24
+ROUND_TRIPS = 16
 READ = 3
 """One position of so many is read back from its text."""
 
@@ -158,7 +158,7 @@ def what_tries_say(state, seat):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_try_tells_does_not_depend_on_what_is_hidden(name):
-    for number, state in enumerate(sample(positions(name), 20)):
+    for number, state in enumerate(sample(positions(name), 40)):
         for seat in (0, 1):
             assert what_tries_say(determinised(state, seat, number), seat) == what_tries_say(state, seat), (
                 state.position()

@@ -101,15 +101,12 @@ def test_making_the_repair_true_removes_the_reason(name):
 def figure_changes(requirement, state, other, seat, action):
     """Assert that a repair with a figure in it changes a figure of the fact: else the deciding one is not told."""
     names = names_and_figures(state.game)
+    fact, repair = requirement.told(state, seat, action, False, "en")
+    mended, _ = requirement.told(other, seat, action, True, "en")
     here, there, wanted = (
-        sorted(found for found in names.findall(text) if found.isdecimal())
-        for text in (
-            requirement.fact(state, seat, action),
-            requirement.fact(other, seat, action),
-            requirement.repair(state, seat, action),
-        )
+        sorted(found for found in names.findall(text) if found.isdecimal()) for text in (fact, mended, repair)
     )
-    assert not wanted or here != there, (requirement.fact(state, seat, action), requirement.repair(state, seat, action))
+    assert not wanted or here != there, (fact, repair)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -183,3 +183,20 @@ def test_card_texts_are_told_in_a_third_language(name, tmp_path):
             re.sub("[<>]", "", line).casefold() for line in english
         ]
     assert told > 5
+
+
+def test_the_japanese_name_of_an_own_card_is_a_word_of_its_game():
+    game = engines.load("altaria")
+    row = {"name": "My Scout", "japanese": "私の斥候", "category": "unit", "cost": 1, "power": 1, "break_rank": 1}
+    own = game.with_cards([row], "mine")
+    assert own.words.term("card.My Scout", "ja") == "私の斥候"
+    assert own.cards[-1].japanese == "私の斥候"
+    assert not game.words.term("card.My Scout", "ja")
+
+
+def test_a_key_or_a_fact_that_english_does_not_have_is_found():
+    game = engines.load("altaria")
+    wrong = {"fact.nothing.yes": "x", "moment.yours": "{who} decides", "card.Nobody": "x", "card.Tide Scout": "x"}
+    problems = game.problems_of_words(wrong)
+    assert len(problems) == 3
+    assert not any("Tide Scout" in problem for problem in problems)

@@ -1,0 +1,87 @@
+"""Frames that a browser sends a kernel: what is whole is handed on, and nothing can make the server read for ever."""
+
+import json
+import random
+import struct
+from pathlib import Path
+
+import pytest
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_binary_message,
+    deserialize_msg_from_ws_v1,
+    serialize_binary_message,
+    serialize_msg_to_ws_v1,
+)
+
+from tutor.frames import MOST_BYTES, CheckedConnection, sound_old, sound_v1
+
+HEADERS = [b'{"msg_id": "1"}', b"{}", b"{}", b'{"code": "1"}']
+V1 = serialize_msg_to_ws_v1(HEADERS, "shell")
+WITH_BUFFER = serialize_msg_to_ws_v1([*HEADERS, b"\xff" * 9], "iopub")
+MESSAGE = {"header": {}, "parent_header": {}, "metadata": {}, "content": {}, "channel": "shell"}
+OLD = serialize_binary_message(MESSAGE | {"buffers": [b"\xff\x00"]})
+
+
+def test_whole_frames_are_sound_and_read_back():
+    for frame in (V1, WITH_BUFFER):
+        assert sound_v1(frame)
+        assert deserialize_msg_from_ws_v1(frame)[0] in ("shell", "iopub")
+    assert sound_old(json.dumps(MESSAGE))
+    assert sound_old(OLD)
+    assert deserialize_binary_message(OLD)["buffers"] == [b"\xff\x00"]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"\xff" * 8,
+        b"",
+        b"\x00" * 8,
+        b"\x00" * 4096,
+        (10**6).to_bytes(8, "little") + b"\x00" * 80,
+        V1[:-40],
+        V1[:8] + b"\xff" * 8 + V1[16:],
+        b"x" * (MOST_BYTES + 1),
+        "text",
+    ],
+)
+def test_a_frame_that_does_not_add_up_is_none(frame):
+    assert not sound_v1(frame)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [b"\xff" * 8, struct.pack("!i", 10**9) + b"\x00" * 8, struct.pack("!i", -1), "[]", "{", '{"header": 3}', b""],
+)
+def test_an_old_frame_that_does_not_add_up_is_none(frame):
+    assert not sound_old(frame)
+
+
+def test_whatever_is_called_sound_can_be_read():
+    chance = random.Random(5)
+    for _ in range(4000):
+        frame = bytearray(chance.choice((V1, WITH_BUFFER)))
+        for _ in range(chance.randrange(1, 6)):
+            frame[chance.randrange(len(frame))] = chance.randrange(256)
+        if sound_v1(bytes(frame)):
+            deserialize_msg_from_ws_v1(bytes(frame))
+
+
+def test_such_a_frame_is_dropped_and_the_next_one_handed_on(monkeypatch):
+    handed = []
+    monkeypatch.setattr(
+        "jupyter_server.services.kernels.connection.channels.ZMQChannelsWebsocketConnection.handle_incoming_message",
+        lambda self, message: handed.append(message),
+    )
+    connection = CheckedConnection.__new__(CheckedConnection)
+    monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
+    for frame in (b"\xff" * 8, V1):
+        connection.handle_incoming_message(frame)
+    assert handed == [V1]
+
+
+def test_a_page_that_answers_slowly_keeps_its_connection():
+    """A ping is waited for longer than until the next one is sent."""
+    settings = json.loads((Path(__file__).parents[2] / "tutor/voila/voila.json").read_text(encoding="utf-8"))
+    pings = settings["Voila"]["tornado_settings"]
+    assert pings["ws_ping_timeout"] > pings["ws_ping_interval"]

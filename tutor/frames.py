@@ -1,0 +1,76 @@
+"""What a browser may send a kernel: frames whose parts add up. A frame that does not is dropped, and said in the log.
+
+jupyter_server reads a binary frame by counts and offsets that stand in the frame itself and believes them; eight bytes
+can keep it reading for ever. So they are looked at before it reads.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import Any
+
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+V1 = "v1.kernel.websocket.jupyter.org"
+MOST_BYTES = 20 * 1024 * 1024
+"""The largest frame; a progress file that is brought in is the largest thing a page sends."""
+MOST_PARTS = 64
+"""Parts of a message: its channel, four headers, and buffers."""
+LEAST_PARTS = 6
+OFFSET = 8
+
+
+def sound_v1(frame: bytes) -> bool:
+    """Return True if a frame of the v1 protocol is whole: offsets in order, within it, behind the list of them."""
+    if not isinstance(frame, bytes) or not OFFSET <= len(frame) <= MOST_BYTES:
+        return False
+    count = int.from_bytes(frame[:OFFSET], "little")
+    if not LEAST_PARTS <= count <= MOST_PARTS or len(frame) < OFFSET * (count + 1):
+        return False
+    offsets = [int.from_bytes(frame[OFFSET * at : OFFSET * (at + 1)], "little") for at in range(1, count + 1)]
+    inside = offsets[0] >= OFFSET * (count + 1) and offsets[-1] <= len(frame)
+    return inside and offsets == sorted(offsets) and _is_text(frame[offsets[0] : offsets[1]])
+
+
+def sound_old(frame: Any) -> bool:
+    """Return True if a frame of the protocol before it is whole: JSON text, or JSON and buffers by 32-bit offsets."""
+    if isinstance(frame, str):
+        return len(frame) <= MOST_BYTES and _is_message(frame)
+    if not isinstance(frame, bytes) or not 4 <= len(frame) <= MOST_BYTES:
+        return False
+    (count,) = struct.unpack("!i", frame[:4])
+    if not 1 <= count <= MOST_PARTS or len(frame) < 4 * (count + 1):
+        return False
+    offsets = struct.unpack(f"!{count}I", frame[4 : 4 * (count + 1)])
+    inside = offsets[0] >= 4 * (count + 1) and offsets[-1] <= len(frame)
+    first = frame[offsets[0] : offsets[1] if count > 1 else None]
+    return inside and list(offsets) == sorted(offsets) and _is_text(first) and _is_message(first.decode())
+
+
+def _is_text(part: bytes) -> bool:
+    try:
+        part.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _is_message(text: str) -> bool:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    headers = ("header", "parent_header")
+    return isinstance(message, dict) and all(isinstance(message.get(name), dict) for name in headers)
+
+
+class CheckedConnection(ZMQChannelsWebsocketConnection):
+    """The connection of a page to its kernel, with its frames looked at first."""
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        """Hand a sound frame on; drop another."""
+        if not (sound_v1 if self.subprotocol == V1 else sound_old)(incoming_msg):
+            self.log.error("A page has sent a frame that is none; it was dropped (%d bytes).", len(incoming_msg))
+            return
+        super().handle_incoming_message(incoming_msg)
