@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from engines.core.fields import NEAR, Area, Both, Declaration, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
 from engines.core.frames import place_key
@@ -42,7 +42,7 @@ class Zones:
     """What all games' players share: their zones are declared, see `zones`."""
 
     __slots__ = ()
-    declaration: Declaration
+    declaration: ClassVar[Declaration]
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -57,9 +57,13 @@ class DeclaredState(State):
     """What the states of all games share whose entries are declared, see `state`."""
 
     __slots__ = ()
-    declaration: Declaration
-    zones_of_players: Declaration
-    players: tuple[Zones, Zones]
+    declaration: ClassVar[Declaration]
+    zones_of_players: ClassVar[Declaration]
+
+    @property
+    def players(self) -> tuple[Zones, Zones]:
+        """The two players' zones; each game declares its own class of them."""
+        raise NotImplementedError
 
     def view(self, seat: int) -> View:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
