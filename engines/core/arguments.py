@@ -59,7 +59,7 @@ def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[D
     def there(state: DeclaredState, seat: int) -> Iterator[tuple[str, int, int]]:
         for zone in zones:
             field = state.zones_of_players[zone]
-            for at, card in enumerate(getattr(state.players[seat], zone)):
+            for at, card in enumerate(getattr(state.both[seat], zone)):
                 yield field.written, at, card
 
     def references(state: DeclaredState, seat: int, value: int) -> list[str]:
@@ -84,7 +84,7 @@ def sides(side: Side, seat: int) -> tuple[int, ...]:
 
 def found(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int, str, Row] | None:
     """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(state.both):
         for zone in zones:
             for record in there(getattr(player, zone)):
                 if record[0] == number:
@@ -121,7 +121,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         same = [
             (zone, record)
             for zone in zones
-            for record in there(getattr(state.players[owner], zone))
+            for record in there(getattr(state.both[owner], zone))
             if next(cards(record)) == name
         ]
         roles = state.roles()
@@ -138,7 +138,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
             record[0]
             for owner in sides(side, seat)
             for zone in zones
-            for record in there(getattr(state.players[owner], zone))
+            for record in there(getattr(state.both[owner], zone))
             if seen(state, zone, record, owner, seat)
         ]
 
@@ -149,7 +149,7 @@ def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a card of a zone by its place there."""
 
     def spell(state: DeclaredState, seat: int, value: int) -> str:
-        records = getattr(state.players[sides(side, seat)[0]], zone)
+        records = getattr(state.both[sides(side, seat)[0]], zone)
         cards = record_of(state, zone).cards
         name = next(cards(records[value]))
         same = [at for at, record in enumerate(records) if next(cards(record)) == name]
@@ -158,7 +158,7 @@ def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     return Argument(
         spell,
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
+        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
         zone,
     )
 
@@ -167,12 +167,12 @@ def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
 
     def spell(state: DeclaredState, seat: int, value: int) -> str:
-        return str(range(1, len(getattr(state.players[sides(side, seat)[0]], zone)) + 1)[value])
+        return str(range(1, len(getattr(state.both[sides(side, seat)[0]], zone)) + 1)[value])
 
     return Argument(
         spell,
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
+        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
     )
 
 

@@ -53,7 +53,7 @@ def rules(habits: Habits[D], arguments: Mapping[str, Argument[D]], **own: Any) -
 def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: int) -> D:
     """Return a state of the class `kind` at the first step, both decks lying ready."""
     state = kind(game, seed)
-    for player, deck in zip(state.players, decks, strict=True):
+    for player, deck in zip(state.both, decks, strict=True):
         setattr(player, DECK, deck[:])
     return state
 

@@ -325,7 +325,7 @@ class Pile(Cards):
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> int:
         """Return the number of cards that nobody knows."""
-        return len(value) - self.known_cards(state.players[side])
+        return len(value) - self.known_cards(state.both[side])
 
     def known_cards(self, player: Zones) -> int:
         """Return how many of a player's lowest cards are known."""
@@ -343,7 +343,7 @@ class Bottom(Number):
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str | None]:
         """Return the names, the lowest first."""
-        return [known(state, number) for number in getattr(state.players[side], self.of)[:value]]
+        return [known(state, number) for number in getattr(state.both[side], self.of)[:value]]
 
 
 @dataclass(slots=True)

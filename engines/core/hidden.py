@@ -24,7 +24,7 @@ def hidden_places(state: DeclaredState, side: int, seat: int) -> Iterator[tuple[
 
     part : the place of the card in its record, -1 where there is no record. Piles come last.
     """
-    player = state.players[side]
+    player = state.both[side]
     for name, one in state.declaration.items():
         if isinstance(one, Loose) and one.owner(state) == side != seat:
             yield from ((state, name, at, -1) for at in range(len(getattr(state, name))))

@@ -22,7 +22,7 @@ def facts(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
     """
 
     def known(state: D, seat: int, action: Action) -> dict[str, object]:
-        kind, player = state.game.kinds[action[0]], state.players[seat]
+        kind, player = state.game.kinds[action[0]], state.both[seat]
         found: dict[str, object] = {"step": state.step.title}
         for name, value in zip(kind.arguments, action[1:], strict=True):
             card = card_of(state, arguments[name], value)
@@ -63,10 +63,10 @@ def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]
     """Return the requirement that the card is in the player's hand; its words: `in_hand`."""
 
     def put(state: DeclaredState, seat: int, action: Action) -> None:
-        getattr(state.players[seat], HAND).append(action[1])
+        getattr(state.both[seat], HAND).append(action[1])
 
     return needs(arguments)(
-        "in_hand", clause, lambda s, seat, a: a[1] in getattr(s.players[seat], HAND), put, essential=True
+        "in_hand", clause, lambda s, seat, a: a[1] in getattr(s.both[seat], HAND), put, essential=True
     )
 
 
@@ -104,7 +104,7 @@ def rival(state: DeclaredState) -> int:
 
 def more_than(zone: str, parameter: str) -> Guard[DeclaredState]:
     """Return the test whether the turn player has more cards in a zone than a rule parameter says."""
-    return lambda state: len(getattr(state.players[turn_player(state)], zone)) > state.game.parameters[parameter]
+    return lambda state: len(getattr(state.both[turn_player(state)], zone)) > state.game.parameters[parameter]
 
 
 def choice(
