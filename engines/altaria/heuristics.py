@@ -12,6 +12,7 @@ from engines.altaria.setup import THROWS
 from engines.altaria.state import FATIGUED, AltariaState, Unit, ready_energy
 from engines.core import hidden
 from engines.core.chance import Source
+from engines.core.defaults import balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 
@@ -101,14 +102,6 @@ JUDGES: dict[str, Callable[[AltariaState, int, Action], float]] = {
 }
 
 
-def evaluation(state: AltariaState, seat: int) -> float:
-    """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
-    if state.result is not None:
-        return 0.5 if state.result.winner is None else float(state.result.winner == seat)
-    balance = _strength(state, seat) - _strength(state, 1 - seat)
-    return 0.5 + max(-0.49, min(0.49, balance / 60))
-
-
 def _strength(state: AltariaState, seat: int) -> float:
     player = state.players[seat]
     units = sum(1.5 + power(state, seat, unit) for unit in player.field)
@@ -128,3 +121,7 @@ def determinise(state: AltariaState, seat: int, source: Source) -> None:
         throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
     )
     hidden.determinise(state, seat, source)
+
+
+evaluation = balanced(_strength, 60)
+"""How good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -16,24 +16,24 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     A landscape card works only there (CHA-3.6, CHA-R52). Cards that do not watch for it are left out, and so are those
     of the Sub player where nothing watches in both turns (CHA-R43).
     """
-    watching, index = state.game.watching.get(moment), state.index
+    watching = state.game.watching.get(moment)
     if not watching:
         return []
+    index = state.index
+    lying = index.lying.get(moment, ())
     found: list[Source] = []
     for seat in (0, 1) if subject or moment in index.both else (state.turn_player,):
         player = state.players[seat]
         for pile in player.arena:
             if pile is not None and pile.top in watching and pile.up:
                 found.append((seat, pile.top, (pile.id, subject)))
-        for card in index.lying.get(moment, ()):
+        for card in lying:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
-        if state.open_chance and may_be_any(
-            state, seat, player.extra
-        ):  # an unseen card may be any that can help its owner
+        if lying and may_be_any(state, seat, player.extra):  # an unseen card may be any that can help its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies
-    return sorted(found)  # by card, so that left and right make no difference
+    return found if len(found) < 2 else sorted(found)  # by card, so that left and right make no difference
 
 
 def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.chaos.authoring import CHARACTER, LANDSCAPE, NOTHING, SET, check
+from engines.chaos.authoring import CHARACTER, FIGHTERS, LANDSCAPE, NOTHING, SET, check
 from engines.core.cards import Card, Program
 
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
@@ -78,6 +78,7 @@ class Face:
             if ability.when == "static"
             for _, a in ability.program
         )
+        self.weak = self.end_mod < 0 or (self.category in FIGHTERS and self.end <= 0)  # one may fall without damage
 
 
 def _first_choice(program: Program) -> tuple[str, Mapping[str, Any]] | None:
@@ -106,14 +107,16 @@ class Index:
 
     events, able : for each icon the Events, and the cards with such an ability and its place. lying : for each moment
     the landscape cards that watch for it, `offering` those of them that never must do anything ("you may").
-    both : the moments for which a card watches in both players' turns.
+    both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
+    without damage.
     """
 
-    __slots__ = ("able", "both", "characters", "events", "lying", "offering", "sets")
+    __slots__ = ("able", "both", "characters", "events", "lying", "offering", "sets", "weak")
 
     def __init__(self, cards: Sequence[Card]) -> None:
         faces: list[tuple[int, Face]] = [(card.number, card.extra) for card in cards]
         self.characters = frozenset(card for card, face in faces if face.category == CHARACTER)
+        self.weak = frozenset(card for card, face in faces if face.weak)
         self.sets = frozenset(card for card, face in faces if face.category == SET)
         icons = ("main", "battle")
         self.events = {icon: frozenset(card for card, face in faces if icon in face.icons) for icon in icons}

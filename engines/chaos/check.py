@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import leave, turn_down
-from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ChaosState, Doing, Pile
 from engines.chaos.values import end
 from engines.chaos.winning import draw_game, settle_losses
+from engines.core import programs
 
 NOBODY = ("", "")
 """Nobody has lost."""
@@ -45,8 +45,11 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if state.losses != NOBODY:
         settle_losses(state)
         return
+    if not state.unsettled & 6:
+        return
     fallen, doubled = due_in_arenas(state)
     if not fallen and not doubled:
+        state.unsettled &= 1
         return
     fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
     state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
@@ -62,9 +65,9 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
     fallen: list[Pile] = []
-    for seat, player in enumerate(state.players):
-        for space, pile in enumerate(player.arena):
-            if pile is not None and pile.up and falls(state, seat, space, pile):
+    for seat in (0, 1) if state.unsettled & 2 else ():
+        for space, pile in enumerate(state.players[seat].arena):
+            if pile is not None and falls(state, seat, space, pile):
                 fallen.append(pile)
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.unsettled & 4 else []
     return fallen, doubled
@@ -73,9 +76,9 @@ def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
 def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     """Return True if a character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
 
-    Nothing can have brought it down without damage, effects, level cards or a Set.
+    Nothing can have brought it down without damage, effects, or a level card or Set that lowers the END.
     """
-    if pile.up and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD):
+    if pile.up and (pile.damage or pile.effects or state.weakened(pile)):
         return pile.damage >= end(state, seat, space, pile)
     return False
 
@@ -95,9 +98,7 @@ def later_ones(state: ChaosState, seat: int) -> list[int]:
 
 def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
     """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
-    waiting = list(state.waiting)
-    waiting.remove(ability)
-    state.waiting = tuple(waiting)
+    programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
     if state.events is not None:

@@ -10,7 +10,7 @@ from typing import Any
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
 from engines.chaos.state import ChaosState, told
 from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, who
-from engines.core.rows import either, secret, several, window
+from engines.core.rows import either, row, secret, several, window
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 
@@ -61,10 +61,8 @@ SETUP: tuple[Step[ChaosState], ...] = (
         to="S2",
     ),
     Step("S2", "setup", ("CHA-6.2",), setup.shuffle_decks, "S3"),
-    Step(
-        "S3",
-        "setup",
-        ("CHA-6.3", "CHA-R5"),
+    row(
+        "S3 setup CHA-6.3 CHA-R5",
         ask=lambda state: [("first", 0), ("first", 1)],
         chance=True,
         on={"first": (setup.note_first, "S4")},
@@ -156,10 +154,8 @@ BATTLE: tuple[Step[ChaosState], ...] = (
         passing="decline",
     ),
     step_row("W2", "CHA-12.10"),
-    Step(
-        "G1",
-        "battle",
-        ("CHA-12.11", "CHA-12.12", "CHA-R29"),
+    row(
+        "G1 battle CHA-12.11 CHA-12.12 CHA-R29",
         ask=battle.guards,
         who=turn.sub_player,
         on={"guard": (battle.guard, THIRD), "no_guard": (told("no_guard", "CHA-12.12", main=False), THIRD, "no guard")},

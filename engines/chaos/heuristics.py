@@ -12,6 +12,7 @@ from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
 from engines.chaos.effects import arguments_here
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
 from engines.chaos.values import atk, both, end, has
+from engines.core.defaults import balanced
 from engines.core.state import Action
 
 POINT = 1.0
@@ -316,14 +317,6 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
 }
 
 
-def evaluation(state: ChaosState, seat: int) -> float:
-    """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
-    if state.result is not None:
-        return 0.5 if state.result.winner is None else float(state.result.winner == seat)
-    balance = _means(state, seat) - _means(state, 1 - seat)
-    return 0.5 + max(-0.49, min(0.49, balance / 80))
-
-
 def _means(state: ChaosState, seat: int) -> float:
     player = state.players[seat]
     total = 1.0 * len(player.deck) + 1.2 * len(player.hand) - (12 if len(player.deck) < 6 else 0)
@@ -332,3 +325,7 @@ def _means(state: ChaosState, seat: int) -> float:
             share = (1.0 if pile.up else 0.3) * (1.0 if pile.turn == STAND else 0.8)
             total += share * (2 + force(state, seat, space, pile)) * 0.8
     return total
+
+
+evaluation = balanced(_means, 80)
+"""How good a position looks for a player, from 0 (lost) to 1 (won)."""

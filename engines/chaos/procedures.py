@@ -160,9 +160,7 @@ CHECK = (
     checking("C3", "CHA-16.6", "CHA-R41", do=check.second_processes, to="C4", ends=LOSS),
     one_ability("C4", "CHA-16.7", abilities.waiting(main=False), "C5"),
     checking(
-        *("C5", "CHA-16.8"),
-        do=check.look_again,
-        to=If(check.due, "something is left", "C1", "nothing is left", "C6"),
+        *("C5", "CHA-16.8"), do=check.look_again, to=If(check.due, "something is left", "C1", "nothing is left", "C6")
     ),
     checking("C6", "CHA-16.9", do=told("check_ended", "CHA-16.9"), to=RETURN),
     Step("GAME_OVER", "over", ("CHA-17.3",), winning.settle_losses, terminal=True),

@@ -267,7 +267,7 @@ class ChaosState(DeclaredState):
     def put(self, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
         """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10).
 
-        Something may be due then, unless nothing on the character changes its END and none depends on others.
+        Something may be due then, unless nothing on the character lowers its END and none depends on others.
         """
         arena = self.players[seat].arena
         old = arena[space]
@@ -279,10 +279,13 @@ class ChaosState(DeclaredState):
                 self.where[pile.id] = (seat, space)
         if another:
             self.unsettled |= 6
-        elif self.watchful or (
-            pile is not None and (pile.damage or pile.effects or pile.levels or pile.gear != NO_CARD)
-        ):
+        elif self.watchful or (pile is not None and (pile.damage or pile.effects or self.weakened(pile))):
             self.unsettled |= 2
+
+    def weakened(self, pile: Pile) -> bool:
+        """Return True if a card of the character may bring it down without damage."""
+        weak = self.index.weak
+        return pile.top in weak or pile.gear in weak or not weak.isdisjoint(pile.levels)
 
 
 def cards_of(pile: Pile) -> list[int]:

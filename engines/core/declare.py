@@ -20,13 +20,13 @@ sees, whose the cards are, and what may lie in the place of hidden ones.
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
 from engines.core.fields import NEAR, Area, Both, Declaration, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
 from engines.core.frames import place_key
 from engines.core.records import Row
+from engines.core.source import compiled
 from engines.core.state import State, View
 
 Roles = dict[int, tuple[str, ...]]
@@ -165,15 +165,6 @@ def key_source(fields: Declaration, owner: str) -> list[str]:
                 part = part.replace("LOOK", f"{owner}.declaration[{name!r}].record.look")
             parts.append(part)
     return parts
-
-
-def compiled(source: str, place: str, names: Mapping[str, object]) -> dict[str, object]:
-    """Return what `source` defines; a traceback shows its lines under the name `place`."""
-    place = f"<declared {place}>"
-    linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
-    space = dict(names)
-    exec(compile(source, place, "exec"), space)
-    return space
 
 
 def zones(kind: Class) -> Class:

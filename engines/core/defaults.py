@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from engines.core import hidden, reading, sight, table
 from engines.core.arguments import Argument, references
 from engines.core.declare import D, DeclaredState
 from engines.core.fields import UnderWay
+from engines.core.flow import S
 from engines.core.game import Game, Rules
 from engines.core.reading import Habits
 from engines.core.reasons import Reason
@@ -93,6 +94,20 @@ def evaluation(state: State, seat: int) -> float:
     if state.result is None or state.result.winner is None:
         return 0.5
     return float(state.result.winner == seat)
+
+
+def balanced(strength: Callable[[S, int], float], scale: float) -> Callable[[S, int], float]:
+    """Return the evaluation that sets the strength of both sides against each other; over, it is the result.
+
+    scale : the difference in strength at which a position looks as good as won.
+    """
+
+    def judge(state: S, seat: int) -> float:
+        if state.result is not None:
+            return evaluation(state, seat)
+        return 0.5 + max(-0.49, min(0.49, (strength(state, seat) - strength(state, 1 - seat)) / scale))
+
+    return judge
 
 
 def fighting(state: DeclaredState) -> bool:

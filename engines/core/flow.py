@@ -71,13 +71,14 @@ class Case(Generic[S]):
 class Resume(Generic[S]):
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
-    `phase` and `procedure` are those of the step whose call it continues.
+    `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function.
     """
 
     name: str
     way: Exit[S]
     phase: str
     procedure: str
+    exit: Any = None
 
 
 @dataclass(slots=True)
@@ -101,6 +102,7 @@ class Step(Generic[S]):
     fits(state) : whether the locals are what the step works with; without it and without `local` there are none.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
+    exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
     """
 
     name: str
@@ -129,6 +131,9 @@ class Step(Generic[S]):
     local: type[Row] | None = None
     title: str = ""
     japanese: str = ""
+    exit: Any = None
+    taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    alone: tuple[Any, Any] | None = None
 
     def __post_init__(self) -> None:
         """Take the edge labels out of the ways on."""
@@ -195,6 +200,9 @@ class Flow(Generic[S]):
             step.on = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
             if step.otherwise:
                 step.otherwise = (step.otherwise[0], self._resolved(step, step.otherwise[1]))
+        from engines.core.exits import ready  # which needs the rows
+
+        ready(self)
 
     def _resolved(self, step: Step[S], way: Exit[S]) -> Exit[S]:
         if isinstance(way, Call):

@@ -63,9 +63,11 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
     do(state, verb, arguments) : carries out one instruction. stops(...) : True for one that the flow table must
     answer: a choice, or a verb with a procedure of its own (its row calls `go_on`, then the procedure).
     """
-    found = program(state)
-    while state.local.at < len(found):
-        verb, arguments = found[state.local.at]
+    local = state.local
+    found: Program = state.game.cards[local.card].abilities[local.ability].program
+    end = len(found)
+    while (at := state.local.at) < end:
+        verb, arguments = found[at]
         if stops(state, verb, arguments):
             return
         do(state, verb, arguments)
@@ -74,15 +76,21 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
         go_on(state)
 
 
+PLACE_OF_AT: dict[type, int] = {}
+"""Where the place in the program stands among the locals, worked out once."""
+
+
 def go_on(state: State, **changes: object) -> None:
     """Move to the next instruction, with some locals changed."""
     local = state.local
     if changes:
         state.local = changed(local, at=local.at + 1, **changes)
     else:
-        values = list(local)
-        values[local._fields.index("at")] += 1
-        state.local = tuple.__new__(type(local), values)
+        kind, at = type(local), local.at
+        place = PLACE_OF_AT.get(kind)
+        if place is None:
+            place = PLACE_OF_AT[kind] = local._fields.index("at")
+        state.local = tuple.__new__(kind, (*local[:place], at + 1, *local[place + 1 :]))
 
 
 def skip_rest(state: State) -> None:

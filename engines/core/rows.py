@@ -24,11 +24,7 @@ def row(
     An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
     """
     name, phase, *clauses = heading.split()
-    words = {kind: way[2] for kind, way in (on or {}).items() if len(way) > 2}
-    if otherwise is not None:
-        more |= {"otherwise": otherwise[:2]} | ({"otherwise_words": otherwise[2]} if len(otherwise) > 2 else {})
-    ways = {kind: (way[0], way[1]) for kind, way in (on or {}).items()}
-    return Step(name, phase, tuple(clauses), on=ways, words=words, **more)
+    return Step(name, phase, tuple(clauses), on=dict(on or {}), otherwise=otherwise, **more)
 
 
 ASKED, PASSES = 0, 1
@@ -83,9 +79,11 @@ def window(
     more : further fields of the Step.
     """
     passing: Action = (PASS,)
+    only_passing = [passing]
 
     def ask(state: S) -> list[Action]:
-        return [*uses(state), passing]
+        found = uses(state)
+        return [*found, passing] if found else only_passing
 
     def answered(effect: Effect[S] | None) -> Effect[S]:
         def act(state: S, action: Action) -> None:
@@ -105,7 +103,7 @@ def window(
     def both_passed(state: S) -> bool:
         return bool(state.local[PASSES] >= 2)
 
-    ways: dict[str, Way[S]] = {kind: (answered(way[0]), way[1]) for kind, way in on.items()}
+    ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
@@ -202,7 +200,7 @@ def single(
     clauses: tuple[str, ...],
     *,
     among: Callable[[S], list[Action]],
-    on: Mapping[str, tuple[Effect[S], Exit[S]]],
+    on: Mapping[str, Way[S]],
     **more: Any,
 ) -> Step[S]:
     """Return a step that picks one of a few things; the only one there is, is picked by itself.
@@ -217,7 +215,9 @@ def single(
 
     def pick_only(state: S) -> None:
         for action in among(state):
-            on[action[0]][0](state, action)
+            effect = on[action[0]][0]
+            if effect is not None:
+                effect(state, action)
 
     way = next(iter(on.values()))[1]
     row: dict[str, Any] = {"otherwise": (pick_only, way), "pick": True, "unasked": among} | more

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from engines.core import chance as chance_source
 from engines.core.errors import DataError, IllegalAction
-from engines.core.flow import RETURN, Call, Case, If, Resume, Step
+from engines.core.flow import Step
 from engines.core.words import Phrase
 
 if TYPE_CHECKING:
@@ -175,8 +175,7 @@ class State:
                 raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
             raise IllegalAction(self.game.notation.write(self, action), reasons)
         step = self.step
-        chosen = step.on[action[0]]
-        effect, way = chosen[0], chosen[1]
+        effect, way = step.taken[action[0]]
         if self.path is not None:
             self.path.append(step.name)
         if self.unasked:
@@ -187,34 +186,8 @@ class State:
             if type(way) is Step:
                 self.step = way
             else:
-                self.follow(way)
+                way(self)
         self.run()
-
-    def follow(self, way: Any) -> None:
-        """Take an exit of the flow table: move to the step it leads to, pushing or popping frames."""
-        while True:
-            kind = type(way)
-            if kind is Step:
-                self.step = way
-                return
-            if kind is If:
-                way = way.yes if way.guard(self) else way.no
-            elif way is RETURN:
-                way, self.local, self.frames = self.frames
-                if type(way) is Resume:
-                    way = way.way
-            elif kind is Case:
-                way = way.ways[way.of(self)][1]
-            elif kind is Call:
-                if way.then is not RETURN:
-                    self.frames = (way.then, self.local, self.frames)
-                given = way.given
-                self.local = self.argument if given is None else given(self) if callable(given) else given
-                self.argument = ()
-                self.step = way.procedure
-                return
-            else:
-                raise AssertionError(f"step {self.step.name} has no exit here")
 
     def run(self) -> None:
         """Run automatic steps until somebody must decide or the game is over."""
@@ -226,7 +199,7 @@ class State:
                     if path is not None:
                         path.append(step.name)
                     step.do(self)  # type: ignore[misc]
-                    way = step.to
+                    way = step.exit
                 else:
                     actions = step.ask(self)
                     if actions and (self.open_chance or not step.chance):
@@ -236,24 +209,21 @@ class State:
                         path.append(step.name)
                     if actions:
                         action = self._outcome(step, actions)
-                        chosen = step.on[action[0]]
-                        effect, way = chosen[0], chosen[1]
+                        effect, way = step.taken[action[0]]
                         if effect is not None:
                             effect(self, action)
                     else:
-                        fallback, way = step.otherwise[0], step.otherwise[1]  # type: ignore[index]
+                        fallback, way = step.alone  # type: ignore[misc]
                         if self.unasked is not None and step.unasked is not None and (picks := step.unasked(self)):
                             self.unasked.append(Unasked(self.copy(), picks))
                         if fallback is not None:
                             fallback(self)
                 if self.result is not None:
                     break
-                if type(way) is If:
-                    way = way.yes if way.guard(self) else way.no
                 if type(way) is Step:
                     self.step = way
                 else:
-                    self.follow(way)
+                    way(self)
             else:
                 self.result = self.game.endless(self)
         self.actions = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.arguments import offered
-from engines.core.flow import Call, Case, If, Step
-from engines.core.rows import single
+from engines.core.flow import Call, Case, If, Step, Way
+from engines.core.rows import row, single
 from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import DGraymanState, other_player, turn_player
 
@@ -21,10 +21,8 @@ def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
         who=seat,
         window=True,
         passing="pass",
-        on={"respond": (skills.respond, Call("ANNOUNCE", then=to)), "pass": (None, to)},
-        words={"respond": "Skill card"},
-        otherwise=(None, to),
-        otherwise_words="no card engaged, or no card in hand",
+        on={"respond": (skills.respond, Call("ANNOUNCE", then=to), "Skill card"), "pass": (None, to)},
+        otherwise=(None, to, "no card engaged, or no card in hand"),
     )
 
 
@@ -38,58 +36,52 @@ def scored(points: str, none: str) -> If[DGraymanState]:
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
 
+def answered(step: str) -> Way[DGraymanState]:
+    """Return effect and exit of a Guard or Intercept; against a merged unit a second unit is asked for."""
+    return responses.answer, If(responses.second_needed, "against a merged unit", "SECOND_UNIT", "", step)
+
+
 stepping_out = If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT")
 
-ACTIONS = (
+ACTIONS: tuple[Step[DGraymanState], ...] = (
     single(
         "RECOVER_WHAT",
         "action",
         ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
         among=actions.takeable,
         who=turn_player,
-        on={"take": (actions.take, "DECLARE_ACTION")},
-        words={"take": "card chosen"},
+        on={"take": (actions.take, "DECLARE_ACTION", "card chosen")},
         otherwise_words="only one",
     ),
     by_itself(
         "DECLARE_ACTION", ("DGM-9.4", "DGM-9.5", "DGM-9.6", "DGM-14.10"), actions.step_out_to_act, "RESPONSE_CHOICE"
     ),
-    Step(
-        "RESPONSE_CHOICE",
-        "action",
-        ("DGM-11.1", "DGM-11.5", "DGM-11.6", "DGM-14.8", "DGM-14.11", "DGM-R20", "DGM-R21"),
+    row(
+        "RESPONSE_CHOICE action DGM-11.1 DGM-11.5 DGM-11.6 DGM-14.8 DGM-14.11 DGM-R20 DGM-R21",
         ask=responses.answers,
         who=other_player,
         window=True,
         passing="pass",
         on={
-            **{
-                kind: (responses.answer, If(responses.second_needed, "against a merged unit", "SECOND_UNIT", "", step))
-                for kind, step in (("guard", "GUARD_STEP_OUT"), ("intercept", "INTERCEPT_STEP_OUT"))
-            },
+            "guard": answered("GUARD_STEP_OUT"),
+            "intercept": answered("INTERCEPT_STEP_OUT"),
             "pass": (responses.passed, "SKILL_TP"),
         },
-        otherwise=(None, "SKILL_TP"),
-        otherwise_words="no unit can answer",
+        otherwise=(None, "SKILL_TP", "no unit can answer"),
     ),
-    Step(
-        "SECOND_UNIT",
-        "action",
-        ("DGM-14.8", "DGM-14.9", "DGM-R21"),
+    row(
+        "SECOND_UNIT action DGM-14.8 DGM-14.9 DGM-R21",
         ask=offered("with"),
         who=other_player,
         pick=True,
-        on={"with": (responses.join, stepping_out)},
-        words={"with": ""},
+        on={"with": (responses.join, stepping_out, "")},
     ),
     by_itself("GUARD_STEP_OUT", ("DGM-11.2", "DGM-11.4", "DGM-14.9"), responses.guard, "SKILL_TP"),
     by_itself("INTERCEPT_STEP_OUT", ("DGM-11.3", "DGM-11.4", "DGM-14.9"), responses.intercept, "SKILL_TP"),
     skill_step("SKILL_TP", turn_player, "SKILL_NTP"),
     skill_step("SKILL_NTP", other_player, "RESOLVE"),
-    Step(
-        "RESOLVE",
-        "action",
-        ("DGM-9.6", "DGM-11.3", "DGM-13.7", "DGM-R19", "DGM-R24", "DGM-R49"),
+    row(
+        "RESOLVE action DGM-9.6 DGM-11.3 DGM-13.7 DGM-R19 DGM-R24 DGM-R49",
         do=lambda state: None,
         to=Case(
             actions.outcome,
@@ -119,16 +111,14 @@ ACTIONS = (
         actions.deck_search,
         scored("rank 1 or more", "rank 0"),
     ),
-    Step(
-        "UNSEEN",
-        "action",
-        ("DGM-10.6",),
+    row(
+        "UNSEEN action DGM-10.6",
         ask=actions.may_be_on_top,
         chance=True,
         worst=True,
         on={"reveal": (actions.reveal, "DECK_SEARCH")},
     ),
-    Step("DRAW_ACTION", "action", ("DGM-10.8",), do=actions.draw_action, to="MAIN_CHOICE", ends="the deck has run out"),
-    Step("RECOVER_ACTION", "action", ("DGM-10.9",), do=actions.recover, to="MAIN_CHOICE"),
-    Step("NO_EFFECT", "action", ("DGM-11.3", "DGM-13.7"), do=actions.no_effect, to="MAIN_CHOICE"),
+    row("DRAW_ACTION action DGM-10.8", do=actions.draw_action, to="MAIN_CHOICE", ends="the deck has run out"),
+    row("RECOVER_ACTION action DGM-10.9", do=actions.recover, to="MAIN_CHOICE"),
+    row("NO_EFFECT action DGM-11.3 DGM-13.7", do=actions.no_effect, to="MAIN_CHOICE"),
 )

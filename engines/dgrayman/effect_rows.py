@@ -7,7 +7,7 @@ from typing import Any
 from engines.core.arguments import offered
 from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.programs import triggers, turn_players_first
-from engines.core.rows import single
+from engines.core.rows import row, single
 from engines.dgrayman import effects, points, skills
 from engines.dgrayman.state import DGraymanState, Gaining, Using
 
@@ -19,7 +19,7 @@ def using(name: str, procedure: str, clauses: tuple[str, ...], **more: Any) -> S
     return Step(name, "skill", clauses, procedure=procedure, local=Using, **more)
 
 
-EFFECTS = (
+EFFECTS: tuple[Step[DGraymanState], ...] = (
     single(
         "ANNOUNCE",
         "skill",
@@ -61,24 +61,19 @@ EFFECTS = (
         ask=offered("discard"),
         who=effects.discarder,
         pick=True,
-        on={"discard": (effects.rival_discards, "EFFECT")},
-        words={"discard": ""},
+        on={"discard": (effects.rival_discards, "EFFECT", "")},
     ),
     using("POINTS_GAINED", "EFFECT", ("DGM-15.2", "DGM-R32"), do=effects.gain, to=Call("GAIN_POINTS", then="EFFECT")),
-    Step(
-        "GAIN_POINTS",
-        "points",
-        ("DGM-15.1", "DGM-15.3", "DGM-R33"),
+    row(
+        "GAIN_POINTS points DGM-15.1 DGM-15.3 DGM-R33",
         procedure="GAIN_POINTS",
         local=Gaining,
         do=points.gain,
         to=If(points.draws_due, "a multiple of 5 is reached", "FIFTH_POINT_DRAW", "none", RETURN),
         ends="20 points or more",
     ),
-    Step(
-        "FIFTH_POINT_DRAW",
-        "points",
-        ("DGM-15.2", "DGM-R31"),
+    row(
+        "FIFTH_POINT_DRAW points DGM-15.2 DGM-R31",
         procedure="GAIN_POINTS",
         local=Gaining,
         do=points.fifth_point_draw,

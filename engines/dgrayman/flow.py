@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.core.flow import Call, Case, Flow, If, Step
 from engines.core.programs import something_waits
+from engines.core.rows import row
 from engines.dgrayman import actions, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
@@ -38,16 +39,14 @@ def placement_step(name: str, clauses: tuple[str, ...], do: Any) -> Step[DGrayma
 
 
 SETUP: tuple[Step[DGraymanState], ...] = (
-    Step("SHUFFLE", "setup", ("DGM-6.1", "DGM-1.2"), do=setup.shuffle_decks, to="FIRST_PLAYER"),
-    Step(
-        "FIRST_PLAYER",
-        "setup",
-        ("DGM-6.2", "DGM-R4"),
+    row("SHUFFLE setup DGM-6.1 DGM-1.2", do=setup.shuffle_decks, to="FIRST_PLAYER"),
+    row(
+        "FIRST_PLAYER setup DGM-6.2 DGM-R4",
         ask=lambda state: [("first", "P1"), ("first", "P2")],
         chance=True,
         on={"first": (setup.draw_lot, "OPENING_HANDS")},
     ),
-    Step("OPENING_HANDS", "setup", ("DGM-6.3", "DGM-6.5"), do=setup.opening_hands, to="MULLIGAN_FIRST"),
+    row("OPENING_HANDS setup DGM-6.3 DGM-6.5", do=setup.opening_hands, to="MULLIGAN_FIRST"),
     mulligan_step("MULLIGAN_FIRST", setup.first, "MULLIGAN_SECOND"),
     mulligan_step("MULLIGAN_SECOND", setup.second, "TURN_BEGIN"),
 )
@@ -55,36 +54,28 @@ SETUP: tuple[Step[DGraymanState], ...] = (
 main_ended = If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
 TURN: tuple[Step[DGraymanState], ...] = (
-    Step(
-        "TURN_BEGIN",
-        "start",
-        ("DGM-7.1", "DGM-R35"),
+    row(
+        "TURN_BEGIN start DGM-7.1 DGM-R35",
         do=turn.begin,
         to=If(winning.turn_left, "a turn is left", "START_PHASE", "turn 100 is over", "LAST_TURN_OVER"),
     ),
-    Step(
-        "LAST_TURN_OVER",
-        "end",
-        ("DGM-17.4", "DGM-R38"),
+    row(
+        "LAST_TURN_OVER end DGM-17.4 DGM-R38",
         do=winning.draw_game,
         terminal=True,
         ends="nobody has won by the last turn",
     ),
-    Step("START_PHASE", "start", ("DGM-7.2", "DGM-5.6", "DGM-R41"), do=turn.start, to=waits("DRAW_PHASE")),
-    Step(
-        "DRAW_PHASE",
-        "draw",
-        ("DGM-7.3", "DGM-7.4", "DGM-R2"),
+    row("START_PHASE start DGM-7.2 DGM-5.6 DGM-R41", do=turn.start, to=waits("DRAW_PHASE")),
+    row(
+        "DRAW_PHASE draw DGM-7.3 DGM-7.4 DGM-R2",
         do=turn.draw_phase,
         to="UNIT_LIMIT",
         to_words="drawn, or skipped in the first turn",
         ends="the deck has run out",
     ),
-    Step("UNIT_LIMIT", "character", ("DGM-8.1", "DGM-8.2", "DGM-8.3", "DGM-R6"), do=turn.fix_limit, to="CHAR_CHOICE"),
-    Step(
-        "CHAR_CHOICE",
-        "character",
-        ("DGM-7.5", "DGM-8.4", "DGM-8.8", "DGM-R7", "DGM-R43"),
+    row("UNIT_LIMIT character DGM-8.1 DGM-8.2 DGM-8.3 DGM-R6", do=turn.fix_limit, to="CHAR_CHOICE"),
+    row(
+        "CHAR_CHOICE character DGM-7.5 DGM-8.4 DGM-8.8 DGM-R7 DGM-R43",
         ask=placing.placements,
         who=turn_player,
         on={
@@ -98,19 +89,17 @@ TURN: tuple[Step[DGraymanState], ...] = (
                         placing.DOUBLES: ("a Doubles card", "PLACE_DOUBLES"),
                     },
                 ),
+                "",
             ),
-            "end_character_phase": (placing.stop, "MAIN_CHOICE"),
+            "end_character_phase": (placing.stop, "MAIN_CHOICE", "no more cards"),
         },
-        words={"place": "", "end_character_phase": "no more cards"},
         passing="end_character_phase",
     ),
     placement_step("PLACE_FOUND", ("DGM-8.6", "DGM-8.7", "DGM-4.4"), placing.found_unit),
     placement_step("PLACE_ADD", ("DGM-8.5", "DGM-8.7"), placing.add_to_unit),
     placement_step("PLACE_DOUBLES", ("DGM-14.1", "DGM-14.2", "DGM-14.3", "DGM-14.4"), placing.link_units),
-    Step(
-        "MAIN_CHOICE",
-        "main",
-        ("DGM-7.6", "DGM-9.1", "DGM-9.2", "DGM-9.3", "DGM-9.8", "DGM-R43", "DGM-R50"),
+    row(
+        "MAIN_CHOICE main DGM-7.6 DGM-9.1 DGM-9.2 DGM-9.3 DGM-9.8 DGM-R43 DGM-R50",
         ask=actions.main_actions,
         who=turn_player,
         on={
@@ -120,24 +109,20 @@ TURN: tuple[Step[DGraymanState], ...] = (
             "end_main_phase": (turn.end_main, main_ended),
         },
         words={"use": "Skill card", "search_deck": "Deck Search", "end_main_phase": "phase ended"},
-        otherwise=(turn.end_main, main_ended),
-        otherwise_words="100 uses",
+        otherwise=(turn.end_main, main_ended, "100 uses"),
         passing="end_main_phase",
     ),
-    Step(
-        "HAND_ADJUST",
-        "end",
-        ("DGM-7.7", "DGM-7.8", "DGM-R39"),
+    row(
+        "HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39",
         ask=turn.discards,
         who=turn_player,
         pick=True,
-        on={"discard": (turn.discard, If(turn.too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END"))},
-        words={"discard": ""},
+        on={"discard": (turn.discard, If(turn.too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END"), "")},
     ),
-    Step("TURN_END", "end", ("DGM-7.1",), do=turn.end, to="TURN_BEGIN", to_words="next turn"),
+    row("TURN_END end DGM-7.1", do=turn.end, to="TURN_BEGIN", to_words="next turn"),
 )
 
-OVER = (Step("GAME_OVER", "over", ("DGM-17.1", "DGM-17.2"), do=winning.check, terminal=True),)
+OVER: tuple[Step[DGraymanState], ...] = (row("GAME_OVER over DGM-17.1 DGM-17.2", do=winning.check, terminal=True),)
 
 
 def build() -> Flow[DGraymanState]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core import programs
+from engines.core.defaults import balanced
 from engines.core.state import Action
 from engines.dgrayman.actions import SEARCH_POINTS, deed_of, recoverable
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
@@ -269,14 +270,6 @@ _ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
 }
 
 
-def evaluation(state: DGraymanState, seat: int) -> float:
-    """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
-    if state.result is not None:
-        return 0.5 if state.result.winner is None else float(state.result.winner == seat)
-    balance = _means(state, seat) - _means(state, 1 - seat)
-    return 0.5 + max(-0.49, min(0.49, balance / 40))
-
-
 def _means(state: DGraymanState, seat: int) -> float:
     player = state.players[seat]
     field = 0.0
@@ -284,3 +277,7 @@ def _means(state: DGraymanState, seat: int) -> float:
         field += 1.2 + 0.8 * bool(unit.icons & SEARCH) + 0.3 * len(unit.standby) + 0.4 * unit.active * _holding(unit)
     nearly_out = max(0, 6 - len(player.deck))
     return player.points * (1 + player.points / 40) + field + 0.35 * len(player.hand) - nearly_out
+
+
+evaluation = balanced(_means, 40)
+"""How good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -6,17 +6,7 @@ from typing import Any
 
 from engines.core import sight, table
 from engines.core.table import SIDEWAYS, Arrow, Entry, Table
-from engines.dgrayman.state import (
-    CARD,
-    FOR_DEED,
-    FOR_TURN,
-    SAVED,
-    ZONES,
-    DGraymanState,
-    FieldCard,
-    Using,
-    carried_out,
-)
+from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState, FieldCard, Using, carried_out
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_count, units
 
 

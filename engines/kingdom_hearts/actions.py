@@ -9,17 +9,7 @@ from engines.kingdom_hearts.authoring import ACTION, EQUIPMENT, EVENT, HERO, MAG
 from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
-from engines.kingdom_hearts.state import (
-    BATTLED,
-    CARD,
-    FLED,
-    GEAR,
-    HERO_ID,
-    ID,
-    JOINED,
-    MOVED,
-    KingdomHeartsState,
-)
+from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState
 from engines.kingdom_hearts.values import hero_names, world_total
 from engines.kingdom_hearts.winning import check
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, who
 from engines.core.programs import chooses
-from engines.core.rows import divided, secret, several, window
+from engines.core.rows import divided, row, secret, several, window
 from engines.core.state import Action
 from engines.kingdom_hearts import (
     actions,
@@ -92,7 +92,7 @@ DRAWN = If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN)
 WINNING = ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4")
 
 SETUP: tuple[Step[KingdomHeartsState], ...] = (
-    Step("S0", "setup", ("KH-1.2", "KH-1.3", "KH-1.4"), do=setup.decks_checked, to="S1"),
+    row("S0 setup KH-1.2 KH-1.3 KH-1.4", do=setup.decks_checked, to="S1"),
     secret(
         "S1",
         "setup",
@@ -103,24 +103,18 @@ SETUP: tuple[Step[KingdomHeartsState], ...] = (
         to="S2",
         words={"hero": ""},
     ),
-    Step(
-        "S2",
-        "setup",
-        ("KH-5.3", "KH-R5"),
+    row(
+        "S2 setup KH-5.3 KH-R5",
         ask=setup.coin,
         chance=True,
-        on={"first": (setup.go_first, "S3")},
-        words={"first": "equal levels"},
-        otherwise=(setup.lower_level_first, "S3"),
-        otherwise_words="lower level first",
+        on={"first": (setup.go_first, "S3", "equal levels")},
+        otherwise=(setup.lower_level_first, "S3", "lower level first"),
     ),
-    Step("S3", "setup", ("KH-5.4", "KH-5.5", "KH-5.6"), do=setup.opening_hands, to="T0"),
+    row("S3 setup KH-5.4 KH-5.5 KH-5.6", do=setup.opening_hands, to="T0"),
 )
 
-ACTION_TIME = Step(
-    "A0",
-    "action",
-    ("KH-6.4", "KH-7.1", "KH-R8"),
+ACTION_TIME = row(
+    "A0 action KH-6.4 KH-7.1 KH-R8",
     ask=actions.actions,
     who=mine,
     on={
@@ -137,15 +131,14 @@ ACTION_TIME = Step(
         "end_action": (actions.end_action, "C0"),
     },
     words={"form": "form changed", "end_action": "Action Time ended"},
-    otherwise=(actions.end_at_limit, "C0"),
-    otherwise_words="the limit of actions is reached",
+    otherwise=(actions.end_at_limit, "C0", "the limit of actions is reached"),
     passing="end_action",
     ends=WON,
 )
 
 TURN: tuple[Step[KingdomHeartsState], ...] = (
-    Step("T0", "refill", ("KH-6.1", "KH-6.2"), do=turn.begin, to="T1"),
-    Step("T1", "refill", ("KH-6.3", "KH-5.8"), do=turn.refill, to=REFILL),
+    row("T0 refill KH-6.1 KH-6.2", do=turn.begin, to="T1"),
+    row("T1 refill KH-6.3 KH-5.8", do=turn.refill, to=REFILL),
     ACTION_TIME,
     mine_to_choose(
         "C0",
@@ -155,7 +148,7 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
         challenge=("Challenge announced", None, "C1"),
         skip=("no Challenge", None, "D0"),
     ),
-    Step("D0", "discard", ("KH-6.6", "KH-11.14"), do=turn.summons_leave, to=FORM),
+    row("D0 discard KH-6.6 KH-11.14", do=turn.summons_leave, to=FORM),
     mine_to_choose(
         "D1",
         "discard",
@@ -176,16 +169,16 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
         to=RETURN,
         local=Picking,
     ),
-    Step("D3", "discard", ("KH-6.9", "KH-18.5", "KH-R55"), do=turn.end, to="T0", ends="the last turn has ended"),
+    row("D3 discard KH-6.9 KH-18.5 KH-R55", do=turn.end, to="T0", ends="the last turn has ended"),
 )
 
 BATTLE: tuple[Step[KingdomHeartsState], ...] = (
-    Step("B0", "battle", ("KH-9.2", "KH-9.3"), do=battle.begin, to="B1"),
+    row("B0 battle KH-9.2 KH-9.3", do=battle.begin, to="B1"),
     battle_step(1, "KH-9.5", "KH-15.6", "KH-15.7", ask=battle.techniques, technique=TECHNIQUE),
     battle_step(2, "KH-9.6", ask=battle.joins, join=("one joins", fights.join, "B3")),
     battle_step(3, "KH-9.7", ask=battle.attacks, attack=ATTACK_CARDS),
     battle_step(4, "KH-9.8", "KH-13.6", ask=battle.spells, done="done", cast=SPELL),
-    Step("B5", "battle", ("KH-9.9",), do=battle.total_up, to=DAMAGE),
+    row("B5 battle KH-9.9", do=battle.total_up, to=DAMAGE),
     divided(
         "B6",
         "battle",
@@ -198,27 +191,26 @@ BATTLE: tuple[Step[KingdomHeartsState], ...] = (
         who=mine,
         local=Dividing,
     ),
-    Step("B7", "battle", ("KH-9.11", "KH-9.12"), do=battle.deal, to="B8"),
-    Step("B8", "battle", ("KH-9.13", "KH-9.14"), do=battle.end, to=checked("A0")),
+    row("B7 battle KH-9.11 KH-9.12", do=battle.deal, to="B8"),
+    row("B8 battle KH-9.13 KH-9.14", do=battle.end, to=checked("A0")),
 )
 
 CHALLENGE: tuple[Step[KingdomHeartsState], ...] = (
-    Step("C1", "challenge", ("KH-10.2", "KH-10.3", "KH-10.4"), do=challenge.declare, to=ALTERNATION),
+    row("C1 challenge KH-10.2 KH-10.3 KH-10.4", do=challenge.declare, to=ALTERNATION),
     window(
         "C2",
         "challenge",
         ("KH-10.5", "KH-10.6", "KH-10.7", "KH-10.8", "KH-10.9", "KH-10.10"),
         uses=challenge.actions,
         on={
-            "join": (fights.join, checked("C2")),
-            "attack": (fights.open_attack, Call("ATTACKS", then=checked("C2"))),
-            "cast": (magic.cast_in_fight, text_then("C2")),
+            "join": (fights.join, checked("C2"), "an ally joins"),
+            "attack": (fights.open_attack, Call("ATTACKS", then=checked("C2")), "Attack cards"),
+            "cast": (magic.cast_in_fight, text_then("C2"), "Magic"),
         },
         closed=RETURN,
-        words={"join": "an ally joins", "attack": "Attack cards", "cast": "Magic"},
     ),
-    Step("C4", "challenge", ("KH-10.11", "KH-10.12", "KH-10.13"), do=challenge.compare, to=checked("C5")),
-    Step("C5", "challenge", ("KH-10.14", "KH-10.15", "KH-10.16"), do=challenge.end, to="D0"),
+    row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare, to=checked("C5")),
+    row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end, to="D0"),
 )
 
 PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
@@ -236,36 +228,30 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
         procedure="ATTACKS",
         secretly=True,
     ),
-    Step(
-        "EFFECT",
-        "effect",
-        ("KH-17.6", "KH-R48"),
+    row(
+        "EFFECT effect KH-17.6 KH-R48",
         procedure="EFFECT",
         local=Resolving,
         do=effects.resolve,
         to=Case(effects.next_part, NEXT_PART),
         ends=WON,
     ),
-    Step(
-        "E0",
-        "effect",
-        ("KH-17.6", "KH-R48", "KH-R57"),
+    row(
+        "E0 effect KH-17.6 KH-R48 KH-R57",
         procedure="EFFECT",
         local=Resolving,
         ask=effects.choices,
         who=effects.chooser,
         pick=True,
-        on={"choose": (effects.choose, "EFFECT")},
-        words={"choose": ""},
-        otherwise=(effects.choose_only, "EFFECT"),
+        on={"choose": (effects.choose, "EFFECT", "")},
+        otherwise=(effects.choose_only, "EFFECT", "only one"),
         unasked=effects.choosable,
         fits=chooses,
-        otherwise_words="only one",
     ),
-    Step("DRAW", "effect", ("KH-6.3", "KH-17.4"), procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
-    Step("R0", "effect", ("KH-17.4", "KH-R7"), procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
+    row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
+    row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
     Step("X0", "over", WINNING, procedure="X0", do=winning.check, to=RETURN, ends=WON),
-    Step("GAME_OVER", "over", ("KH-18.3",), do=winning.check, terminal=True),
+    row("GAME_OVER over KH-18.3", do=winning.check, terminal=True),
 )
 
 

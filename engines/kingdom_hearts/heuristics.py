@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core.defaults import balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
 from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.state import (
-    CARD,
-    HERO_ID,
-    ID,
-    JOINED,
-    KingdomHeartsState,
-)
+from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState
 from engines.kingdom_hearts.values import (
     ally_level,
     attack,
@@ -280,14 +275,6 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
 }
 
 
-def evaluation(state: KingdomHeartsState, seat: int) -> float:
-    """Return how good the position looks for `seat`, from 0 (lost) to 1 (won)."""
-    if state.result is not None:
-        return 0.5 if state.result.winner is None else float(state.result.winner == seat)
-    balance = _standing(state, seat) - _standing(state, 1 - seat)
-    return 0.5 + max(-0.49, min(0.49, balance / 200))
-
-
 def _standing(state: KingdomHeartsState, seat: int) -> float:
     """Return how far a player is: the road travelled, the heart that is left, what is in the way, who helps."""
     player = state.players[seat]
@@ -296,3 +283,7 @@ def _standing(state: KingdomHeartsState, seat: int) -> float:
     in_the_way = sum(2 + state.faces[card].pow / 3 for _, card in player.obstacles)
     helpers = sum(1 + support(state, seat, ally) / 2 for ally in player.allies if not ally[JOINED])
     return road + heart - in_the_way + min(6, helpers) + len(player.gear) + 0.3 * len(player.hand)
+
+
+evaluation = balanced(_standing, 200)
+"""How good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -15,16 +15,7 @@ from engines.kingdom_hearts.battle import missing_links
 from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.effects import objects
 from engines.kingdom_hearts.stages import add_obstacle, plain_card
-from engines.kingdom_hearts.state import (
-    CARD,
-    GEAR,
-    HERO_ID,
-    ID,
-    JOINED,
-    Dividing,
-    KingdomHeartsState,
-    Picking,
-)
+from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, ID, JOINED, Dividing, KingdomHeartsState, Picking
 from engines.kingdom_hearts.values import attribute, world_total
 
 

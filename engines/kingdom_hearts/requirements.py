@@ -16,15 +16,7 @@ from engines.kingdom_hearts import actions, allies, battle, effects, fights, hid
 from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.cards import Face, bearer_words, wanted_words
 from engines.kingdom_hearts.notation import ARGUMENTS
-from engines.kingdom_hearts.state import (
-    BATTLED,
-    CARD,
-    FLED,
-    HERO_ID,
-    JOINED,
-    MOVED,
-    KingdomHeartsState,
-)
+from engines.kingdom_hearts.state import BATTLED, CARD, FLED, HERO_ID, JOINED, MOVED, KingdomHeartsState
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
 from engines.kingdom_hearts.values import magic as magic_of
 

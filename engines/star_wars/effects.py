@@ -23,9 +23,7 @@ def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int =
             state.waiting = (*state.waiting, (seat, card, place, unit))
 
 
-def something_waits(state: StarWarsState) -> bool:
-    """Return True if abilities have been set off and not carried out."""
-    return bool(state.waiting)
+something_waits = programs.something_waits
 
 
 def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
@@ -47,9 +45,7 @@ def _order_matters(state: StarWarsState, waiting: tuple[int, int, int, int]) -> 
 
 def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to EFFECT."""
-    waiting = list(state.waiting)
-    waiting.remove(ability)
-    state.waiting = tuple(waiting)
+    programs.take_out(state, ability)
     seat, card, place, unit = ability
     state.argument = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
     state.note("ability", clause(state, card, place), seat, card=state.name(card))

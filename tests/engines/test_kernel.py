@@ -266,3 +266,19 @@ def test_what_watches_for_an_event_is_found_where_it_can_watch():
         (0, 1, 2, "d"),
     )
     assert watchers(cards, index, "turn end", sources, whose) == ()
+
+
+def test_exits_are_functions_whose_lines_show_in_tracebacks():
+    settle = toy.FLOW.steps["SETTLE"]
+    state = toy.begin(*OPENED)
+    state.frames, state.local, state.argument = (), ("mine",), ("left",)
+    settle.exit(state)
+    place, below, frames = state.frames
+    assert (state.step.name, place.name, below, frames) == ("DICE", "SETTLE+3", ("mine",), ())
+    assert (state.local, state.argument) == (settle.to.given, ())
+    dice = toy.FLOW.steps["DICE"]
+    assert dice.taken["die"][1] is dice  # a way that is only a step stays the step
+    state.opener = None  # nobody: the guard cannot answer
+    with pytest.raises(TypeError) as raised:
+        toy.FLOW.steps["STAKE"].taken["stake"][1](state)
+    assert "if guard_" in str(raised.traceback[1].statement)

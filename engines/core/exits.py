@@ -1,0 +1,123 @@
+"""Exits of a flow table as straight-line functions: what a way on means is worked out once, not while playing.
+
+A step stays itself; every other exit becomes a function of the state that tests the guards, pushes or pops a frame
+and sets the step. All functions of a table are one source, whose lines show in tracebacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from engines.core.flow import RETURN, Call, Case, If, Resume, Step
+from engines.core.source import compiled
+
+TABLES = count(1)
+"""Numbers for tables, so that each one's source keeps a name of its own."""
+
+RETURNING = """
+def go_back(state):
+    way, state.local, state.frames = state.frames
+    if type(way) is Step:
+        state.step = way
+    else:
+        way.exit(state)
+"""
+
+
+class Exits:
+    """The exits of one flow table: what `add` has seen, `make` turns into functions, and `of` gives."""
+
+    def __init__(self) -> None:
+        self.lines = [RETURNING]
+        self.names: dict[str, object] = {"Step": Step}
+        self.known: dict[int, str] = {}
+        self.functions: dict[tuple[str, ...], str] = {}
+        self.cases: list[dict[object, Any]] = []
+        self.made: dict[str, Any] = {}
+
+    def add(self, way: Any) -> str:
+        """Write the function of an exit, unless one that does the same is written; return its name."""
+        if way == RETURN:
+            return "go_back"
+        body = tuple(self._lines(way))
+        if body not in self.functions:
+            name = self.functions[body] = f"exit_{len(self.functions)}"
+            self.lines += [f"def {name}(state):", *(f"    {line}" for line in body)]
+        return self.functions[body]
+
+    def make(self) -> None:
+        """Make the functions."""
+        self.made = compiled("\n".join(self.lines), f"exits of table {next(TABLES)}", self.names)
+        for ends in self.cases:
+            ends.update({key: self.made[end] for key, end in ends.items() if not isinstance(end, Step)})
+
+    def of(self, way: Any) -> Any:
+        """Return the function of an exit; a step, and None, as it is."""
+        return way if way is None or isinstance(way, Step) else self.made[self.add(way)]
+
+    def _name(self, kind: str, value: object) -> str:
+        """Return the name of a step, guard or other value in the source."""
+        if id(value) not in self.known:
+            self.known[id(value)] = f"{kind}_{len(self.known)}"
+            self.names[self.known[id(value)]] = value
+        return self.known[id(value)]
+
+    def _lines(self, way: Any) -> list[str]:
+        if isinstance(way, Step):
+            return [f"state.step = {self._name('step', way)}"]
+        if way == RETURN:
+            return ["go_back(state)"]
+        if isinstance(way, If):
+            yes, no = (["    " + line for line in self._lines(one)] for one in (way.yes, way.no))
+            return [f"if {self._name('guard', way.guard)}(state):", *yes, "else:", *no]
+        if isinstance(way, Case):
+            return self._case(way)
+        if not isinstance(way, Call):
+            return [f"raise AssertionError({f'{way!r} is no exit'!r})"]
+        lines = []
+        if way.then != RETURN:
+            lines.append(f"state.frames = ({self._name('then', way.then)}, state.local, state.frames)")
+        given = "state.argument"
+        if way.given is not None:
+            given = self._name("given", way.given) + ("(state)" if callable(way.given) else "")
+        return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure)]
+
+    def _case(self, way: Case[Any]) -> list[str]:
+        if id(way) not in self.known:
+            self.cases.append(
+                {key: end if isinstance(end, Step) else self.add(end) for key, (_, end) in way.ways.items()}
+            )
+            self.names[f"ways_{len(self.known)}"] = self.cases[-1]
+            self.known[id(way)] = f"ways_{len(self.known)}"
+        chosen = f"{self.known[id(way)]}[{self._name('which', way.of)}(state)]"
+        if all(isinstance(end, Step) for _, end in way.ways.values()):
+            return [f"state.step = {chosen}"]
+        return [f"way = {chosen}", "if type(way) is Step:", "    state.step = way", "else:", "    way(state)"]
+
+
+def ready(flow: Any) -> None:
+    """Give every step, and every place in the middle of an exit, its exits as functions."""
+    exits = Exits()
+    for step in flow.steps.values():
+        for way in exits_of(step):
+            exits.add(way)
+    places = [place for place in flow.places.values() if isinstance(place, Resume)]
+    for place in places:
+        exits.add(place.way)
+    exits.make()
+    for step in flow.steps.values():
+        step.exit = exits.of(step.to)
+        step.taken = {kind: (way[0], exits.of(way[1])) for kind, way in step.on.items()}
+        if step.otherwise:
+            step.alone = (step.otherwise[0], exits.of(step.otherwise[1]))
+    for place in places:
+        place.exit = exits.of(place.way)
+
+
+def exits_of(step: Step[Any]) -> Iterator[Any]:
+    """Yield the exits of a step that are more than another step."""
+    for way in (step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]):
+        if way is not None and not isinstance(way, Step):
+            yield way
