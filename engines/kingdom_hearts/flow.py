@@ -34,7 +34,7 @@ def mine(state: KingdomHeartsState) -> int:
     return state.turn_player
 
 
-Told = tuple[str, Effect[KingdomHeartsState] | None, Exit[KingdomHeartsState]]
+Told = tuple[str, "Effect[KingdomHeartsState] | None", "Exit[KingdomHeartsState]"]
 """Words, effect and exit of a kind of action."""
 
 
