@@ -78,13 +78,15 @@ ATTACKER = (MINE, UPRIGHT, NOT_NEW)
 AMBUSHING = (in_hand("ALT-14.9"), category("ALT-14.9", UNIT))
 
 
-def played(name: str, clause: str, wanted: str, *more: Requirement) -> Kind:
+def played(name: str, clause: str, wanted: str, *more: Requirement[AltariaState]) -> Kind[AltariaState]:
     """Return a kind that plays a card of the hand in the Main Phase: of its category, paid for, and not too late."""
     needed = (in_hand(clause), category(clause, wanted), *PRICE, *more, NOT_LATE, LIMIT)
     return Kind(name, clause, (), needed, ("card",), stage=MAIN)
 
 
-def answering(name: str, clause: str, step: str, argument: str, *needed: Requirement) -> Kind:
+def answering(
+    name: str, clause: str, step: str, argument: str, *needed: Requirement[AltariaState]
+) -> Kind[AltariaState]:
     """Return a kind that answers an attack of the rival in its step."""
     return Kind(name, clause, (), needed, (argument,), stage=repairs.under_attack(step))
 

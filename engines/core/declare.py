@@ -33,7 +33,10 @@ Roles = dict[int, tuple[str, ...]]
 """What cards in play are in what is under way, by their ids."""
 
 Class = TypeVar("Class", bound=type)
+PLAYERS = "players"
+
 D = TypeVar("D", bound="DeclaredState")
+D_contra = TypeVar("D_contra", bound="DeclaredState", contravariant=True)
 D_co = TypeVar("D_co", bound="DeclaredState", covariant=True)
 
 
@@ -58,7 +61,12 @@ class DeclaredState(State):
     __slots__ = ()
     declaration: ClassVar[Declaration]
     zones_of_players: ClassVar[Declaration]
-    players: tuple[Zones, Zones]
+
+    @property
+    def both(self) -> tuple[Zones, Zones]:
+        """The two players' zones as what every game's are; a game declares them as `players`, of its own class."""
+        one, two = getattr(self, PLAYERS)
+        return one, two
 
     def view(self, seat: int) -> View:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
@@ -81,8 +89,7 @@ class DeclaredState(State):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
             return (value,)
-        state: Any = self  # the subclass declares its players
-        for seat, player in enumerate(state.players):
+        for seat, player in enumerate(self.both):
             for name, one in self.zones_of_players.items():
                 if isinstance(one, Records) and one.record.has_identity:
                     for record in there(getattr(player, name)):
