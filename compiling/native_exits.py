@@ -27,7 +27,8 @@ def follow(state: State, way: Any) -> None:
         elif isinstance(way, Case):
             way = way.ways[way.of(state)][1]
         elif way == RETURN:
-            way, state.local, state.frames = state.frames
+            frame: Any = state.frames
+            way, state.local, state.frames = frame
             if isinstance(way, Resume):
                 way = way.way
         else:

@@ -69,7 +69,7 @@ def prepared(path: Path, text: str) -> str:
     if path.as_posix() in REPLACED:
         text = Path(__file__).with_name(REPLACED[path.as_posix()]).read_text(encoding="utf-8")
     if compiled(path):
-        for prepare in (expanded, records, constants, attributes, typed, folders):
+        for prepare in (expanded, plain, records, constants, attributes, named, typed, folders):
             text = prepare(path.as_posix(), text)
     return text
 
@@ -91,6 +91,40 @@ def records(name: str, text: str) -> str:
 
     found = re.sub(r"\btuple\[(Player|Zones), \1\]", r"tuple[\1, ...]", _RECORD.sub(opened, text))
     return text if found == text else _importing("from typing import Any", found.split("\n"))
+
+
+def plain(name: str, text: str) -> str:
+    """Write out the `__init__` of generic dataclasses, which mypyc cannot make; nothing compares or prints them."""
+    lines = text.split("\n")
+    for node in ast.parse(text).body:
+        if not (
+            isinstance(node, ast.ClassDef) and any(ast.unparse(base).startswith("Generic[") for base in node.bases)
+        ):
+            continue
+        if not any("dataclass" in ast.unparse(one) for one in node.decorator_list):
+            continue
+        for decorator in node.decorator_list:
+            lines[decorator.lineno - 1] = ""
+        fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+        arguments, body = [], []
+        for one in fields:
+            field, kind, value = (
+                ast.unparse(one.target),
+                ast.unparse(one.annotation),
+                one.value and ast.unparse(one.value),
+            )
+            if value and value.startswith("field(default_factory="):
+                made = value.removeprefix("field(default_factory=").removesuffix(")")
+                arguments.append(f"{field}: {kind} | None = None")
+                body.append(f"self.{field}: {kind} = {made}() if {field} is None else {field}")
+            else:
+                arguments.append(f"{field}: {kind}" + (f" = {value}" if value else ""))
+                body.append(f"self.{field}: {kind} = {field}")
+        for one in fields:
+            for at in range(one.lineno - 1, one.end_lineno or one.lineno):
+                lines[at] = ""
+        lines[fields[0].lineno - 1] = f"    def __init__(self, {', '.join(arguments)}) -> None: {'; '.join(body)}"
+    return "\n".join(lines)
 
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
@@ -166,6 +200,20 @@ def attributes(name: str, text: str) -> str:
             assert not lines[first], f"{name}, line {first + 1}: {lines[first]}"
             lines[first], said = decorator, True
     return _importing("from typing import final; from mypy_extensions import mypyc_attr", lines) if said else text
+
+
+def named(name: str, text: str) -> str:
+    """Name the deciders (`@who("turn player")`) after the module instead: a function with a decorator is slower."""
+    lines = text.split("\n")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and [
+            ast.unparse(one).startswith("who(") for one in node.decorator_list
+        ] == [True]:
+            (decorator,) = node.decorator_list
+            for at in range(decorator.lineno - 1, decorator.end_lineno or decorator.lineno):
+                lines[at] = ""
+            lines.append(f"{ast.unparse(decorator)}({node.name})")
+    return "\n".join(lines)
 
 
 ANNOTATED = {"NamedTuple", "Zones", "DeclaredState"}
