@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engines.core.flow import RETURN, Call, Case, If, Resume, Step
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Resume, Step
 from engines.core.source import compiled
+
+if TYPE_CHECKING:
+    from engines.core.state import State
 
 TABLES = count(1)
 """Numbers for tables, so that each one's source keeps a name of its own."""
@@ -37,7 +40,7 @@ class Exits:
         self.cases: list[dict[object, Any]] = []
         self.made: dict[str, Any] = {}
 
-    def add(self, way: Any) -> str:
+    def add(self, way: Exit[State]) -> str:
         """Write the function of an exit, unless one that does the same is written; return its name."""
         if way == RETURN:
             return "go_back"
@@ -53,7 +56,7 @@ class Exits:
         for ends in self.cases:
             ends.update({key: self.made[end] for key, end in ends.items() if not isinstance(end, Step)})
 
-    def of(self, way: Any) -> Any:
+    def of(self, way: Exit[State]) -> Any:
         """Return the function of an exit; a step, and None, as it is."""
         return way if way is None or isinstance(way, Step) else self.made[self.add(way)]
 
@@ -64,7 +67,7 @@ class Exits:
             self.names[self.known[id(value)]] = value
         return self.known[id(value)]
 
-    def _lines(self, way: Any) -> list[str]:
+    def _lines(self, way: Exit[State]) -> list[str]:
         if isinstance(way, Step):
             return [f"state.step = {self._name('step', way)}"]
         if way == RETURN:
@@ -84,7 +87,7 @@ class Exits:
             given = self._name("given", way.given) + ("(state)" if callable(way.given) else "")
         return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure)]
 
-    def _case(self, way: Case[Any]) -> list[str]:
+    def _case(self, way: Case[State]) -> list[str]:
         if id(way) not in self.known:
             self.cases.append(
                 {key: end if isinstance(end, Step) else self.add(end) for key, (_, end) in way.ways.items()}
@@ -97,7 +100,7 @@ class Exits:
         return [f"way = {chosen}", "if type(way) is Step:", "    state.step = way", "else:", "    way(state)"]
 
 
-def ready(flow: Any) -> None:
+def ready(flow: Flow[Any]) -> None:
     """Give every step, and every place in the middle of an exit, its exits as functions."""
     exits = Exits()
     for step in flow.steps.values():
@@ -116,7 +119,7 @@ def ready(flow: Any) -> None:
         place.exit = exits.of(place.way)
 
 
-def exits_of(step: Step[Any]) -> Iterator[Any]:
+def exits_of(step: Step[State]) -> Iterator[Exit[State]]:
     """Yield the exits of a step that are more than another step."""
     for way in (step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]):
         if way is not None and not isinstance(way, Step):
