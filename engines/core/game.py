@@ -149,7 +149,7 @@ class Game:
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
     legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
-    shared: dict[str, Any] = field(default_factory=dict, compare=False)
+    shared: dict[str, object] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, and note which abilities watch for what."""
@@ -367,7 +367,7 @@ class Game:
         """Return what is decided now and by whom, as the player in `seat` would say it."""
         return self.words.tell(moments.decision(state, seat), language)
 
-    def when(self, kind: Kind[Any], language: str = "en") -> str:
+    def when(self, kind: Kind[S], language: str = "en") -> str:
         """Return the right moment of a kind of action in words: "in your own Main Phase"."""
         return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}", language)
 

@@ -175,7 +175,7 @@ class Notation:
         return next(iter(loose.values()), None)
 
     def _thinkable(
-        self, state: State, text: str, who: int, kinds: Iterable[Kind[Any]], legal: bool = False
+        self, state: State, text: str, who: int, kinds: Iterable[Kind[S]], legal: bool = False
     ) -> Action | None:
         """Return an action that `text` names though nobody could try it with a click, refused unless `legal`.
 

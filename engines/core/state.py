@@ -231,7 +231,7 @@ class State:
 
     # Chance.
 
-    def _outcome(self, step: Step[Any], actions: list[Action]) -> Action:
+    def _outcome(self, step: Step[State], actions: list[Action]) -> Action:
         """Return the outcome of a chance step: the one the script names, or one by chance."""
         if self.script:
             wanted, self.script = self.script[0], self.script[1:]
