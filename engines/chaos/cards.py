@@ -71,6 +71,7 @@ class Face:
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
         self.asks = tuple(_first_choice(ability.program) for ability in card.abilities)
+        self.programs = tuple(ability.program for ability in card.abilities)
         self.once = tuple((f"used {a.when}", 1) if a.requires.get("once") else None for a in card.abilities)
         self.statics: tuple[tuple[int, int, str], ...] = tuple(
             (a["atk"], a["end"], a["each_trait"])
