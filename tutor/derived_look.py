@@ -18,7 +18,9 @@ EMBLEMS = ("leaf", "spark", "drop", "flame", "crescent", "sun")
 def derived_look(game: Game) -> dict[str, Any]:
     """Return the presentation of a game whose state is declared, in the form of a file of `tutor/games/`."""
     say = game.words.find
-    zones = game.rules.habits.kind.zones_of_players
+    habits = game.rules.habits
+    assert habits is not None  # asked of games alone whose state is declared
+    zones = habits.kind.zones_of_players
     categories = list(dict.fromkeys(card.category for card in game.cards if not card.unseen))
     kinds: dict[str, list[str]] = {}
     for kind in game.kinds.values():

@@ -233,7 +233,7 @@ def _ends(state: State, way: Any, frames: Any) -> list[str]:
     if isinstance(way, Case):
         return [name for _, end in way.ways.values() for name in _ends(state, end, frames)]
     if isinstance(way, Call):
-        return [str(way.procedure.name)]
+        return [str(getattr(way.procedure, "name", way.procedure))]
     if isinstance(way, Resume):
         return _ends(state, way.way, frames)
     if way == RETURN:

@@ -5,7 +5,7 @@ RESOLVE carries out one ability; its locals are a `Resolving`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.altaria.cards import KEYWORDS, UNIT, WARD
@@ -232,24 +232,22 @@ def destroy(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
     set_off(state, side, unit[CARD], "destroyed", unit[ID])
 
 
-@VERBS.verb("rest", all=ALL)
-def rest_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Rest the chosen unit; one already fatigued stays so (ALT-R50)."""
-    found = _target(state, chosen)
-    if found and not found[1][FATIGUED]:
-        state.replace(found[0], found[1], fatigued=True)
-        if state.events is not None:
-            state.note("rested", "ALT-4.4", found[0], unit=state.name(found[1][CARD]))
+def _turned(fatigued: bool, event: str, clause: str) -> Callable[[AltariaState, int, Any, Mapping[str, Any]], None]:
+    """Return what turns the chosen unit, unless it lies so already (ALT-R50)."""
+
+    def turn(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
+        found = _target(state, chosen)
+        if found and found[1][FATIGUED] != fatigued:
+            state.replace(found[0], found[1], fatigued=fatigued)
+            if state.events is not None:
+                state.note(event, clause, found[0], unit=state.name(found[1][CARD]))
+
+    return turn
 
 
-@VERBS.verb("ready", all=ALL)
-def ready_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Turn the chosen unit upright; it may then attack again (ALT-11.13)."""
-    found = _target(state, chosen)
-    if found and found[1][FATIGUED]:
-        state.replace(found[0], found[1], fatigued=False)
-        if state.events is not None:
-            state.note("readied", "ALT-4.1", found[0], unit=state.name(found[1][CARD]))
+VERBS.verb("rest", all=ALL)(_turned(True, "rested", "ALT-4.4"))
+VERBS.verb("ready", all=ALL)(_turned(False, "readied", "ALT-4.1"))
+"""A unit that is turned upright may attack again (ALT-11.13)."""
 
 
 @VERBS.verb("return", all=ALL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
 from engines.altaria.state import AltariaState, Paying, Placing, Resolving, other_player, turn_player
-from engines.core.flow import RETURN, Call, Flow, If, Step, who
+from engines.core.flow import RETURN, Call, Exit, Flow, If, Step, who
 from engines.core.programs import chooses, triggers
 from engines.core.rows import row, secret
 
@@ -20,13 +20,13 @@ def _waits_its_turn(state: AltariaState) -> bool:
     return not state.local or type(state.local) in (Paying, Placing, Resolving)
 
 
-def after_break() -> If:
+def after_break() -> If[AltariaState]:
     """What a broken card was is settled first; then its owner may use a Core Trigger."""
     trigger = If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
     return If(core_break.unseen_broken, "an unseen card", "UNSEEN", "", trigger)
 
 
-def waits(yes: object, no: object) -> If:
+def waits(yes: Exit[AltariaState], no: Exit[AltariaState]) -> If[AltariaState]:
     """Go on at `yes` if abilities have been set off, else at `no`."""
     return If(effects.something_waits, "an ability was set off", yes, "", no)
 
@@ -35,7 +35,7 @@ def nothing(state: object) -> None:
     """Do nothing: the step only branches."""
 
 
-def rows() -> list[Step]:
+def rows() -> list[Step[AltariaState]]:
     """Return the rows of the flow table."""
     return [
         # Setup (chapter 6)
@@ -286,6 +286,6 @@ def rows() -> list[Step]:
     ]
 
 
-def build() -> Flow:
+def build() -> Flow[AltariaState]:
     """Return the flow table."""
     return Flow(rows())

@@ -56,7 +56,7 @@ from engines.altaria.requirements import (
 )
 from engines.altaria.state import ID, AltariaState
 from engines.core.arguments import kinds
-from engines.core.reasons import Kind
+from engines.core.reasons import Kind, Requirement
 from engines.core.stages import stage
 from engines.core.state import Action
 
@@ -75,7 +75,21 @@ def use_tries(state: AltariaState, seat: int) -> list[Action]:
 CHARGE, MAIN, ATTACK = stage("CHARGE"), stage("MAIN"), stage("ATTACK")
 PRICE = (ENERGY, SYMBOLS)
 ATTACKER = (MINE, UPRIGHT, NOT_NEW)
-AMBUSH_STEPS = ("DEF_AMBUSH", "ATK_AMBUSH")
+AMBUSHING = (in_hand("ALT-14.9"), category("ALT-14.9", UNIT))
+
+
+def played(name: str, clause: str, wanted: str, *more: Requirement[AltariaState]) -> Kind[AltariaState]:
+    """Return a kind that plays a card of the hand in the Main Phase: of its category, paid for, and not too late."""
+    needed = (in_hand(clause), category(clause, wanted), *PRICE, *more, NOT_LATE, LIMIT)
+    return Kind(name, clause, (), needed, ("card",), stage=MAIN)
+
+
+def answering(
+    name: str, clause: str, step: str, argument: str, *needed: Requirement[AltariaState]
+) -> Kind[AltariaState]:
+    """Return a kind that answers an attack of the rival in its step."""
+    return Kind(name, clause, (), needed, (argument,), stage=repairs.under_attack(step))
+
 
 KINDS = kinds(
     ARGUMENTS,
@@ -85,30 +99,9 @@ KINDS = kinds(
     Kind("charge_energy", "ALT-8.1", ("CHARGE",), (in_hand("ALT-8.1"),), ("card", "face"), stage=CHARGE),
     Kind("skip_charge", "ALT-8.1", ("CHARGE",)),
     Kind("turn_up", "ALT-10.2", ("MAIN",), (OWN_ENERGY, FACE_DOWN, PUT_EARLIER, LIMIT), ("energy",), stage=MAIN),
-    Kind(
-        "summon",
-        "ALT-10.3",
-        ("MAIN",),
-        (in_hand("ALT-10.3"), category("ALT-10.3", UNIT), *PRICE, NOT_LATE, LIMIT),
-        ("card",),
-        stage=MAIN,
-    ),
-    Kind(
-        "activate",
-        "ALT-10.4",
-        ("MAIN",),
-        (in_hand("ALT-10.4"), category("ALT-10.4", MAGIC), *PRICE, OBJECT, NOT_LATE, LIMIT),
-        ("card",),
-        stage=MAIN,
-    ),
-    Kind(
-        "place",
-        "ALT-10.5",
-        ("MAIN",),
-        (in_hand("ALT-10.5"), category("ALT-10.5", FORCE), *PRICE, PLACE, NOT_LATE, LIMIT),
-        ("card",),
-        stage=MAIN,
-    ),
+    played("summon", "ALT-10.3", UNIT),
+    played("activate", "ALT-10.4", MAGIC, OBJECT),
+    played("place", "ALT-10.5", FORCE, PLACE),
     Kind("onto", "ALT-10.6", ("ONTO",), (NO_FORCE_YET, PLACEMENT), ("altar",)),
     Kind("pay", "ALT-9.4", ("PAY",), (PAYER_UPRIGHT, PAYS_SYMBOL, LEAVES_REST), ("altar",)),
     Kind(
@@ -135,32 +128,11 @@ KINDS = kinds(
     Kind("aim_at_altar", "ALT-11.4", ("AIM",), (IS_A_CORE,), ("rival_altar",)),
     Kind("stop_aiming", "ALT-11.4", ("AIM",), (ALL_CHOSEN,)),
     Kind("end_attack", "ALT-11.12", ("ATTACK",)),
-    Kind(
-        "ambush",
-        "ALT-14.9",
-        AMBUSH_STEPS,
-        (in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE, LIMIT),
-        ("card",),
-        stage=repairs.under_attack("DEF_AMBUSH"),
-    ),
-    Kind("pass", "ALT-14.9", AMBUSH_STEPS),
-    Kind(
-        "block",
-        "ALT-12.3",
-        ("BLOCK",),
-        (MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE),
-        ("unit",),
-        stage=repairs.under_attack("BLOCK"),
-    ),
+    answering("ambush", "ALT-14.9", "DEF_AMBUSH", "card", *AMBUSHING, AMBUSHES, *PRICE, LIMIT),
+    Kind("pass", "ALT-14.9"),
+    answering("block", "ALT-12.3", "BLOCK", "unit", MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE),
     Kind("no_block", "ALT-12.3", ("BLOCK",)),
-    Kind(
-        "trigger",
-        "ALT-13.10",
-        ("CORE_TRIGGER",),
-        (AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT),
-        ("broken",),
-        stage=repairs.under_attack("CORE_TRIGGER"),
-    ),
+    answering("trigger", "ALT-13.10", "CORE_TRIGGER", "broken", AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT),
     Kind("take", "ALT-13.8", ("CORE_TRIGGER",)),
     Kind("reveal", "ALT-13.9", ("UNSEEN",), (), ("revealed",)),
     Kind("choose", "ALT-15.6", ("CHOOSE",), (ASKS_UNIT, RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED), ("object",)),

@@ -26,12 +26,14 @@ def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
     return [(side, at) for side, player in sides for at, altar in enumerate(player.altar) if altar[1] != NO_CARD]
 
 
-ARGUMENTS = {
+ARGUMENTS: dict[str, Argument[AltariaState]] = {
     "card": card_of("hand"),
     "broken": Argument(
         lambda state, seat, card: f'"{state.name(card)}"',
         lambda state, seat, card: [f"{seat}.cores.broken.{at}" for at, one in enumerate(state.broken) if one == card],
-        lambda state, seat: [c for c in dict.fromkeys(state.broken) if c != UNSEEN and state.attack.seat != seat],
+        lambda state, seat: [
+            c for c in dict.fromkeys(state.broken) if c != UNSEEN and state.attack and state.attack.seat != seat
+        ],
     ),
     "waiting": ability_waiting(),
     "ability": Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),

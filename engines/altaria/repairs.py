@@ -34,7 +34,7 @@ def _coloured(state: AltariaState, bit: int) -> int:
     return next(card.number for card in state.game.cards if card.extra.attributes == bit)
 
 
-def under_attack(step: str) -> Repair:
+def under_attack(step: str) -> Repair[AltariaState]:
     """Return the repair function that lets the rival attack this player's first core and stand in `step`."""
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
@@ -120,7 +120,7 @@ target_fatigued = marked(FATIGUED, True, argument=2)
 chosen_fatigued = marked(FATIGUED, True)
 
 
-def plain(argument: int) -> Repair:
+def plain(argument: int) -> Repair[AltariaState]:
     """Return the repair function that puts a plain unit in the place of the one that an action names."""
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
@@ -134,7 +134,7 @@ def _make_plain(state: AltariaState, unit_id: int) -> None:
     mark(state, unit_id, MODIFIERS, ())
 
 
-def modified(kind: str, amount: Any) -> Repair:
+def modified(kind: str, amount: Any) -> Repair[AltariaState]:
     """Return the repair function that changes the power, break rank or keywords of the unit that an action names."""
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:

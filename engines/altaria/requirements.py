@@ -110,7 +110,7 @@ def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int
 # Cards in hand.
 
 
-def in_hand(clause: str) -> Requirement:
+def in_hand(clause: str) -> Requirement[AltariaState]:
     """The card is in the player's hand."""
     return needs(
         "in_hand",
@@ -121,7 +121,7 @@ def in_hand(clause: str) -> Requirement:
     )
 
 
-def category(clause: str, wanted: str) -> Requirement:
+def category(clause: str, wanted: str) -> Requirement[AltariaState]:
     """The card is of the category this action is for; nothing can change a card's category."""
     return needs(f"is_{wanted}", clause, lambda s, seat, a: s.game.cards[a[1]].category == wanted, essential=True)
 

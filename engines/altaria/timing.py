@@ -9,12 +9,12 @@ LATER = {"charge": ("main", "attack", "end"), "main": ("attack", "end"), "attack
 """The phases of a turn that come after each of these (ALT-7.1)."""
 
 
-def own(phase: str) -> Holds:
+def own(phase: str) -> Holds[AltariaState]:
     """Return the truth of "in your own ... Phase"."""
     return lambda state, seat: state.turn_player == seat and lane(state) == phase
 
 
-def gone(phase: str) -> Holds:
+def gone(phase: str) -> Holds[AltariaState]:
     """Return the truth of "this phase of your turn is over"."""
     return lambda state, seat: state.turn_player == seat and lane(state) in LATER[phase]
 
@@ -51,7 +51,7 @@ ATTACK = Moment("attack", own("attack"), (Over("attack", "ALT-11.12", gone("atta
 AMBUSH = Moment("ambush", in_ambush_window)
 BLOCK = Moment("block", lambda s, seat: asked(s, seat, "BLOCK"), (Over("block", "ALT-12.4", blocked),))
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Moment[AltariaState]] = {
     "throw": THROW,
     **dict.fromkeys(("charge_altar", "charge_energy", "skip_charge"), CHARGE),
     **dict.fromkeys(("turn_up", "summon", "activate", "place", "use", "end_main"), MAIN),

@@ -8,30 +8,30 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
-from engines.chaos.state import told
-from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
+from engines.chaos.state import ChaosState, told
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, who
 from engines.core.rows import either, row, secret, several, window
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 
 
-def checked(then: Any) -> If:
+def checked(then: Exit[ChaosState]) -> If[ChaosState]:
     """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
     return If(check.due, "check timing", Call("C1", given=(), then=then), "", then)
 
 
-def ability_step(name: str, then: Any) -> If:
+def ability_step(name: str, then: Exit[ChaosState]) -> If[ChaosState]:
     """Hold an ability step after a check timing, the Main player first, then go on."""
     return checked(Call(name, given=battle.main_first, then=then))
 
 
-def struck(then: Any) -> If:
+def struck(then: Exit[ChaosState]) -> If[ChaosState]:
     """Carry out damage to players after a strike, then a check timing, then go on (CHA-R32, CHA-R36)."""
     hit = Call("P1", given=damage.first_due, then=checked(then))
     return If(lambda state: bool(state.due), "a player takes damage", hit, "", checked(then))
 
 
-def step_row(name: str, clause: str) -> Step:
+def step_row(name: str, clause: str) -> Step[ChaosState]:
     """Return one of the three ability steps (CHA-12.2, 12.10, 12.13)."""
     clauses = (clause, "CHA-12.3", "CHA-13.1", "CHA-13.2", "CHA-13.3", "CHA-13.4", "CHA-13.5", "CHA-R27")
     used, words = (main_phase.begin, Call("PAY", then=checked(name))), {"play": "an Event", "use": "an ability"}
@@ -39,18 +39,18 @@ def step_row(name: str, clause: str) -> Step:
     return window(name, "battle", clauses, uses=battle.step_uses, on=on, closed=RETURN, procedure=name, words=words)
 
 
-def redraw_row(name: str, seat: Any, to: str) -> Step:
+def redraw_row(name: str, seat: Any, to: str) -> Step[ChaosState]:
     """Return the row of one player's redraw (CHA-6.5)."""
     on = {"keep": (setup.keep, to), "redraw": (setup.redraw, to)}
     return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=either("keep", "redraw"), who=seat, on=on, passing="keep")
 
 
-def decision(name: str, phase: str, *clauses: str, **more: Any) -> Step:
+def decision(name: str, phase: str, *clauses: str, **more: Any) -> Step[ChaosState]:
     """Return a row in which the Main player decides."""
     return Step(name, phase, clauses, who=turn.main_player, **more)
 
 
-SETUP = (
+SETUP: tuple[Step[ChaosState], ...] = (
     secret(
         "S1",
         "setup",
@@ -74,7 +74,7 @@ SETUP = (
 )
 
 CLAUSES_OF_A_TURN = ("CHA-6.7", "CHA-7.1", "CHA-R48", "CHA-R54")
-BEGINNING = (
+BEGINNING: tuple[Step[ChaosState], ...] = (
     Step("T0", "beginning", CLAUSES_OF_A_TURN, turn.begin_turn, "B1", ends="the last turn is over"),
     Step("B1", "beginning", ("CHA-7.2", "CHA-R43"), turn.moment("beginning_start"), checked("B2")),
     Step("B2", "beginning", ("CHA-7.3", "CHA-R8"), turn.ready, checked("B3")),
@@ -84,7 +84,7 @@ BEGINNING = (
 ACTED = Call("PAY", then=checked("M2"))
 """Pay for a main action and carry it out; then a check timing."""
 
-MAIN = (
+MAIN: tuple[Step[ChaosState], ...] = (
     Step("M1", "main", ("CHA-7.5", "CHA-R43"), turn.moment("main_start"), checked("M2")),
     decision(
         "M2",
@@ -112,7 +112,11 @@ THIRD = ability_step("W3", "H1")
 """Go on with the third ability step, then battle damage (CHA-12.13)."""
 
 AIMED = If(battle.partner_draws, "the Partner attacks", "D3", "", SECOND)
-ATTACKED = {"target": ("Target Select", "D2"), "draw": ("the Partner attacks", "D3"), "go": ("declared", SECOND)}
+ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
+    "target": ("Target Select", "D2"),
+    "draw": ("the Partner attacks", "D3"),
+    "go": ("declared", SECOND),
+}
 STRIKES = {
     "out": ("somebody is out of the battle", "X1"),
     "direct": ("no guard, the player is the target", "H5"),
@@ -120,7 +124,7 @@ STRIKES = {
     "together": ("both strike at once", "H4"),
 }
 
-BATTLE = (
+BATTLE: tuple[Step[ChaosState], ...] = (
     Step("A1", "battle", ("CHA-12.1", "CHA-12.2", "CHA-R43"), battle.open_battles, ability_step("W1", "D1")),
     step_row("W1", "CHA-12.2"),
     decision(
@@ -181,7 +185,7 @@ BATTLE = (
 )
 
 LIMIT = If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")
-END = (
+END: tuple[Step[ChaosState], ...] = (
     Step("E1", "end", ("CHA-7.9", "CHA-R43"), turn.moment("end_start"), checked("E2")),
     decision(
         "E2",
@@ -213,6 +217,6 @@ END = (
 )
 
 
-def build() -> Flow:
+def build() -> Flow[ChaosState]:
     """Return the flow table."""
     return Flow([*SETUP, *BEGINNING, *MAIN, *BATTLE, *END, *procedures.STEPS])

@@ -6,6 +6,7 @@ from engines.chaos import requirements as needed
 from engines.chaos import stages
 from engines.chaos.notation import ARGUMENTS
 from engines.chaos.requirements import face_up, in_hand, mine, standing
+from engines.chaos.state import ChaosState
 from engines.core.arguments import kinds
 from engines.core.reasons import Kind, Requirement
 
@@ -20,22 +21,26 @@ BEARER = (needed.IS_SET, mine("CHA-8.6"), needed.FITS_BEARER)
 CHOSEN = (needed.RIGHT_SIDE, needed.RIGHT_KIND, needed.RIGHT_FACE, needed.RIGHT_TURN)
 
 
-def fighter(clause: str) -> tuple[Requirement, ...]:
+def fighter(clause: str) -> tuple[Requirement[ChaosState], ...]:
     """Return what is asked of a character that attacks or guards."""
     return (mine(clause), face_up(clause), standing(clause))
 
 
-def in_main(name: str, clause: str, *requirements: Requirement, of: tuple[str, ...] = ()) -> Kind:
+def in_main(
+    name: str, clause: str, *requirements: Requirement[ChaosState], of: tuple[str, ...] = ()
+) -> Kind[ChaosState]:
     """Return a kind of main action; of : its arguments."""
     return Kind(name, clause, (), requirements, of, targets=len(of) > 1 and of[0] != "own", stage=stages.main_phase)
 
 
-def using(name: str, clause: str, argument: str, *requirements: Requirement) -> Kind:
+def using(name: str, clause: str, argument: str, *requirements: Requirement[ChaosState]) -> Kind[ChaosState]:
     """Return the kind of using an Event or an ability."""
     return Kind(name, clause, (), requirements, (argument,), stage=stages.to_use)
 
 
-def picking(name: str, clause: str, argument: str, zone: str, *requirements: Requirement) -> Kind:
+def picking(
+    name: str, clause: str, argument: str, zone: str, *requirements: Requirement[ChaosState]
+) -> Kind[ChaosState]:
     """Return the kind of a choice inside an action."""
     return Kind(name, clause, (), requirements, (argument,), zone)
 

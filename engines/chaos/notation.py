@@ -14,7 +14,7 @@ SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
 """What may follow in the same text: how the action is paid for, and what it chooses."""
 
 
-def character(side: Side = "any") -> Argument:
+def character(side: Side = "any") -> Argument[ChaosState]:
     """Return an argument that is a character; where both players have the card, whose it is is said."""
     usual = card_in_play(*AREAS, side=side)
 
@@ -23,7 +23,8 @@ def character(side: Side = "any") -> Argument:
         alike = found and found[0] != seat and any(one.top == found[2].top for one in state.players[seat].piles())
         return f"the rival's {text}" if alike else text
 
-    return replace(usual, spell=spell)
+    mine: Argument[ChaosState] = usual
+    return replace(mine, spell=spell)
 
 
 def shown(state: ChaosState, seat: int, card: int) -> str:
@@ -31,7 +32,7 @@ def shown(state: ChaosState, seat: int, card: int) -> str:
     return "another card" if card == BLANK else f'"{state.name(card)}"'
 
 
-ARGUMENTS = {
+ARGUMENTS: dict[str, Argument[ChaosState]] = {
     "card": card_of("hand"),
     "paid": card_of("hand", unseen=True),
     "partner": replace(card_of("deck"), references=lambda state, seat, card: []),  # nobody sees where it lies

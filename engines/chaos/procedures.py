@@ -20,17 +20,17 @@ def nothing(state: ChaosState) -> None:
     """Do nothing: a step that only looks."""
 
 
-def acting(name: str, *clauses: str, procedure: str = "RESOLVE", **more: Any) -> Step:
+def acting(name: str, *clauses: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
     """Return a row of paying for an action or carrying it out."""
     return Step(name, "action", clauses, procedure=procedure, local=Doing, **more)
 
 
-def choosing(name: str, *clauses: str, **more: Any) -> Step:
+def choosing(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
     """Return a row in which an effect asks the player whose it is."""
     return acting(name, *clauses, who=CHOOSER, **more)
 
 
-def picking(name: str, *clauses: str, **more: Any) -> Step:
+def picking(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
     """Return a row in which an effect asks for several cards."""
     cards: dict[str, Any] = {"among": effects.among, "least": effects.least, "most": effects.most, "fits": stands}
     where: dict[str, Any] = {"procedure": "RESOLVE", "local": Doing, "to": "RESOLVE", "stop": "done"}
@@ -99,7 +99,7 @@ ACTION = (
 )
 
 
-def damaging(name: str, *clauses: str, **more: Any) -> Step:
+def damaging(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
     """Return a row of the damage to a player."""
     return Step(name, "damage", clauses, procedure="P1", local=Damage, **more)
 
@@ -136,12 +136,12 @@ DAMAGE = (
 )
 
 
-def checking(name: str, *clauses: str, **more: Any) -> Step:
+def checking(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
     """Return a row of the check timing."""
     return Step(name, "check", clauses, procedure="C1", **more)
 
 
-def one_ability(name: str, clause: str, line: Any, to: str) -> Step:
+def one_ability(name: str, clause: str, line: Any, to: str) -> Step[ChaosState]:
     """Return the step in which a player plays one waiting auto ability (CHA-16.5, 16.7)."""
     ways: dict[str, Any] = {"resolve": "RESOLVE", "after": to, "empty": to, "kind": "resolve", "procedure": "C1"}
     return triggers(name, "check", (clause, "CHA-16.3", "CHA-R42"), line=line, begin=check.begin, **ways)

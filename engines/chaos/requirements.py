@@ -38,7 +38,7 @@ def unit_of(state: ChaosState, action: Action) -> Found:
     return state.there(next(value for name, value in zip(names, action[1:], strict=True) if name in CHARACTERS))
 
 
-def of_unit(test: Callable[[Pile], bool]) -> Test:
+def of_unit(test: Callable[[Pile], bool]) -> Test[ChaosState]:
     """Return the test of the character an action names."""
     return lambda s, seat, a: test(unit_of(s, a)[2])
 
@@ -145,7 +145,7 @@ def least(state: ChaosState, seat: int, action: Action) -> int:
     return turn.surplus(state) if state.step.name == "E5" else effects.least(state)
 
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, Fact[ChaosState]] = {
     "card": lambda s, seat, a: s.name(card_of(s, a)),
     "card_category": lambda s, seat, a: s.faces[card_of(s, a)].category.capitalize(),
     "unit": lambda s, seat, a: s.name(unit_of(s, a)[2].top),
@@ -183,13 +183,13 @@ must = partial(needs, essential=True)
 # Cards.
 
 
-def in_hand(clause: str, at: int = 1) -> Requirement:
+def in_hand(clause: str, at: int = 1) -> Requirement[ChaosState]:
     """The card is in the player's hand."""
     repair = repairs.into("hand", at)
     return must("in_hand", clause, lambda s, seat, a: a[at] in s.players[seat].hand, repair)
 
 
-def is_a(name: str, clause: str, category: str) -> Requirement:
+def is_a(name: str, clause: str, category: str) -> Requirement[ChaosState]:
     """The card is of this type."""
     return must(name, clause, lambda s, seat, a: s.faces[a[1]].category == category)
 
@@ -205,17 +205,17 @@ IN_DECK = must("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].
 # Whose and in which state.
 
 
-def mine(clause: str) -> Requirement:
+def mine(clause: str) -> Requirement[ChaosState]:
     """The character is the player's."""
     return must("mine", clause, lambda s, seat, a: unit_of(s, a)[0] == seat)
 
 
-def face_up(clause: str) -> Requirement:
+def face_up(clause: str) -> Requirement[ChaosState]:
     """The character is face-up."""
     return needs("face_up", clause, of_unit(lambda pile: pile.up), repairs.turned(up=True))
 
 
-def standing(clause: str) -> Requirement:
+def standing(clause: str) -> Requirement[ChaosState]:
     """The character is in Stand."""
     return needs("standing", clause, of_unit(lambda pile: pile.turn == STAND), repairs.turned(turn=STAND))
 
@@ -226,7 +226,7 @@ RIVALS = must("rivals", "CHA-15.5", lambda s, seat, a: unit_of(s, a)[0] != seat)
 # Once per turn (CHA-R54).
 
 
-def once(name: str, clause: str, flag: int) -> Requirement:
+def once(name: str, clause: str, flag: int) -> Requirement[ChaosState]:
     """It has not been done in this turn of the player."""
     return needs(name, clause, lambda s, seat, a: s.turn_player != seat or not s.done & flag, repairs.not_done)
 
@@ -304,7 +304,7 @@ ATTACKS_BEGIN = needs("attacks_begin", "CHA-12.8", lambda s, seat, a: battle.may
 PAYS = needs("pays", "CHA-9.1", lambda s, seat, a: a in paying.payments(s))
 
 
-def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **more: Any) -> Requirement:
+def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **more: Any) -> Requirement[ChaosState]:
     """What the effect that asks says of the character: test(arguments, pile, space)."""
 
     def holds(state: ChaosState, seat: int, action: Action) -> bool:

@@ -10,7 +10,7 @@ from engines.core.reasons import Repair
 from engines.core.state import Action
 
 
-def stage(step: str, rivals: bool = False) -> Repair:
+def stage(step: str, rivals: bool = False) -> Repair[ChaosState]:
     """Return the repair that puts a position into `step` of the player's own turn, or of the rival's."""
     return lambda state, seat, action: go(state, 1 - seat if rivals else seat, step)
 

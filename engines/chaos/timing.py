@@ -8,7 +8,7 @@ from engines.core.moments import Holds, Moment, Over, asked, lane, within
 WINDOWS = ("W1", "W2", "W3")
 
 
-def own(*phases: str) -> Holds:
+def own(*phases: str) -> Holds[ChaosState]:
     """Return the truth of "in one of these phases of your own turn"."""
     return lambda state, seat: state.turn_player == seat and lane(state) in phases
 
@@ -51,7 +51,7 @@ PASS = Moment("pass", in_ability_step)
 ATTACK = Moment("attack", lambda s, seat: asked(s, seat, "D1"), (Over("attack", "CHA-12.9", own("end")),))
 GUARD = Moment("guard", lambda s, seat: asked(s, seat, "G1"), (Over("guard", "CHA-12.11", guarded),))
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Moment[ChaosState]] = {
     "choose_partner": PARTNER,
     **dict.fromkeys(("keep", "redraw"), REDRAW),
     **dict.fromkeys(("enter", "enter_extra", "level_partner", "level_extra", "set", "end_main"), MAIN),

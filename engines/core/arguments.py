@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic
 
-from engines.core.fields import shown_to, there
-from engines.core.notation import numbered
+from engines.core.declare import D, D_contra, DeclaredState
+from engines.core.fields import Records, shown_to, there
+from engines.core.notation import Spell, numbered
 from engines.core.reasons import Kind
-from engines.core.state import Action
+from engines.core.records import Record, Row
+from engines.core.state import Action, State
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Generic[D_contra]):
     """What an argument of an action is.
 
     spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : where it
@@ -25,45 +27,45 @@ class Argument:
     zone : the zone it lies in, "" for none or several.
     """
 
-    spell: Callable[[Any, int, Any], str]
-    references: Callable[[Any, int, Any], list[str]] = lambda state, seat, value: []
-    choices: Callable[[Any, int], list[Any]] | None = None
+    spell: Callable[[D_contra, int, Any], str]
+    references: Callable[[D_contra, int, Any], list[str]] = lambda state, seat, value: []
+    choices: Callable[[D_contra, int], list[Any]] | None = None
     zone: str = ""
 
 
-def word(*choices: str) -> Argument:
+def word(*choices: str) -> Argument[DeclaredState]:
     """Return an argument that is written as it is. choices : what a player could try, if that is always the same."""
     return Argument(
         lambda state, seat, value: str(value), choices=(lambda state, seat: [*choices]) if choices else None
     )
 
 
-def number() -> Argument:
+def number() -> Argument[DeclaredState]:
     """Return an argument that is a whole number."""
     return Argument(lambda state, seat, value: f"{value:d}")
 
 
-def card_named() -> Argument:
+def card_named() -> Argument[DeclaredState]:
     """Return an argument that is a card, wherever it is."""
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')
 
 
-def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument:
+def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[DeclaredState]:
     """Return an argument that is a card of one of the player's zones: all its copies are alike.
 
     unseen : unseen cards may be tried too. category : only cards of it are tried.
     """
 
-    def there(state: Any, seat: int) -> Iterator[tuple[str, int, int]]:
+    def there(state: DeclaredState, seat: int) -> Iterator[tuple[str, int, int]]:
         for zone in zones:
             field = state.zones_of_players[zone]
-            for at, card in enumerate(getattr(state.players[seat], zone)):
+            for at, card in enumerate(getattr(state.both[seat], zone)):
                 yield field.written, at, card
 
-    def references(state: Any, seat: int, value: Any) -> list[str]:
+    def references(state: DeclaredState, seat: int, value: int) -> list[str]:
         return [f"{seat}.{zone}.{at}" for zone, at, card in there(state, seat) if card == value]
 
-    def choices(state: Any, seat: int) -> list[int]:
+    def choices(state: DeclaredState, seat: int) -> list[int]:
         cards, known = dict.fromkeys(card for _, _, card in there(state, seat)), state.game.cards
         there_are = [card for card in cards if unseen or not known[card].unseen]
         return [card for card in there_are if not category or known[card].category == category]
@@ -80,9 +82,9 @@ def sides(side: Side, seat: int) -> tuple[int, ...]:
     return {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[side]
 
 
-def found(state: Any, zones: Sequence[str], number: int) -> tuple[int, str, Any] | None:
+def found(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int, str, Row] | None:
     """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(state.both):
         for zone in zones:
             for record in there(getattr(player, zone)):
                 if record[0] == number:
@@ -90,23 +92,36 @@ def found(state: Any, zones: Sequence[str], number: int) -> tuple[int, str, Any]
     return None
 
 
-def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument:
+def record_of(state: DeclaredState, zone: str) -> Record:
+    """Return what the cards in play of a zone are made of."""
+    field = state.zones_of_players[zone]
+    assert isinstance(field, Records)
+    return field.record
+
+
+def seen(state: DeclaredState, zone: str, record: Row, owner: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card in play in a zone of `owner`."""
+    field = state.zones_of_players[zone]
+    return isinstance(field, Records) and shown_to(field, state, record, owner, seat)
+
+
+def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument[DeclaredState]:
     """Return an argument that is a card in play, by its id.
 
     side : whose may be tried. foreign : the word before one on the other side, if names alone do not tell them apart.
     """
 
-    def spell(state: Any, seat: int, value: Any) -> str:
+    def spell(state: DeclaredState, seat: int, value: int) -> str:
         place = found(state, zones, value)
         if place is None:
             return f"#{value}"
         owner, _, mine = place
-        cards = state.zones_of_players[zones[0]].record.cards
+        cards = record_of(state, zones[0]).cards
         name = next(cards(mine))
         same = [
             (zone, record)
             for zone in zones
-            for record in there(getattr(state.players[owner], zone))
+            for record in there(getattr(state.both[owner], zone))
             if next(cards(record)) == name
         ]
         roles = state.roles()
@@ -114,28 +129,28 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         text = numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
         return f"{foreign} {text}" if foreign and owner != seat else text
 
-    def references(state: Any, seat: int, value: Any) -> list[str]:
+    def references(state: DeclaredState, seat: int, value: int) -> list[str]:
         place = found(state, zones, value)
         return [] if place is None else [f"{place[0]}.{state.zones_of_players[place[1]].written}.{value}"]
 
-    def choices(state: Any, seat: int) -> list[int]:
+    def choices(state: DeclaredState, seat: int) -> list[int]:
         return [
             record[0]
             for owner in sides(side, seat)
             for zone in zones
-            for record in there(getattr(state.players[owner], zone))
-            if shown_to(state.zones_of_players[zone], state, record, owner, seat)
+            for record in there(getattr(state.both[owner], zone))
+            if seen(state, zone, record, owner, seat)
         ]
 
     return Argument(spell, references, choices, zones[0])
 
 
-def place_in(zone: str, side: Side = "own") -> Argument:
+def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a card of a zone by its place there."""
 
-    def spell(state: Any, seat: int, value: Any) -> str:
-        records = getattr(state.players[sides(side, seat)[0]], zone)
-        cards = state.zones_of_players[zone].record.cards
+    def spell(state: DeclaredState, seat: int, value: int) -> str:
+        records = getattr(state.both[sides(side, seat)[0]], zone)
+        cards = record_of(state, zone).cards
         name = next(cards(records[value]))
         same = [at for at, record in enumerate(records) if next(cards(record)) == name]
         return numbered(state.name(name), [records[at] for at in same], same.index(value))
@@ -143,59 +158,65 @@ def place_in(zone: str, side: Side = "own") -> Argument:
     return Argument(
         spell,
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
+        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
         zone,
     )
 
 
-def number_in(zone: str, side: Side = "own") -> Argument:
+def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
 
-    def spell(state: Any, seat: int, value: Any) -> str:
-        return str(range(1, len(getattr(state.players[sides(side, seat)[0]], zone)) + 1)[value])
+    def spell(state: DeclaredState, seat: int, value: int) -> str:
+        return str(range(1, len(getattr(state.both[sides(side, seat)[0]], zone)) + 1)[value])
 
     return Argument(
         spell,
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.players[sides(side, seat)[0]], zone)))),
+        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
     )
 
 
-def ability_waiting() -> Argument:
+def waiting_of(state: DeclaredState) -> Sequence[Row]:
+    """Return the abilities in line of a game that declares a line called `waiting`."""
+    line: Sequence[Row] = getattr(state, "waiting", ())
+    return line
+
+
+def ability_waiting() -> Argument[DeclaredState]:
     """Return an argument that is an ability in line, (card, place among its abilities); see `programs.triggers`."""
 
-    def spell(state: Any, seat: int, value: Any) -> str:
+    def spell(state: DeclaredState, seat: int, value: tuple[int, int]) -> str:
         card, place = value
-        same = sorted({other[2] for other in state.waiting if other[1] == card} | {place})
+        same = sorted({other[2] for other in waiting_of(state) if other[1] == card} | {place})
         return numbered(state.name(card), same, same.index(place))
 
     return Argument(spell)
 
 
-def spelling(arguments: Mapping[str, Argument]) -> dict[str, Callable[[Any, int, Any], str]]:
+def spelling(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
     """Return how each argument is written, for a game's `Notation`."""
     return {name: argument.spell for name, argument in arguments.items()}
 
 
-def references(arguments: Mapping[str, Argument]) -> Callable[[Any, int, str, Any], list[str]]:
+def references(arguments: Mapping[str, Argument[D]]) -> Callable[[D, int, str, Any], list[str]]:
     """Return the function that says where an action's argument lies, for `Rules.references`."""
 
-    def where(state: Any, seat: int, name: str, value: Any) -> list[str]:
+    def where(state: D, seat: int, name: str, value: Any) -> list[str]:
         return arguments[name].references(state, seat, value) if name in arguments else []
 
     return where
 
 
-Tries = Callable[[Any, int], list[Action]]
+Tries = Callable[[D_contra, int], list[Action]]
 
 
-def tries(kind: str, *arguments: Argument, only: Sequence[str] | bool = False) -> Tries:
+def tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False) -> Tries[D]:
     """Return the tries of a kind: every combination of what its arguments could be.
 
     only : the steps in which they can be made, by the player asked there; True for those that offer the kind.
     """
 
-    def every(state: Any, seat: int) -> list[Action]:
+    def every(state: D, seat: int) -> list[Action]:
         steps: Sequence[str] = state.game.kinds[kind].steps if isinstance(only, bool) else only
         if only and (state.result is not None or state.step.name not in steps or state.seat_to_act != seat):
             return []
@@ -208,7 +229,7 @@ def tries(kind: str, *arguments: Argument, only: Sequence[str] | bool = False) -
     return every
 
 
-def kinds(arguments: Mapping[str, Argument], *rows: Kind) -> dict[str, Kind]:
+def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kind[D]]:
     """Return the kinds of action of a game by name, each with what follows from its arguments.
 
     A kind with requirements or a stage is tried with every combination of what its arguments could be, if that is known
@@ -226,14 +247,14 @@ def kinds(arguments: Mapping[str, Argument], *rows: Kind) -> dict[str, Kind]:
     return found
 
 
-def offered(*names: str) -> Callable[[Any], list[Action]]:
+def offered(*names: str) -> Callable[[State], list[Action]]:
     """Return the `ask` of a step that offers kinds of action as their requirements say.
 
     A kind is offered with every try of it that meets them all; one without tries is always offered. Where the list is
     made again and again in play, a function of its own that shares the tests of the requirements is faster.
     """
 
-    def ask(state: Any) -> list[Action]:
+    def ask(state: State) -> list[Action]:
         seat, actions = state.seat_to_act, []
         for name in names:
             kind = state.game.kinds[name]

@@ -9,10 +9,11 @@ from typing import Any
 
 from engines.core import cards as card_data
 from engines.core.cards import Card, CardRules, Deck
-from engines.core.flow import Flow
+from engines.core.flow import Flow, S
 from engines.core.game import Game, Parameter, Phase, Rules
 from engines.core.moments import Moment
 from engines.core.notation import Notation
+from engines.core.positions import Document
 from engines.core.reasons import Kind
 from engines.core.rulebook import Rulebook, load, read_toml
 from engines.core.words import SHARED, Words
@@ -27,20 +28,20 @@ def assemble(folder: Path, **parts: Any) -> Game:
 
 def together(
     name: str,
-    data: Mapping[str, Any],
+    data: Document,
     book: Rulebook,
     words: Words,
     *,
     card_rules: CardRules,
     placeholders: Sequence[Card],
     prepare: Callable[[Card], None],
-    flow: Flow,
+    flow: Flow[Any],
     phases: tuple[str, ...],
-    kinds: dict[str, Kind],
+    kinds: dict[str, Kind[Any]],
     parameters: Mapping[str, Parameter],
-    rules: Rules,
+    rules: Rules[Any],
     notation: Notation,
-    moments: Mapping[str, Moment] | None = None,
+    moments: Mapping[str, Moment[Any]] | None = None,
     check: Callable[[Sequence[Card]], None] | None = None,
 ) -> Game:
     """Return a game from its parts, with its standard rules.
@@ -90,7 +91,7 @@ def _titles(words: Words, key: str) -> tuple[str, str]:
     return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
 
 
-def _completed(kind: Kind, words: Words, flow: Flow, moment: Moment | None) -> Kind:
+def _completed(kind: Kind[S], words: Words, flow: Flow[S], moment: Moment[S] | None) -> Kind[S]:
     """Return a kind of action with its words, its right moment, and the steps that offer it."""
     form, label = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label"))
     steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)

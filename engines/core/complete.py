@@ -60,8 +60,10 @@ def sentences(game: Game) -> Iterator[str]:
 
 def asked_facts(game: Game) -> Iterator[tuple[str, set[str]]]:
     """Yield the key of each sentence about an action, with the facts that are given to it."""
-    declared = game.rules.habits.kind.declaration.items()
-    always = {"step", "s", *(f"own_{zone}" for zone in game.rules.habits.kind.zones_of_players)}
+    habits = game.rules.habits
+    assert habits is not None
+    declared = habits.kind.declaration.items()
+    always = {"step", "s", *(f"own_{zone}" for zone in habits.kind.zones_of_players)}
     always |= {f"state_{name}" for name, one in declared if isinstance(one, Number)}
     for kind in game.kinds.values():
         known = always | {*kind.arguments}

@@ -21,7 +21,7 @@ sees, whose the cards are, and what may lie in the place of hidden ones.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from engines.core.fields import NEAR, Area, Both, Declaration, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
 from engines.core.frames import place_key
@@ -33,7 +33,10 @@ Roles = dict[int, tuple[str, ...]]
 """What cards in play are in what is under way, by their ids."""
 
 Class = TypeVar("Class", bound=type)
+PLAYERS = "players"
+
 D = TypeVar("D", bound="DeclaredState")
+D_contra = TypeVar("D_contra", bound="DeclaredState", contravariant=True)
 D_co = TypeVar("D_co", bound="DeclaredState", covariant=True)
 
 
@@ -41,7 +44,7 @@ class Zones:
     """What all games' players share: their zones are declared, see `zones`."""
 
     __slots__ = ()
-    declaration: Declaration
+    declaration: ClassVar[Declaration]
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -56,9 +59,14 @@ class DeclaredState(State):
     """What the states of all games share whose entries are declared, see `state`."""
 
     __slots__ = ()
-    declaration: Declaration
-    zones_of_players: Declaration
-    players: tuple[Zones, Zones]
+    declaration: ClassVar[Declaration]
+    zones_of_players: ClassVar[Declaration]
+
+    @property
+    def both(self) -> tuple[Zones, Zones]:
+        """The two players' zones as what every game's are; a game declares them as `players`, of its own class."""
+        one, two = getattr(self, PLAYERS)
+        return one, two
 
     def view(self, seat: int) -> View:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
@@ -81,7 +89,7 @@ class DeclaredState(State):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
             return (value,)
-        for seat, player in enumerate(self.players):
+        for seat, player in enumerate(self.both):
             for name, one in self.zones_of_players.items():
                 if isinstance(one, Records) and one.record.has_identity:
                     for record in there(getattr(player, name)):

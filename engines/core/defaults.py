@@ -9,18 +9,19 @@ from typing import Any
 
 from engines.core import hidden, reading, sight, table
 from engines.core.arguments import Argument, references
-from engines.core.declare import D
+from engines.core.declare import D, DeclaredState
 from engines.core.fields import UnderWay
+from engines.core.flow import S
 from engines.core.game import Game, Rules
 from engines.core.reading import Habits
 from engines.core.reasons import Reason
-from engines.core.state import Action, Result
+from engines.core.state import Action, Result, State
 
 DECK = "deck"
 """The zone in which a player's deck lies at the start."""
 
 
-def rules(habits: Habits[D], arguments: Mapping[str, Argument], **own: Any) -> Rules:
+def rules(habits: Habits[D], arguments: Mapping[str, Argument[D]], **own: Any) -> Rules[D]:
     """Return the rules of a game whose state is declared.
 
     habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
@@ -53,7 +54,7 @@ def rules(habits: Habits[D], arguments: Mapping[str, Argument], **own: Any) -> R
 def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: int) -> D:
     """Return a state of the class `kind` at the first step, both decks lying ready."""
     state = kind(game, seed)
-    for player, deck in zip(state.players, decks, strict=True):
+    for player, deck in zip(state.both, decks, strict=True):
         setattr(player, DECK, deck[:])
     return state
 
@@ -78,31 +79,30 @@ def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
     return found
 
 
-def endless(state: Any) -> Result:
+def endless(state: State) -> Result:
     """Return a draw: nobody can leave the loop."""
-    found: Result = state.ended(None, "", "endless")
-    return found
+    return state.ended(None, "", "endless")
 
 
-def heuristic(state: Any, action: Action) -> float:
+def heuristic(state: State, action: Action) -> float:
     """Return the same for every action: nothing is known of them."""
     return 0.0
 
 
-def evaluation(state: Any, seat: int) -> float:
+def evaluation(state: State, seat: int) -> float:
     """Return the result, or one half while the game goes on."""
     if state.result is None or state.result.winner is None:
         return 0.5
     return float(state.result.winner == seat)
 
 
-def balanced(strength: Callable[[Any, int], float], scale: float) -> Callable[[Any, int], float]:
+def balanced(strength: Callable[[S, int], float], scale: float) -> Callable[[S, int], float]:
     """Return the evaluation that sets the strength of both sides against each other; over, it is the result.
 
     scale : the difference in strength at which a position looks as good as won.
     """
 
-    def judge(state: Any, seat: int) -> float:
+    def judge(state: S, seat: int) -> float:
         if state.result is not None:
             return evaluation(state, seat)
         return 0.5 + max(-0.49, min(0.49, (strength(state, seat) - strength(state, 1 - seat)) / scale))
@@ -110,13 +110,13 @@ def balanced(strength: Callable[[Any, int], float], scale: float) -> Callable[[A
     return judge
 
 
-def fighting(state: Any) -> bool:
+def fighting(state: DeclaredState) -> bool:
     """Return True while something declared as under way is."""
     return any(
         isinstance(one, UnderWay) and getattr(state, name) is not None for name, one in state.declaration.items()
     )
 
 
-def standing(state: Any, seat: int) -> tuple[str, str]:
+def standing(state: State, seat: int) -> tuple[str, str]:
     """Return nothing: how far a player is from winning is the game's to say."""
     return "", ""

@@ -31,10 +31,10 @@ class Exits:
 
     def __init__(self) -> None:
         self.lines = [RETURNING]
-        self.names: dict[str, Any] = {"Step": Step}
+        self.names: dict[str, object] = {"Step": Step}
         self.known: dict[int, str] = {}
         self.functions: dict[tuple[str, ...], str] = {}
-        self.cases: list[dict[Any, Any]] = []
+        self.cases: list[dict[object, Any]] = []
         self.made: dict[str, Any] = {}
 
     def add(self, way: Any) -> str:
@@ -57,7 +57,7 @@ class Exits:
         """Return the function of an exit; a step, and None, as it is."""
         return way if way is None or isinstance(way, Step) else self.made[self.add(way)]
 
-    def _name(self, kind: str, value: Any) -> str:
+    def _name(self, kind: str, value: object) -> str:
         """Return the name of a step, guard or other value in the source."""
         if id(value) not in self.known:
             self.known[id(value)] = f"{kind}_{len(self.known)}"
@@ -84,7 +84,7 @@ class Exits:
             given = self._name("given", way.given) + ("(state)" if callable(way.given) else "")
         return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure)]
 
-    def _case(self, way: Case) -> list[str]:
+    def _case(self, way: Case[Any]) -> list[str]:
         if id(way) not in self.known:
             self.cases.append(
                 {key: end if isinstance(end, Step) else self.add(end) for key, (_, end) in way.ways.items()}
@@ -109,15 +109,15 @@ def ready(flow: Any) -> None:
     exits.make()
     for step in flow.steps.values():
         step.exit = exits.of(step.to)
-        step.taken = {kind: (effect, exits.of(way)) for kind, (effect, way) in step.on.items()}
+        step.taken = {kind: (way[0], exits.of(way[1])) for kind, way in step.on.items()}
         if step.otherwise:
             step.alone = (step.otherwise[0], exits.of(step.otherwise[1]))
     for place in places:
         place.exit = exits.of(place.way)
 
 
-def exits_of(step: Step) -> Iterator[Any]:
+def exits_of(step: Step[Any]) -> Iterator[Any]:
     """Yield the exits of a step that are more than another step."""
-    for way in (step.to, *(way for _, way in step.on.values()), step.otherwise and step.otherwise[1]):
+    for way in (step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]):
         if way is not None and not isinstance(way, Step):
             yield way

@@ -325,7 +325,7 @@ class Pile(Cards):
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> int:
         """Return the number of cards that nobody knows."""
-        return len(value) - self.known_cards(state.players[side])
+        return len(value) - self.known_cards(state.both[side])
 
     def known_cards(self, player: Zones) -> int:
         """Return how many of a player's lowest cards are known."""
@@ -343,7 +343,7 @@ class Bottom(Number):
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str | None]:
         """Return the names, the lowest first."""
-        return [known(state, number) for number in getattr(state.players[side], self.of)[:value]]
+        return [known(state, number) for number in getattr(state.both[side], self.of)[:value]]
 
 
 @dataclass(slots=True)
@@ -663,35 +663,33 @@ class Both(Field[object, object]):
     written: str = ""
 
 
-# As a game declares them: what a call gives is the field, of which a class is made that keeps values there.
-
-
-def declared(kind: Callable[P, Field[W, V]]) -> Callable[P, V]:
-    """Return a class of fields as a function that gives, to a type checker, what such a field holds."""
-    return kind  # type: ignore[return-value]
+# As a game declares them.
 
 
 def annotated(kind: Callable[P, Field[W, V]]) -> Callable[P, Any]:
-    """Return the same for fields of which the annotation alone says what they hold: the game's own tuples."""
+    """Return a class of fields as a function whose result may be anything to a type checker.
+
+    What a call gives is the field; what stands there once the class is made, the annotation says.
+    """
     return kind
 
 
 value = annotated(Field)
-number = declared(Number)
-count = declared(Count)
-flag = declared(Flag)
-seat = declared(Seat)
-word = declared(Word)
-shared = declared(Shared)
+number = annotated(Number)
+count = annotated(Count)
+flag = annotated(Flag)
+seat = annotated(Seat)
+word = annotated(Word)
+shared = annotated(Shared)
 worked_out = annotated(WorkedOut)
-bits = declared(Bits)
+bits = annotated(Bits)
 derived = annotated(Derived)
 cards = annotated(Cards)
-pile = declared(Pile)
-bottom = declared(Bottom)
-places = declared(Places)
-one_card = declared(OneCard)
-loose = declared(Loose)
+pile = annotated(Pile)
+bottom = annotated(Bottom)
+places = annotated(Places)
+one_card = annotated(OneCard)
+loose = annotated(Loose)
 records = annotated(Records)
 area = annotated(Area)
 line = annotated(Line)

@@ -12,17 +12,24 @@ A routine that can ask or roll is a procedure of the table; one that cannot is a
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engines.core.errors import DataError
+
+if TYPE_CHECKING:
+    from engines.core.records import Row
+    from engines.core.state import Action, State
 
 RETURN = "RETURN"
 GAME_OVER = "GAME_OVER"
 
-Guard = Callable[[Any], bool]
-Effect = Callable[[Any, Any], None]
+S = TypeVar("S", bound="State", contravariant=True)
+"""The class of a game's states: its functions take it, and those that take any state will do for it."""
+
+Guard = Callable[[S], bool]
+Effect = Callable[[S, "Action"], None]
 
 
 @dataclass(slots=True)
@@ -35,47 +42,47 @@ class Call:
     caller of the caller.
     """
 
-    procedure: Any
-    then: Any
+    procedure: str | Step[Any]
+    then: Exit[Any]
     words: str = ""
-    given: tuple[Any, ...] | Callable[[Any], tuple[Any, ...]] | None = None
+    given: Row | Callable[[Any], Row] | None = None
 
 
 @dataclass(slots=True)
-class If:
+class If(Generic[S]):
     """Two ways on: `yes` when the guard holds for the state, else `no`, each with its condition in words."""
 
-    guard: Guard
+    guard: Guard[S]
     yes_words: str
-    yes: Any
+    yes: Exit[S]
     no_words: str
-    no: Any
+    no: Exit[S]
 
 
 @dataclass(slots=True)
-class Case:
+class Case(Generic[S]):
     """Several ways on: `of(state)` answers with a key of `ways`, where each has its condition in words and its exit."""
 
-    of: Callable[[Any], Any]
-    ways: dict[Any, tuple[str, Any]]
+    of: Callable[[S], object]
+    ways: Mapping[Any, tuple[str, Exit[S]]]
 
 
 @dataclass(slots=True)
-class Resume:
+class Resume(Generic[S]):
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
     `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function.
     """
 
     name: str
-    way: Any
+    way: Exit[S]
     phase: str
     procedure: str
     exit: Any = None
 
 
 @dataclass(slots=True)
-class Step:
+class Step(Generic[S]):
     """One row of the flow table.
 
     name : the id in the phase graph. title, japanese : what a player calls it, from the words of the game.
@@ -101,18 +108,18 @@ class Step:
     name: str
     phase: str
     clauses: tuple[str, ...]
-    do: Callable[[Any], None] | None = None
-    to: Any = None
-    ask: Callable[[Any], list[Any]] | None = None
-    on: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    who: Callable[[Any], int] | None = None
-    otherwise: tuple[Any, ...] | None = None
+    do: Callable[[S], None] | None = None
+    to: Exit[S] = None
+    ask: Callable[[S], list[Action]] | None = None
+    on: Mapping[str, Way[S]] = field(default_factory=dict)
+    who: Callable[[S], int] | None = None
+    otherwise: Fallback[S] | None = None
     otherwise_words: str = "nothing to choose"
     passing: str = ""
     chance: bool = False
-    weights: Callable[[Any, list[Any]], list[int] | None] | None = None
+    weights: Callable[[S, list[Action]], list[int] | None] | None = None
     pick: bool = False
-    unasked: Callable[[Any], list[Any]] | None = None
+    unasked: Callable[[S], list[Action]] | None = None
     worst: bool = False
     window: bool = False
     ends: str = ""
@@ -120,8 +127,8 @@ class Step:
     to_words: str = "always"
     terminal: bool = False
     procedure: str = ""
-    fits: Guard | None = None
-    local: type[Any] | None = None
+    fits: Guard[S] | None = None
+    local: type[Row] | None = None
     title: str = ""
     japanese: str = ""
     exit: Any = None
@@ -133,7 +140,18 @@ class Step:
         self.words = {kind: way[2] for kind, way in self.on.items() if len(way) > 2} | self.words
         self.on = {kind: (way[0], way[1]) for kind, way in self.on.items()}
         if self.otherwise and len(self.otherwise) > 2:
-            self.otherwise, self.otherwise_words = self.otherwise[:2], self.otherwise[2]
+            self.otherwise_words = self.otherwise[2]
+            self.otherwise = (self.otherwise[0], self.otherwise[1])
+
+
+Exit = str | Step[S] | Call | If[S] | Case[S] | Resume[S] | None
+"""A way on; None in a terminal step. Names are resolved to steps by `Flow`."""
+
+Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
+"""Effect and exit of a kind of action, and the edge label where it is not the kind's name."""
+
+Fallback = tuple[Callable[[S], None] | None, Exit[S], *tuple[str, ...]]
+"""Effect and exit of a step that passes by itself, and the edge label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +170,10 @@ class FlowGraph:
     """The phase graph as plain data: `nodes` and `edges` are lists of dicts, ready for networkx or a browser."""
 
     nodes: list[dict[str, Any]]
-    edges: list[dict[str, Any]]
+    edges: list[dict[str, str]]
 
 
-class Flow:
+class Flow(Generic[S]):
     """A flow table ready to run: step names in exits are resolved to the steps themselves.
 
     Parameters
@@ -166,32 +184,34 @@ class Flow:
     of locals, each by name.
     """
 
-    def __init__(self, steps: Iterable[Step]) -> None:
-        self.steps: dict[str, Step] = {}
+    def __init__(self, steps: Iterable[Step[S]]) -> None:
+        self.steps: dict[str, Step[S]] = {}
         for step in steps:
             if step.name in self.steps:
                 raise DataError(f"flow table, step {step.name}", "is defined twice.", "Give each step its own name.")
             self.steps[step.name] = step
         self.first = next(iter(self.steps.values()))
-        self.places: dict[str, Any] = dict(self.steps)
+        self.places: dict[str, Step[S] | Resume[S]] = dict(self.steps)
         self.locals = {step.local.__name__: step.local for step in self.steps.values() if step.local is not None}
         self.edges = tuple(self._edges())
         for step in self.steps.values():
             _check(step)
             step.to = self._resolved(step, step.to)
-            step.on = {kind: (effect, self._resolved(step, way)) for kind, (effect, way) in step.on.items()}
+            step.on = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
             if step.otherwise:
                 step.otherwise = (step.otherwise[0], self._resolved(step, step.otherwise[1]))
         from engines.core.exits import ready  # which needs the rows
 
         ready(self)
 
-    def _resolved(self, step: Step, way: Any) -> Any:
+    def _resolved(self, step: Step[S], way: Exit[S]) -> Exit[S]:
         if isinstance(way, Call):
             then = self._resolved(step, way.then)
             if isinstance(then, Call | If | Case):
                 then = self._resume(step, then)
-            return Call(self._resolved(step, way.procedure), then, way.words, way.given)
+            procedure = self._resolved(step, way.procedure)
+            assert isinstance(procedure, Step)
+            return Call(procedure, then, way.words, way.given)
         if isinstance(way, If):
             yes, no = self._resolved(step, way.yes), self._resolved(step, way.no)
             return If(way.guard, way.yes_words, yes, way.no_words, no)
@@ -207,7 +227,7 @@ class Flow:
             raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
         return self.steps[way]
 
-    def _resume(self, step: Step, way: Any) -> Resume:
+    def _resume(self, step: Step[S], way: Exit[S]) -> Resume[S]:
         number = 1 + sum(1 for place in self.places if place.startswith(f"{step.name}+"))
         resume = Resume(f"{step.name}+{number}", way, step.phase, step.procedure)
         self.places[resume.name] = resume
@@ -224,7 +244,7 @@ class Flow:
             if step.ends and not step.terminal:
                 yield Edge(step.name, GAME_OVER, "game over", step.ends, "end")
 
-    def _edges_of(self, source: str, way: Any, words: tuple[str, ...]) -> Iterator[Edge]:
+    def _edges_of(self, source: str, way: Exit[S], words: tuple[str, ...]) -> Iterator[Edge]:
         for spoken, end in _ends(way, words):
             condition = ", ".join(spoken) or "always"
             label = spoken[-1] if spoken else ""
@@ -274,7 +294,7 @@ class Flow:
         return FlowGraph(nodes, edges)
 
 
-def _ends(way: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _ends(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:
     """Yield (conditions, end) for each end of an exit: a step, a Call or RETURN."""
     if isinstance(way, If):
         yield from _ends(way.yes, (*words, way.yes_words))
@@ -286,7 +306,7 @@ def _ends(way: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], A
         yield tuple(word for word in words if word), way
 
 
-def _check(step: Step) -> None:
+def _check(step: Step[S]) -> None:
     """Raise DataError for a row that the kernel could not run."""
     missing = ""
     if step.ask is None:
@@ -303,34 +323,34 @@ def _check(step: Step) -> None:
         raise DataError(f"flow table, step {step.name}", f"passes by {step.passing!r}, which is not in `on`.")
 
 
-def ways(step: Step) -> Iterator[tuple[str, Any]]:
+def ways(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
     """Yield (words, exit) for every way out of a step."""
     if step.to is not None:
         yield (step.to_words if step.to_words != "always" else ""), step.to
-    for kind, (_, way) in step.on.items():
-        yield step.words.get(kind, kind.replace("_", " ")), way
+    for kind, way in step.on.items():
+        yield step.words.get(kind, kind.replace("_", " ")), way[1]
     if step.otherwise:
         yield step.otherwise_words, step.otherwise[1]
 
 
-_DECIDERS: dict[Any, str] = {}
+_DECIDERS: dict[object, str] = {}
 """What the functions that say who decides are called in the phase graph."""
 
 
-def who(words: str) -> Callable[[Callable[[Any], int]], Callable[[Any], int]]:
+def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
     """Name a decider in words for the phase graph: `@who("turn player")`."""
 
-    def named(function: Callable[[Any], int]) -> Callable[[Any], int]:
+    def named(function: Callable[[S], int]) -> Callable[[S], int]:
         _DECIDERS[function] = words
         return function
 
     return named
 
 
-def who_in_words(step: Step) -> str:
+def who_in_words(step: Step[S]) -> str:
     """Return who decides in a step, in words; "" where nobody does, or nobody is named."""
     return _DECIDERS.get(step.who, "")
 
 
-def _name(way: Any) -> str:
+def _name(way: Exit[S]) -> str:
     return way.name if isinstance(way, Step) else str(way)

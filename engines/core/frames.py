@@ -124,7 +124,7 @@ def _write(state: State, local: Local) -> list[Any]:
     return values
 
 
-def _stand(state: State, step: Step, written: Sequence[Any], where: str) -> Local:
+def _stand(state: State, step: Step[Any], written: Sequence[Any], where: str) -> Local:
     """Return the locals of a step as written. Raises DataError for others than the step works with."""
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engines.core import cards as card_data
 from engines.core import moments, reasons
 from engines.core.cards import Card, CardRules, Deck
 from engines.core.chance import Source
 from engines.core.errors import DataError, IllegalDeck
-from engines.core.flow import Flow, FlowGraph
-from engines.core.positions import check_shape
+from engines.core.flow import Flow, FlowGraph, S
+from engines.core.positions import Document, check_shape
 from engines.core.reasons import Check, Kind, Reason
 from engines.core.rulebook import Rulebook, parse_toml
 from engines.core.state import Action, Event, Result, State
 from engines.core.table import Table
 from engines.core.watch import Index, index_of
 from engines.core.words import Words, facts_of, telling
+
+if TYPE_CHECKING:
+    from engines.core.reading import Habits
 
 MOST_COPIES = 1000
 """More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
@@ -54,7 +57,7 @@ def no_figures(state: State, side: int, zone: str, record: object) -> dict[str, 
 
 
 @dataclass(slots=True)
-class Rules:
+class Rules(Generic[S]):
     """The functions a game gives the kernel. Each is named for what it answers.
 
     set_up(game, decks, seed) : a state at the first step. check_deck(game, names) : broken deck rules.
@@ -83,25 +86,25 @@ class Rules:
 
     set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
     check_deck: Callable[[Game, list[str]], list[Reason]]
-    endless: Callable[[Any], Result]
-    read_position: Callable[[Game, Mapping[str, Any], str], State]
-    write_position: Callable[[Any], str]
-    determinise: Callable[[Any, int, Source], None]
-    forget_unseen: Callable[[Any, int], None]
-    heuristic: Callable[[Any, Action], float]
-    evaluation: Callable[[Any, int], float]
-    zone: Callable[[Any, int, str], list[str]]
-    value: Callable[[Any, int | None, str, str], object]
+    endless: Callable[[S], Result]
+    read_position: Callable[[Game, Document, str], State]
+    write_position: Callable[[S], str]
+    determinise: Callable[[S, int, Source], None]
+    forget_unseen: Callable[[S, int], None]
+    heuristic: Callable[[S, Action], float]
+    evaluation: Callable[[S, int], float]
+    zone: Callable[[S, int, str], list[str]]
+    value: Callable[[S, int | None, str, str], object]
     marks: Mapping[str, tuple[str, object]]
-    references: Callable[[Any, int, str, Any], list[str]]
-    belongings: Callable[[Any, int], list[int]]
-    table: Callable[[Any, int], Table]
-    card_at: Callable[[Any, str], str | None]
-    fighting: Callable[[Any], bool]
-    standing: Callable[[Any, int], tuple[str, str]]
-    figures: Callable[[Any, int, str, Any], dict[str, object]] = no_figures
-    habits: Any = None
-    plausible: Callable[[Any], Iterable[tuple[str, str, str]]] | None = None
+    references: Callable[[S, int, str, Any], list[str]]
+    belongings: Callable[[S, int], list[int]]
+    table: Callable[[S, int], Table]
+    card_at: Callable[[S, str], str | None]
+    fighting: Callable[[S], bool]
+    standing: Callable[[S, int], tuple[str, str]]
+    figures: Callable[[S, int, str, Any], dict[str, object]] = no_figures
+    habits: Habits[Any] | None = None
+    plausible: Callable[[S], Iterable[tuple[str, str, str]]] | None = None
 
 
 Told = TypeVar("Told", Check, Reason)
@@ -128,17 +131,17 @@ class Game:
     card_rules: CardRules
     cards: list[Card]
     decks: dict[str, Deck]
-    flow: Flow
+    flow: Flow[Any]
     phases: tuple[Phase, ...]
-    kinds: dict[str, Kind]
+    kinds: dict[str, Kind[Any]]
     parameters: dict[str, int]
     parameter_rules: dict[str, Parameter]
-    rules: Rules
+    rules: Rules[Any]
     words: Words
     notation: Any
     prepare: Callable[[Card], None]
     check: Callable[[Sequence[Card]], None] | None = None
-    own_cards: tuple[Mapping[str, Any], ...] = ()
+    own_cards: tuple[Document, ...] = ()
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
     legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
@@ -225,7 +228,7 @@ class Game:
                 )
         return self._with(parameters=self.parameters | changes)
 
-    def with_cards(self, rows: Sequence[Mapping[str, Any]], where: str) -> Game:
+    def with_cards(self, rows: Sequence[Document], where: str) -> Game:
         """Return the same game with further cards, given as in a card file. Raises DataError.
 
         Rows that were added before are left out, so that a written position reads back with its own cards.
@@ -281,9 +284,7 @@ class Game:
 
     # Positions.
 
-    def position(
-        self, text: str | Mapping[str, Any], where: str = "position", listen: bool = False, run: bool = True
-    ) -> State:
+    def position(self, text: str | Document, where: str = "position", listen: bool = False, run: bool = True) -> State:
         """Read a position from TOML text (or an already parsed document) and run to its decision.
 
         listen : record events from the beginning. run : go on to the next decision (False: stand in the step as
@@ -316,7 +317,7 @@ class Game:
 
     # Legality in words.
 
-    def kind(self, action: Action) -> Kind:
+    def kind(self, action: Action) -> Kind[Any]:
         """Return the kind of an action. Raises DataError for something that is no action of this game."""
         kind = (
             self.kinds.get(action[0]) if isinstance(action, tuple) and action and isinstance(action[0], str) else None
@@ -336,7 +337,7 @@ class Game:
 
     def _asked(
         self,
-        ask: Callable[[Kind, State, int, Action, str], list[Told]],
+        ask: Callable[[Kind[Any], State, int, Action, str], list[Told]],
         state: State,
         action: Action,
         seat: int | None,
@@ -362,7 +363,7 @@ class Game:
         """Return what is decided now and by whom, as the player in `seat` would say it."""
         return self.words.tell(moments.decision(state, seat), language)
 
-    def when(self, kind: Kind, language: str = "en") -> str:
+    def when(self, kind: Kind[Any], language: str = "en") -> str:
         """Return the right moment of a kind of action in words: "in your own Main Phase"."""
         return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}", language)
 

@@ -24,7 +24,7 @@ def hidden_places(state: DeclaredState, side: int, seat: int) -> Iterator[tuple[
 
     part : the place of the card in its record, -1 where there is no record. Piles come last.
     """
-    player = state.players[side]
+    player = state.both[side]
     for name, one in state.declaration.items():
         if isinstance(one, Loose) and one.owner(state) == side != seat:
             yield from ((state, name, at, -1) for at in range(len(getattr(state, name))))
@@ -72,6 +72,8 @@ def determinise(state: DeclaredState, seat: int, source: Source) -> None:
 
 def forget_unseen(state: DeclaredState, seat: int) -> None:
     """Replace everything `seat` cannot see by the placeholder that the game's `Habits` have for that player."""
+    habits = state.game.rules.habits
+    assert habits is not None
     for side in (0, 1):
         for place in list(hidden_places(state, side, seat)):
-            put_there(*place, state.game.rules.habits.unseen[side])
+            put_there(*place, habits.unseen[side])

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
+from engines.core.flow import Resume, S, Step
 from engines.core.state import NATURE, State
 from engines.core.words import Phrase
 
-Holds = Callable[[Any, int], bool]
+Holds = Callable[[S, int], bool]
 """The truth of some words in a position, for the player in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Generic[S]):
     """What is done or over already, so that an action comes no more.
 
     Its words are over.<name> for the fact and over.<name>.repair for the next time.
@@ -29,16 +30,16 @@ class Over:
 
     name: str
     clause: str
-    holds: Holds
-    facts: Callable[[Any, int], Mapping[str, Any]] | None = None
+    holds: Holds[S]
+    facts: Callable[[S, int], Mapping[str, object]] | None = None
 
-    def no_more(self, state: Any, seat: int) -> bool:
+    def no_more(self, state: S, seat: int) -> bool:
         """Return True if it is not so: the truth of the next time."""
         return not self.holds(state, seat)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Generic[S]):
     """The right moment of a kind of action.
 
     Its words are when.<name>; when.<name>.again says the same while a fight is under way in it, and when.<name>.next
@@ -48,17 +49,17 @@ class Moment:
     """
 
     name: str
-    holds: Holds
-    over: tuple[Over, ...] = ()
+    holds: Holds[S]
+    over: tuple[Over[S], ...] = ()
 
 
-class Untimely(NamedTuple):
+class Untimely(NamedTuple, Generic[S]):
     """Why an action does not come now: clause, fact and repair. `already(state, seat)` : whether the repair is true."""
 
     clause: str
     fact: Phrase
     repair: Phrase
-    already: Holds
+    already: Holds[S]
 
 
 def asked(state: State, seat: int, *steps: str) -> bool:
@@ -84,7 +85,7 @@ def lane(state: State) -> str:
     return phase
 
 
-def _places(state: State) -> Iterator[Any]:
+def _places(state: State) -> Iterator[Step[State] | Resume[State]]:
     yield state.step
     frames = state.frames
     while frames:
@@ -104,7 +105,7 @@ def decision(state: State, seat: int) -> Phrase:
     return Phrase(f"moment.{who}", {"asks": Phrase(f"step.{step.name}.asks")})
 
 
-def untimely(state: State, seat: int, moment: Moment, steps: Iterable[str], clause: str) -> Untimely:
+def untimely(state: S, seat: int, moment: Moment[S], steps: Iterable[str], clause: str) -> Untimely[S]:
     """Return why an action of `steps` and `moment` does not come now from `seat`, for whom it does not."""
     fact, words = decision(state, seat), state.game.words
     if state.result is not None:

@@ -13,7 +13,7 @@ from engines.core.state import Action, Result
 
 def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
     """Yield (seat, zone, record) of every card in play."""
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(state.both):
         for zone, one in player.declaration.items():
             if isinstance(one, Records) and one.record.has_identity:
                 for record in getattr(player, zone):
@@ -36,25 +36,25 @@ def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
     """Put a value into a card in play, at a place of its record."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
-            records = getattr(state.players[seat], zone)
+            records = getattr(state.both[seat], zone)
             records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
 
 
-def laid(zone: str, place: int, value: object) -> Repair:
+def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the record of the player's zone that an action names.
 
     The action's first argument is the place in the zone. value : or a function of the state.
     """
 
     def make_true(state: DeclaredState, seat: int, action: Action) -> None:
-        records = getattr(state.players[seat], zone)
+        records = getattr(state.both[seat], zone)
         record, at = records[action[1]], action[1]
         records[at] = (*record[:place], value(state) if callable(value) else value, *record[place + 1 :])
 
     return make_true
 
 
-def marked(place: int, value: object, argument: int = 1) -> Repair:
+def marked(place: int, value: object, argument: int = 1) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the card in play that an action names.
 
     argument : which of the action's arguments. value : or a function of the state.
@@ -70,7 +70,7 @@ def leave(state: DeclaredState, number: int, to: str) -> int | None:
     """Move a card in play into its owner's zone `to`, for cards that merely lie there; return its number."""
     for seat, zone, record in list(in_play(state)):
         if record[0] == number:
-            player = state.players[seat]
+            player = state.both[seat]
             getattr(player, zone).remove(record)
             card = card_of(state, zone, record)
             getattr(player, to).append(card)
@@ -81,7 +81,7 @@ def leave(state: DeclaredState, number: int, to: str) -> int | None:
 def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
     """Put a new card into play, with the parts of its record after the id; return its id."""
     state.serial += 1
-    getattr(state.players[seat], zone).append((state.serial, *parts))
+    getattr(state.both[seat], zone).append((state.serial, *parts))
     return int(state.serial)
 
 

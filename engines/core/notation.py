@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engines.core.errors import NotationError, PickRefused
+from engines.core.flow import S
 from engines.core.reasons import Kind
 from engines.core.state import Action, State
 
-Spell = Callable[[Any, int, Any], str]
+Spell = Callable[[S, int, Any], str]
 
 MOST_READINGS = 20
 MOST_PLACES = 40
@@ -30,7 +31,7 @@ class Notation:
     contract(parts) -> text : the other way round.
     """
 
-    spell: dict[str, Spell]
+    spell: Mapping[str, Spell[Any]]
     expand: Callable[[str], list[str]]
     contract: Callable[[Sequence[str]], str]
 
@@ -174,7 +175,7 @@ class Notation:
         return next(iter(loose.values()), None)
 
     def _thinkable(
-        self, state: State, text: str, who: int, kinds: Iterable[Kind], legal: bool = False
+        self, state: State, text: str, who: int, kinds: Iterable[Kind[Any]], legal: bool = False
     ) -> Action | None:
         """Return an action that `text` names though nobody could try it with a click, refused unless `legal`.
 
@@ -253,7 +254,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\s+", " ", text.translate(_QUOTES)).strip().casefold()
 
 
-def numbered(name: str, copies: Sequence[Any], which: int) -> str:
+def numbered(name: str, copies: Sequence[object], which: int) -> str:
     """Return `"name"`, with a number where the player's copies of it are told apart.
 
     copies : what distinguishes each copy of that name, in order; which : the place of this one among them.

@@ -8,45 +8,56 @@ its own: the program stops there, and goes on when the step leads back.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from engines.core.cards import Program
-from engines.core.flow import Call, If, Step, who
-from engines.core.records import changed
-from engines.core.state import Action
+from engines.core.flow import Call, Exit, If, S, Step, Way, who
+from engines.core.records import Row, changed
+from engines.core.state import Action, State
 
 Arguments = Mapping[str, Any]
+"""What a card's text says of a verb, as the verb's fields allow it."""
 
 
-def program(state: Any) -> Program:
+class Waits(Protocol):
+    """A state in which abilities wait: a line of (seat, card, ability, ...), as long as the game makes it."""
+
+    waiting: Any
+
+
+class WaitsInTurn(Waits, Protocol):
+    """The same in a game with a turn player."""
+
+    turn_player: int
+
+
+def program(state: State) -> Program:
     """Return the program that is being carried out."""
     local = state.local
     found: Program = state.game.cards[local.card].abilities[local.ability].program
     return found
 
 
-def instruction(state: Any) -> tuple[str, Arguments] | None:
+def instruction(state: State) -> tuple[str, Arguments] | None:
     """Return the verb and its arguments at which the program stands, None when it is finished."""
     local, found = state.local, program(state)
     return found[local.at] if local.at < len(found) else None
 
 
-def stands(state: Any) -> bool:
+def stands(state: State) -> bool:
     """Return True if the locals name a program and a place in it, the end included: what a position may say."""
     local = state.local
     abilities = state.game.cards[local.card].abilities
     return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= len(abilities[local.ability].program))
 
 
-def chooses(state: Any) -> bool:
+def chooses(state: State) -> bool:
     """Return True if the program stands at a choice, in the same sense."""
     found = instruction(state) if stands(state) else None
     return found is not None and found[0].startswith(("choose", "may", "discard"))
 
 
-def carry_out(
-    state: Any, do: Callable[[Any, str, Arguments], None], stops: Callable[[Any, str, Arguments], bool]
-) -> None:
+def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> None:
     """Carry out the program until it is finished, stops, or the game is over.
 
     do(state, verb, arguments) : carries out one instruction. stops(...) : True for one that the flow table must
@@ -69,7 +80,7 @@ PLACE_OF_AT: dict[type, int] = {}
 """Where the place in the program stands among the locals, worked out once."""
 
 
-def go_on(state: Any, **changes: Any) -> None:
+def go_on(state: State, **changes: object) -> None:
     """Move to the next instruction, with some locals changed."""
     local = state.local
     if changes:
@@ -82,23 +93,23 @@ def go_on(state: Any, **changes: Any) -> None:
         state.local = tuple.__new__(kind, (*local[:place], at + 1, *local[place + 1 :]))
 
 
-def skip_rest(state: Any) -> None:
+def skip_rest(state: State) -> None:
     """Go to the end of the program."""
     state.local = changed(state.local, at=len(program(state)))
 
 
-def something_waits(state: Any) -> bool:
+def something_waits(state: Waits) -> bool:
     """Return True if abilities have been set off and not carried out."""
     return bool(state.waiting)
 
 
-def turn_players_first(state: Any) -> list[tuple[Any, ...]]:
+def turn_players_first(state: WaitsInTurn) -> list[Row]:
     """Return the waiting abilities of one player, those of the turn player before the other's: a `line`."""
     mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
     return mine or list(state.waiting)
 
 
-def take_out(state: Any, ability: tuple[Any, ...]) -> None:
+def take_out(state: Waits, ability: Row) -> None:
     """Take one waiting ability out of the line."""
     waiting = list(state.waiting)
     waiting.remove(ability)
@@ -110,14 +121,14 @@ def triggers(
     phase: str,
     clauses: tuple[str, ...],
     *,
-    line: Callable[[Any], Sequence[tuple[Any, ...]]],
-    begin: Callable[[Any, Any], None],
+    line: Callable[[S], Sequence[Row]],
+    begin: Callable[[S, Any], None],
     resolve: str,
-    empty: Any,
-    after: Any = None,
+    empty: Exit[S],
+    after: Exit[S] = None,
     kind: str = "next",
     **more: Any,
-) -> Step:
+) -> Step[S]:
     """Return the step that takes one waiting ability out of the line and carries it out.
 
     Parameters
@@ -131,28 +142,28 @@ def triggers(
     """
 
     @who("their controller")
-    def controller(state: Any) -> int:
+    def controller(state: S) -> int:
         return int(line(state)[0][0])
 
-    def ask(state: Any) -> list[Action]:
+    def ask(state: S) -> list[Action]:
         waiting = line(state)
         if len(waiting) < 2 or len({ability[1:3] for ability in waiting}) < 2:
             return []
         return [(kind, which) for which in dict.fromkeys(ability[1:3] for ability in waiting)]
 
-    def take(state: Any, action: Action) -> None:
+    def take(state: S, action: Action) -> None:
         begin(state, next(ability for ability in line(state) if ability[1:3] == action[1]))
 
-    def take_first(state: Any) -> None:
+    def take_first(state: S) -> None:
         waiting = line(state)
         if waiting:
             begin(state, waiting[0])
 
-    def taken(state: Any) -> bool:
+    def taken(state: S) -> bool:
         return bool(state.argument)
 
     carried_out = Call(resolve, then=after or name)
-    ways: dict[str, Any] = {kind: (take, carried_out)}
+    ways: dict[str, Way[S]] = {kind: (take, carried_out)}
     way = If(taken, "next ability", carried_out, "none waiting", empty)
     row: dict[str, Any] = {"who": controller, "words": {kind: "chosen ability"}, "otherwise_words": ""} | more
     return Step(name, phase, clauses, ask=ask, on=ways, otherwise=(take_first, way), **row)

@@ -231,7 +231,7 @@ class Reader(Generic[D_co]):
             hook(self)
         for seat in (0, 1):
             self.seat = seat
-            self.player(state.players[seat], self.tables[seat], f"{self.top}, {self.names[seat]}")
+            self.player(state.both[seat], self.tables[seat], f"{self.top}, {self.names[seat]}")
         self.where = self.top
         flow = document.get("flow", {})
         for name, one in state.declaration.items():
@@ -313,7 +313,7 @@ def in_play(state: DeclaredState, seat: int) -> list[tuple[int, int]]:
     found = []
     for name, one in state.zones_of_players.items():
         if isinstance(one, Records) and one.record.has_identity:
-            found += [(entry[0], next(one.record.cards(entry))) for entry in there(getattr(state.players[seat], name))]
+            found += [(entry[0], next(one.record.cards(entry))) for entry in there(getattr(state.both[seat], name))]
     return found
 
 
@@ -359,7 +359,7 @@ def write_position(state: DeclaredState) -> str:
     tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}
     small = {key: part for key, part in tables.items() if not isinstance(part, dict)}
     document = heading(state, **small)
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(state.both):
         document[SEATS[seat]] = {
             one.written: one.write(state, getattr(player, name))
             for name, one in player.declaration.items()

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from engines.core import moments
+from engines.core.flow import S
 from engines.core.moments import Moment, Untimely
-from engines.core.state import NATURE, Action, State
+from engines.core.state import NATURE, Action
 from engines.core.words import TELLING, facts_of, telling
 
-Test = Callable[[Any, int, Action], bool]
-Render = Callable[[Any, int, Action, bool, str], tuple[str, str]]
-Repair = Callable[[Any, int, Action], None]
+Test = Callable[[S, int, Action], bool]
+Render = Callable[[S, int, Action, bool, str], tuple[str, str]]
+Repair = Callable[[S, int, Action], None]
+Clause = str | Callable[[S, int, Action], str]
 
 
 class Reason(NamedTuple):
@@ -40,7 +42,7 @@ class Check(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Generic[S]):
     """One thing the rules ask before an action is legal.
 
     name : short id; clause : its clause (a function of state, seat and action if it depends).
@@ -51,19 +53,20 @@ class Requirement:
     """
 
     name: str
-    clause: str | Callable[[Any, int, Action], str]
-    holds: Test
-    told: Render
-    make_true: Repair | None = None
+    clause: Clause[S]
+    holds: Test[S]
+    told: Render[S]
+    make_true: Repair[S] | None = None
     essential: bool = False
 
 
-Fact = Callable[[Any, int, Action], Any]
+Fact = Callable[[S, int, Action], object]
+Facts = Callable[[S, int, Action], Mapping[str, object]]
 
 
 def worded(
-    facts: Callable[[Any, int, Action], Mapping[str, Any]] | Mapping[str, Fact],
-) -> Callable[..., Requirement]:
+    facts: Facts[S] | Mapping[str, Fact[S]],
+) -> Callable[..., Requirement[S]]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
@@ -71,7 +74,7 @@ def worded(
     all; `more(state, seat, action)` adds some for one requirement.
     """
 
-    def known(keys: Sequence[str], state: State, seat: int, action: Action, language: str) -> Mapping[str, Any]:
+    def known(keys: Sequence[str], state: S, seat: int, action: Action, language: str) -> Mapping[str, object]:
         if callable(facts):
             return facts(state, seat, action)
         find = state.game.words.find
@@ -80,21 +83,21 @@ def worded(
 
     def needs(
         name: str,
-        clause: str | Callable[[Any, int, Action], str],
-        holds: Test,
-        make_true: Repair | None = None,
+        clause: Clause[S],
+        holds: Test[S],
+        make_true: Repair[S] | None = None,
         essential: bool = False,
-        more: Callable[[Any, int, Action], Mapping[str, Any]] | None = None,
-    ) -> Requirement:
+        more: Facts[S] | None = None,
+    ) -> Requirement[S]:
         met, unmet = (f"fact.{name}.yes",), (f"fact.{name}.no", f"repair.{name}")
 
-        def said(keys: Sequence[str], state: State, seat: int, action: Action, language: str) -> list[str]:
+        def said(keys: Sequence[str], state: S, seat: int, action: Action, language: str) -> list[str]:
             found = known(keys, state, seat, action, language)
             if more:
                 found = {**found, **more(state, seat, action)}
             return [state.game.words.fill(key, language, found) for key in keys]
 
-        def told(state: State, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
+        def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
             keys = met if holding else unmet
             if language == TELLING.get() == "en":
                 sentences = said(keys, state, seat, action, "en")
@@ -111,7 +114,7 @@ def worded(
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Generic[S]):
     """A kind of action: the steps that offer it, and its requirements.
 
     when_clause : the clause for the right moment. zone : the zone role from which a player tries it, "" for none.
@@ -127,18 +130,18 @@ class Kind:
     name: str
     when_clause: str
     steps: tuple[str, ...] = ()
-    requirements: tuple[Requirement, ...] = ()
+    requirements: tuple[Requirement[S], ...] = ()
     arguments: tuple[str, ...] = ()
     zone: str = ""
     targets: bool = False
-    stage: Repair | None = None
-    tries: Callable[[Any, int], list[Action]] | None = None
+    stage: Repair[S] | None = None
+    tries: Callable[[S, int], list[Action]] | None = None
     form: str = ""
     label: str = ""
-    moment: Moment | None = None
+    moment: Moment[S] | None = None
 
 
-def in_time(kind: Kind, state: State, seat: int) -> bool:
+def in_time(kind: Kind[S], state: S, seat: int) -> bool:
     """Return True if actions of this kind come now, from the player in `seat`, whose decision it is."""
     step = state.step
     return (
@@ -148,33 +151,33 @@ def in_time(kind: Kind, state: State, seat: int) -> bool:
     )
 
 
-def timing(kind: Kind) -> Requirement:
+def timing(kind: Kind[S]) -> Requirement[S]:
     """Return the requirement that an action comes at its time and from the player whose decision it is."""
 
-    def holds(state: State, seat: int, action: Action) -> bool:
+    def holds(state: S, seat: int, action: Action) -> bool:
         return in_time(kind, state, seat)
 
-    def told(state: State, seat: int, action: Action, met: bool, language: str) -> tuple[str, str]:
+    def told(state: S, seat: int, action: Action, met: bool, language: str) -> tuple[str, str]:
         tell = state.game.words.tell
         if met:
             return tell(moments.decision(state, seat), language), ""
         late = untimely(kind, state, seat)
         return tell(late.fact, language), tell(late.repair, language)
 
-    def clause(state: State, seat: int, action: Action) -> str:
+    def clause(state: S, seat: int, action: Action) -> str:
         return kind.when_clause if in_time(kind, state, seat) else untimely(kind, state, seat).clause
 
     # With a stage the right moment can be imagined, so the other requirements are looked at as well.
     return Requirement("timing", clause, holds, told, kind.stage, essential=kind.stage is None)
 
 
-def untimely(kind: Kind, state: State, seat: int) -> Untimely:
+def untimely(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
     """Return why an action of this kind does not come now from the player in `seat`."""
     moment = kind.moment or Moment(kind.name, lambda s, of: in_time(kind, s, of))
     return moments.untimely(state, seat, moment, kind.steps, kind.when_clause)
 
 
-def explain(kind: Kind, state: State, seat: int, action: Action, language: str = "en") -> list[Check]:
+def explain(kind: Kind[S], state: S, seat: int, action: Action, language: str = "en") -> list[Check]:
     """Look at every requirement of `action` for the player in `seat`, the most fundamental first.
 
     Stops after an essential requirement that fails.
@@ -189,7 +192,7 @@ def explain(kind: Kind, state: State, seat: int, action: Action, language: str =
     return checks
 
 
-def unmet(kind: Kind, state: State, seat: int, action: Action, language: str = "en") -> list[Reason]:
+def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "en") -> list[Reason]:
     """Return what `explain` finds not met. Nothing is put into words but that."""
     reasons: list[Reason] = []
     if not in_time(kind, state, seat):
@@ -206,12 +209,12 @@ def unmet(kind: Kind, state: State, seat: int, action: Action, language: str = "
     return reasons
 
 
-def _clause(requirement: Requirement, state: State, seat: int, action: Action) -> str:
+def _clause(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
     clause = requirement.clause
     return clause if isinstance(clause, str) else clause(state, seat, action)
 
 
-def repaired(kind: Kind, state: State, seat: int, action: Action, name: str) -> State | None:
+def repaired(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> S | None:
     """Return a copy of `state` in which the repair of requirement `name` is true, or None if nothing repairs it."""
     for requirement in (timing(kind), *kind.requirements):
         if requirement.name == name:

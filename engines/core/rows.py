@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engines.core.flow import Effect, If, Step, who
-from engines.core.state import Action
+from engines.core.flow import Effect, Exit, Fallback, If, S, Step, Way, who
+from engines.core.records import Row
+from engines.core.state import Action, State
 
 PASS = "pass"
 
 
-def row(heading: str, on: Mapping[str, Any] | None = None, otherwise: Any = None, **more: Any) -> Step:
+def row(
+    heading: str, on: Mapping[str, Way[S]] | None = None, otherwise: Fallback[S] | None = None, **more: Any
+) -> Step[S]:
     """Return a step whose name, phase and clauses stand in one heading: "T3 ready SW-6.6 SW-14.4".
 
     An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
@@ -28,12 +31,12 @@ ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 
 
-def either(*kinds: str) -> Callable[[Any], list[Action]]:
+def either(*kinds: str) -> Callable[[S], list[Action]]:
     """Return the `ask` of a step whose actions are always the same: kinds without arguments."""
     return lambda state: [(kind,) for kind in kinds]
 
 
-def _other_is_asked(state: Any, passes: int) -> None:
+def _other_is_asked(state: State, passes: int) -> None:
     local = state.local
     if len(local) == 2:
         state.local = (1 - local[ASKED], passes)
@@ -42,13 +45,13 @@ def _other_is_asked(state: Any, passes: int) -> None:
         state.local = _like(local, (1 - seat, passes, *rest))
 
 
-def _asked_and_passes(state: Any) -> bool:
+def _asked_and_passes(state: State) -> bool:
     local = state.local
     return len(local) >= 2 and local[ASKED] in (0, 1) and type(local[PASSES]) is int
 
 
 @who("each in turn")
-def asked(state: Any) -> int:
+def asked(state: State) -> int:
     """Return who is asked in the open window."""
     return int(state.local[ASKED])
 
@@ -58,11 +61,11 @@ def window(
     phase: str,
     clauses: tuple[str, ...],
     *,
-    uses: Callable[[Any], list[Action]],
-    on: Mapping[str, tuple[Any, ...]],
-    closed: Any,
+    uses: Callable[[S], list[Action]],
+    on: Mapping[str, Way[S]],
+    closed: Exit[S],
     **more: Any,
-) -> Step:
+) -> Step[S]:
     """Return a window in which the players use things in turn, until two passes in a row close it.
 
     It is entered by a Call with locals (who is asked first, 0, ...).
@@ -78,29 +81,29 @@ def window(
     passing: Action = (PASS,)
     only_passing = [passing]
 
-    def ask(state: Any) -> list[Action]:
+    def ask(state: S) -> list[Action]:
         found = uses(state)
         return [*found, passing] if found else only_passing
 
-    def answered(effect: Effect | None) -> Effect:
-        def act(state: Any, action: Action) -> None:
+    def answered(effect: Effect[S] | None) -> Effect[S]:
+        def act(state: S, action: Action) -> None:
             if effect is not None:
                 effect(state, action)
             _other_is_asked(state, 0)
 
         return act
 
-    def passed(state: Any, action: Action) -> None:
+    def passed(state: S, action: Action) -> None:
         local = state.local
         if len(local) == 2:
             state.local = (1 - local[ASKED], local[PASSES] + 1)
         else:
             _other_is_asked(state, local[PASSES] + 1)
 
-    def both_passed(state: Any) -> bool:
+    def both_passed(state: S) -> bool:
         return bool(state.local[PASSES] >= 2)
 
-    ways: dict[str, Any] = {kind: (answered(effect), *way) for kind, (effect, *way) in on.items()}
+    ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
@@ -108,7 +111,7 @@ def window(
 
 
 @who("player who picks")
-def picker(state: Any) -> int:
+def picker(state: State) -> int:
     """Return who picks: the first of the locals."""
     return int(state.local[0])
 
@@ -119,15 +122,15 @@ def several(
     clauses: tuple[str, ...],
     *,
     kind: str,
-    among: Callable[[Any], Sequence[Any]],
-    least: Callable[[Any], int],
-    most: Callable[[Any], int],
-    done: Callable[[Any], None],
-    to: Any,
+    among: Callable[[S], Sequence[object]],
+    least: Callable[[S], int],
+    most: Callable[[S], int],
+    done: Callable[[S], None],
+    to: Exit[S],
     stop: str = "enough",
     secretly: bool = False,
     **more: Any,
-) -> Step:
+) -> Step[S]:
     """Return a step that chooses several of a few things, one after the other, in any order.
 
     It is entered by a Call whose locals end with (), the picks so far; they are kept sorted, so that the order of
@@ -143,15 +146,15 @@ def several(
     more : further fields of the Step; `who` is the first of the locals unless it is given.
     """
 
-    def left(state: Any) -> dict[Any, int]:
-        rest: dict[Any, int] = {}
+    def left(state: S) -> dict[object, int]:
+        rest: dict[object, int] = {}
         for thing in among(state):
             rest[thing] = rest.get(thing, 0) + 1
         for thing in state.local[-1]:
             rest[thing] -= 1
         return rest
 
-    def ask(state: Any) -> list[Action]:
+    def ask(state: S) -> list[Action]:
         picked = len(state.local[-1])
         if picked >= most(state):
             return []
@@ -162,30 +165,30 @@ def several(
         picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
         return picks if missing > 0 else [*picks, (stop,)]
 
-    def unasked(state: Any) -> list[Action]:
+    def unasked(state: S) -> list[Action]:
         due = left(state) if len(state.local[-1]) < least(state) else {}
         return [*((kind, thing) for thing, copies in due.items() for _ in range(copies)), (stop,)]
 
     also = more.pop("fits", None)
 
-    def picked_here(state: Any) -> bool:
+    def picked_here(state: S) -> bool:
         if also is not None and not also(state):
             return False
         picks = state.local[-1] if state.local else None
         return type(picks) is tuple and all(picks.count(one) <= list(among(state)).count(one) for one in picks)
 
-    def pick(state: Any, action: Action) -> None:
+    def pick(state: S, action: Action) -> None:
         _add(state, [action[1]])
 
-    def enough(state: Any, action: Action) -> None:
+    def enough(state: S, action: Action) -> None:
         done(state)
 
-    def rest_and_done(state: Any) -> None:
+    def rest_and_done(state: S) -> None:
         if len(state.local[-1]) < least(state):
             _add(state, [thing for thing, copies in left(state).items() for _ in range(copies)])
         done(state)
 
-    ways: dict[str, Any] = {kind: (pick, name), stop: (enough, to)}
+    ways: dict[str, Way[S]] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
     row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": picked_here}
     return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
@@ -196,23 +199,25 @@ def single(
     phase: str,
     clauses: tuple[str, ...],
     *,
-    among: Callable[[Any], list[Action]],
-    on: Mapping[str, tuple[Any, ...]],
+    among: Callable[[S], list[Action]],
+    on: Mapping[str, Way[S]],
     **more: Any,
-) -> Step:
+) -> Step[S]:
     """Return a step that picks one of a few things; the only one there is, is picked by itself.
 
     among : the picks, as actions. on : the effect of each kind, and the exit, which is the same for all.
     more : further fields of the Step.
     """
 
-    def ask(state: Any) -> list[Action]:
+    def ask(state: S) -> list[Action]:
         found = among(state)
         return found if len(found) > 1 else []
 
-    def pick_only(state: Any) -> None:
+    def pick_only(state: S) -> None:
         for action in among(state):
-            on[action[0]][0](state, action)
+            effect = on[action[0]][0]
+            if effect is not None:
+                effect(state, action)
 
     way = next(iter(on.values()))[1]
     row: dict[str, Any] = {"otherwise": (pick_only, way), "pick": True, "unasked": among} | more
@@ -225,12 +230,12 @@ def divided(
     clauses: tuple[str, ...],
     *,
     kind: str,
-    among: Callable[[Any], Sequence[Any]],
-    amount: Callable[[Any], int],
-    done: Callable[[Any], None],
-    to: Any,
+    among: Callable[[S], Sequence[object]],
+    amount: Callable[[S], int],
+    done: Callable[[S], None],
+    to: Exit[S],
     **more: Any,
-) -> Step:
+) -> Step[S]:
     """Return a step that divides a whole number freely among things, one thing after the other in their order.
 
     It is entered by a Call whose locals end with (), the shares so far. The last thing takes what is left, so that
@@ -244,29 +249,29 @@ def divided(
     more : further fields of the Step.
     """
 
-    def left(state: Any) -> int:
+    def left(state: S) -> int:
         return int(amount(state) - sum(state.local[-1]))
 
-    def ask(state: Any) -> list[Action]:
+    def ask(state: S) -> list[Action]:
         things, given, rest = among(state), len(state.local[-1]), left(state)
         if len(things) - given < 2 or not rest:
             return []
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
-    def unasked(state: Any) -> list[Action]:
+    def unasked(state: S) -> list[Action]:
         shares = (left(state), *(0 for _ in among(state)))
         return [
             (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
         ]
 
-    def shared_out(state: Any) -> bool:
+    def shared_out(state: S) -> bool:
         shares = state.local[-1] if state.local else None
         return type(shares) is tuple and len(shares) <= len(among(state)) and 0 <= sum(shares) <= amount(state)
 
-    def give(state: Any, action: Action) -> None:
+    def give(state: S, action: Action) -> None:
         _keep(state, (*state.local[-1], action[1]))
 
-    def rest_and_done(state: Any) -> None:
+    def rest_and_done(state: S) -> None:
         missing = len(among(state)) - len(state.local[-1])
         if missing:
             _keep(state, (*state.local[-1], left(state), *(0 for _ in range(missing - 1))))
@@ -277,21 +282,21 @@ def divided(
     return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **(row | words | more))
 
 
-def _add(state: Any, things: Sequence[Any]) -> None:
+def _add(state: State, things: Sequence[object]) -> None:
     _keep(state, tuple(sorted((*state.local[-1], *things))))
 
 
-def _keep(state: Any, last: tuple[Any, ...]) -> None:
+def _keep(state: State, last: Row) -> None:
     """Put `last` in the place of the last local."""
     state.local = _like(state.local, (*state.local[:-1], last))
 
 
-def _like(local: Any, values: tuple[Any, ...]) -> Any:
+def _like(local: Row, values: Row) -> Row:
     return values if type(local) is tuple else tuple.__new__(type(local), values)
 
 
 @who("both, hidden")
-def still_to_choose(state: Any) -> int:
+def still_to_choose(state: State) -> int:
     """Return who has not chosen yet in secret."""
     return len(state.pending)
 
@@ -302,12 +307,12 @@ def secret(
     clauses: tuple[str, ...],
     *,
     kind: str,
-    ask: Callable[[Any], list[Action]],
-    shown: Callable[[Any, tuple[Any, Any]], None],
-    to: Any,
+    ask: Callable[[S], list[Action]],
+    shown: Callable[[S, tuple[Any, Any]], None],
+    to: Exit[S],
     both: str = "both have chosen",
     **more: Any,
-) -> Step:
+) -> Step[S]:
     """Return a step in which both players choose at once: the first choice stays hidden until the second is made.
 
     Parameters
@@ -319,13 +324,13 @@ def secret(
     the first choice: a proof for the player in seat 1 would know too much.
     """
 
-    def choose(state: Any, action: Action) -> None:
+    def choose(state: S, action: Action) -> None:
         chosen = (*state.pending, action[1])
         state.pending = chosen if len(chosen) < 2 else ()
         if len(chosen) == 2:
-            shown(state, chosen)
+            shown(state, (chosen[0], chosen[1]))
 
-    def both_have(state: Any) -> bool:
+    def both_have(state: S) -> bool:
         return not state.pending
 
     way = If(both_have, both, to, "the other chooses", name)

@@ -42,7 +42,7 @@ def view(state: DeclaredState, seat: int) -> View:
 
 def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
     """Return what the player in `seat` sees of the zones and figures of `side`."""
-    player = state.players[side]
+    player = state.both[side]
     return {
         one.written or name: one.view(state, getattr(player, name, None), side, seat)
         for name, one in player.declaration.items()
@@ -55,7 +55,7 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
 
     Raises KeyError for a zone that is not declared.
     """
-    player = state.players[seat]
+    player = state.both[seat]
     for field, one in player.declaration.items():
         if one.written == name and isinstance(one, Bottom):
             return [state.name(card) for card in getattr(player, one.of)[: getattr(player, field)]]
@@ -69,13 +69,13 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
 
 def belongings(state: DeclaredState, seat: int) -> list[int]:
     """Return the numbers of all cards in the zones of a player. What lies in no zone is the game's to add."""
-    return cards_in(state.players[seat])
+    return cards_in(state.both[seat])
 
 
 def card_at(state: DeclaredState, reference: str) -> str | None:
     """Return the name of the card at a reference "seat.zone.key", whoever may see it; None for an unknown one."""
     seat, name, *key = reference.split(".")
-    player = state.players[int(seat)]
+    player = state.both[int(seat)]
     for field, one in player.declaration.items():
         if one.written == name and isinstance(one, Cards):
             cards = getattr(player, field)
@@ -91,7 +91,7 @@ def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: S
     zones that are looked at before the others.
     """
     for side in (0, 1) if seat is None else (seat,):
-        player = state.players[side]
+        player = state.both[side]
         for field in dict.fromkeys((*first, *player.declaration)):
             one = player.declaration[field]
             if not name and one.written == noun and isinstance(one, Number):

@@ -14,12 +14,13 @@ from engines.core.arguments import Argument, spelling
 from engines.core.assembly import together
 from engines.core.cards import Card, FieldRule
 from engines.core.complete import check_complete
+from engines.core.declare import D
 from engines.core.defaults import rules
 from engines.core.errors import DataError
 from engines.core.flow import GAME_OVER, Flow, Step
 from engines.core.game import Game, Parameter
 from engines.core.notation import Notation
-from engines.core.positions import Shape, check_shape
+from engines.core.positions import Document, Shape, check_shape
 from engines.core.reading import Habits
 from engines.core.reasons import Kind
 from engines.core.rulebook import read, read_toml
@@ -43,10 +44,10 @@ UNSEEN = 0
 
 def game(
     module: str,
-    state: Any,
-    steps: list[Step],
-    kinds: Mapping[str, Kind],
-    arguments: Mapping[str, Argument],
+    state: type[D],
+    steps: list[Step[D]],
+    kinds: Mapping[str, Kind[D]],
+    arguments: Mapping[str, Argument[D]],
     verbs: Verbs,
     *,
     first_step: str,
@@ -95,7 +96,7 @@ def plain_cards(game: Game) -> list[int]:
     return [card.number for card in game.cards if not card.unseen]
 
 
-def fields_of(rows: Mapping[str, Any], where: str) -> dict[str, FieldRule]:
+def fields_of(rows: Document, where: str) -> dict[str, FieldRule]:
     """Return the fields of a small game's cards: a whole number, true or false, or some words of a list."""
     found = {}
     for name, usual in rows.items():
@@ -108,7 +109,7 @@ def fields_of(rows: Mapping[str, Any], where: str) -> dict[str, FieldRule]:
     return found
 
 
-def rulebook_of(data: Mapping[str, Any]) -> dict[str, Any]:
+def rulebook_of(data: Document) -> dict[str, object]:
     """Return the rulebook of a small game's file in the form of a `rulebook.toml`."""
     return {
         "prefix": data["prefix"],

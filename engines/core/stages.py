@@ -8,7 +8,7 @@ from engines.core.reasons import Repair
 from engines.core.state import Action
 
 
-def stage(step: str, rivals_turn: bool = False) -> Repair:
+def stage(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
     """Return the repair function that puts a position into `step`, with nothing else under way.
 
     rivals_turn : it is the other player's turn then. For games whose state is declared.

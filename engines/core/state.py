@@ -7,7 +7,7 @@ frames and locals are tuples.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from engines.core import chance as chance_source
 from engines.core.errors import DataError, IllegalAction
@@ -101,7 +101,7 @@ class State:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
-        self.step: Step = game.flow.first
+        self.step: Step[Any] = game.flow.first
         self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
         self.argument: tuple[Any, ...] = ()  # what an effect hands to the procedure called next
         self.frames: tuple[Any, ...] = ()  # (step or exit to continue at, its locals, the frames below)
@@ -230,7 +230,7 @@ class State:
 
     # Chance.
 
-    def _outcome(self, step: Step, actions: list[Action]) -> Action:
+    def _outcome(self, step: Step[Any], actions: list[Action]) -> Action:
         """Return the outcome of a chance step: the one the script names, or one by chance."""
         if self.script:
             wanted, self.script = self.script[0], self.script[1:]
@@ -307,7 +307,7 @@ class State:
 
     # What each game provides.
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """Return an independent state; playing on with either does not touch the other."""
         raise NotImplementedError
 

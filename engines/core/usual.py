@@ -7,22 +7,23 @@ from typing import Any
 
 from engines.core import moves
 from engines.core.arguments import Argument, offered
+from engines.core.declare import D, DeclaredState
 from engines.core.fields import Number, Records
-from engines.core.flow import Step, who
-from engines.core.reasons import Requirement, worded
+from engines.core.flow import Guard, S, Step, Way, who
+from engines.core.reasons import Facts, Requirement, worded
 from engines.core.state import Action
 
 
-def facts(arguments: Mapping[str, Argument]) -> Callable[[Any, int, Action], dict[str, Any]]:
+def facts(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
     """Return the function that tells the facts of an action, from its arguments.
 
     For an argument `card` the facts are {card}, its name, and {card_cost} and the like, what it prints. {state_played}
     is a number of the state, {own_hand} the size of a zone or a number of the player's.
     """
 
-    def known(state: Any, seat: int, action: Action) -> dict[str, Any]:
-        kind, player = state.game.kinds[action[0]], state.players[seat]
-        found: dict[str, Any] = {"step": state.step.title}
+    def known(state: D, seat: int, action: Action) -> dict[str, object]:
+        kind, player = state.game.kinds[action[0]], state.both[seat]
+        found: dict[str, object] = {"step": state.step.title}
         for name, value in zip(kind.arguments, action[1:], strict=True):
             card = card_of(state, arguments[name], value)
             if card is not None:
@@ -40,7 +41,7 @@ def facts(arguments: Mapping[str, Argument]) -> Callable[[Any, int, Action], dic
     return known
 
 
-def card_of(state: Any, argument: Argument, value: Any) -> int | None:
+def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | None:
     """Return the number of the card that an argument means, None if it is no card or has left."""
     field = state.zones_of_players.get(argument.zone)
     if not isinstance(field, Records):
@@ -49,65 +50,73 @@ def card_of(state: Any, argument: Argument, value: Any) -> int | None:
     return next(field.record.cards(record)) if record else None
 
 
-def needs(arguments: Mapping[str, Argument]) -> Callable[..., Requirement]:
+def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[Any]]:
     """Return the function with which a game writes requirements, whose facts come from the arguments; see `worded`."""
     return worded(facts(arguments))
 
 
-def in_hand(clause: str, arguments: Mapping[str, Argument]) -> Requirement:
+HAND = "hand"
+"""The zone of the cards that a player holds."""
+
+
+def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that the card is in the player's hand; its words: `in_hand`."""
 
-    def put(state: Any, seat: int, action: Action) -> None:
-        state.players[seat].hand.append(action[1])
+    def put(state: DeclaredState, seat: int, action: Action) -> None:
+        getattr(state.both[seat], HAND).append(action[1])
 
-    return needs(arguments)("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, put, essential=True)
+    return needs(arguments)(
+        "in_hand", clause, lambda s, seat, a: a[1] in getattr(s.both[seat], HAND), put, essential=True
+    )
 
 
-def mine(clause: str, arguments: Mapping[str, Argument]) -> Requirement:
+def mine(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that the card in play is the player's; its words: `mine`."""
 
-    def holds(state: Any, seat: int, action: Action) -> bool:
+    def holds(state: DeclaredState, seat: int, action: Action) -> bool:
         return any(owner == seat and record[0] == action[1] for owner, _, record in moves.in_play(state))
 
     return needs(arguments)("mine", clause, holds, essential=True)
 
 
-def unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument]) -> Requirement:
+def unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that a mark of the card in play is off; its words: `name`. place : in its record."""
 
-    def take_off(state: Any, seat: int, action: Action) -> None:
+    def take_off(state: DeclaredState, seat: int, action: Action) -> None:
         moves.mark(state, action[1], place, False)
 
     return needs(arguments)(name, clause, lambda s, seat, a: not moves.find(s, a[1])[place], take_off)
 
 
 @who("turn player")
-def turn_player(state: Any) -> int:
+def turn_player(state: DeclaredState) -> int:
     """Return the turn player."""
-    return int(state.acting_seat())
+    seat = state.acting_seat()
+    assert seat is not None
+    return seat
 
 
 @who("rival")
-def rival(state: Any) -> int:
+def rival(state: DeclaredState) -> int:
     """Return the player whose turn it is not."""
-    return 1 - int(state.acting_seat())
+    return 1 - turn_player(state)
 
 
-def more_than(zone: str, parameter: str) -> Callable[[Any], bool]:
+def more_than(zone: str, parameter: str) -> Guard[DeclaredState]:
     """Return the test whether the turn player has more cards in a zone than a rule parameter says."""
-    return lambda state: len(getattr(state.players[turn_player(state)], zone)) > state.game.parameters[parameter]
+    return lambda state: len(getattr(state.both[turn_player(state)], zone)) > state.game.parameters[parameter]
 
 
 def choice(
     name: str,
     phase: str,
     clauses: tuple[str, ...],
-    decides: Callable[[Any], int],
-    on: Mapping[str, tuple[Any, Any]],
-    if_: Callable[[Any], bool] | None = None,
+    decides: Callable[[S], int],
+    on: Mapping[str, Way[S]],
+    if_: Callable[[S], bool] | None = None,
     otherwise: str = "",
     **more: Any,
-) -> Step:
+) -> Step[S]:
     """Return a step in which a player chooses among kinds of action as their requirements say.
 
     on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
@@ -116,7 +125,7 @@ def choice(
     ask = offered(*on)
     if if_ is None:
         return Step(name, phase, clauses, ask=ask, on=dict(on), who=decides, **more)
-    asked: Callable[[Any], bool] = if_
+    asked: Callable[[S], bool] = if_
     return Step(
         name,
         phase,

@@ -30,7 +30,6 @@ PARAMETERS = {
 RULES = rules(
     HABITS,
     ARGUMENTS,
-    set_up=setup.set_up,
     check_deck=setup.check_deck,
     endless=winning.endless,
     heuristic=heuristics.heuristic,

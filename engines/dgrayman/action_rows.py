@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.arguments import offered
-from engines.core.flow import Call, Case, If, Step
+from engines.core.flow import Call, Case, If, Step, Way
 from engines.core.rows import row, single
 from engines.dgrayman import actions, combat, responses, skills
-from engines.dgrayman.state import other_player, turn_player
+from engines.dgrayman.state import DGraymanState, other_player, turn_player
 
 
-def skill_step(name: str, seat: Any, to: str) -> Step:
+def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
     return Step(
         name,
@@ -26,19 +26,24 @@ def skill_step(name: str, seat: Any, to: str) -> Step:
     )
 
 
-def by_itself(name: str, clauses: tuple[str, ...], do: Any, to: Any) -> Step:
+def by_itself(name: str, clauses: tuple[str, ...], do: Any, to: Any) -> Step[DGraymanState]:
     """Return a row of an action in which nobody decides anything."""
     return Step(name, "action", clauses, do=do, to=to)
 
 
-def scored(points: str, none: str) -> If:
+def scored(points: str, none: str) -> If[DGraymanState]:
     """Gain the points that a Search finds; the words say when it finds any, and when none."""
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
 
+def answered(step: str) -> Way[DGraymanState]:
+    """Return effect and exit of a Guard or Intercept; against a merged unit a second unit is asked for."""
+    return responses.answer, If(responses.second_needed, "against a merged unit", "SECOND_UNIT", "", step)
+
+
 stepping_out = If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT")
 
-ACTIONS = (
+ACTIONS: tuple[Step[DGraymanState], ...] = (
     single(
         "RECOVER_WHAT",
         "action",
@@ -58,10 +63,8 @@ ACTIONS = (
         window=True,
         passing="pass",
         on={
-            **{
-                kind: (responses.answer, If(responses.second_needed, "against a merged unit", "SECOND_UNIT", "", step))
-                for kind, step in (("guard", "GUARD_STEP_OUT"), ("intercept", "INTERCEPT_STEP_OUT"))
-            },
+            "guard": answered("GUARD_STEP_OUT"),
+            "intercept": answered("INTERCEPT_STEP_OUT"),
             "pass": (responses.passed, "SKILL_TP"),
         },
         otherwise=(None, "SKILL_TP", "no unit can answer"),

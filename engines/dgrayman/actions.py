@@ -93,11 +93,6 @@ def take(state: DGraymanState, action: Action) -> None:
     state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
 
-def only_one(state: DGraymanState) -> list[Action]:
-    """Return what `take_only` takes."""
-    return [("take", recoverable(state, state.turn_player)[0])]
-
-
 def step_out_to_act(state: DGraymanState) -> None:
     """The unit turns sideways and the acting card steps out; only then is the action answered (DGM-9.4 to 9.6)."""
     assert state.deed is not None

@@ -9,17 +9,17 @@ from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.programs import triggers, turn_players_first
 from engines.core.rows import row, single
 from engines.dgrayman import effects, points, skills
-from engines.dgrayman.state import Gaining, Using
+from engines.dgrayman.state import DGraymanState, Gaining, Using
 
 announced = If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
 
 
-def using(name: str, procedure: str, clauses: tuple[str, ...], **more: Any) -> Step:
+def using(name: str, procedure: str, clauses: tuple[str, ...], **more: Any) -> Step[DGraymanState]:
     """Return a row of the procedures that carry out a Skill card or an ability."""
     return Step(name, "skill", clauses, procedure=procedure, local=Using, **more)
 
 
-EFFECTS = (
+EFFECTS: tuple[Step[DGraymanState], ...] = (
     single(
         "ANNOUNCE",
         "skill",

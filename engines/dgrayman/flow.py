@@ -10,17 +10,17 @@ from engines.core.rows import row
 from engines.dgrayman import actions, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
-from engines.dgrayman.state import Placing, turn_player
+from engines.dgrayman.state import DGraymanState, Placing, turn_player
 
 PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
 
 
-def waits(then: Any) -> If:
+def waits(then: Any) -> If[DGraymanState]:
     """Carry out abilities that have been set off, then continue at `then`."""
     return If(something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
 
 
-def mulligan_step(name: str, seat: Any, to: str) -> Step:
+def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row of one player's mulligan (DGM-6.4): redraw or keep."""
     return Step(
         name,
@@ -33,12 +33,12 @@ def mulligan_step(name: str, seat: Any, to: str) -> Step:
     )
 
 
-def placement_step(name: str, clauses: tuple[str, ...], do: Any) -> Step:
+def placement_step(name: str, clauses: tuple[str, ...], do: Any) -> Step[DGraymanState]:
     """Return the row that carries out one way of placing a card, and then its abilities (DGM-15.4)."""
     return Step(name, "character", clauses, local=Placing, do=do, to=waits("CHAR_CHOICE"))
 
 
-SETUP = (
+SETUP: tuple[Step[DGraymanState], ...] = (
     row("SHUFFLE setup DGM-6.1 DGM-1.2", do=setup.shuffle_decks, to="FIRST_PLAYER"),
     row(
         "FIRST_PLAYER setup DGM-6.2 DGM-R4",
@@ -53,7 +53,7 @@ SETUP = (
 
 main_ended = If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
-TURN = (
+TURN: tuple[Step[DGraymanState], ...] = (
     row(
         "TURN_BEGIN start DGM-7.1 DGM-R35",
         do=turn.begin,
@@ -122,9 +122,9 @@ TURN = (
     row("TURN_END end DGM-7.1", do=turn.end, to="TURN_BEGIN", to_words="next turn"),
 )
 
-OVER = (row("GAME_OVER over DGM-17.1 DGM-17.2", do=winning.check, terminal=True),)
+OVER: tuple[Step[DGraymanState], ...] = (row("GAME_OVER over DGM-17.1 DGM-17.2", do=winning.check, terminal=True),)
 
 
-def build() -> Flow:
+def build() -> Flow[DGraymanState]:
     """Return the flow table."""
     return Flow([*SETUP, *TURN, *ACTIONS, *EFFECTS, *OVER])

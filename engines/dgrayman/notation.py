@@ -12,7 +12,7 @@ from engines.dgrayman.state import ID, ZONES, DGraymanState, Names
 from engines.dgrayman.units import unit_called, units
 
 FIELD = card_in_play(*ZONES)
-EITHER = card_in_play(*ZONES, side="any")
+EITHER: Argument[DGraymanState] = card_in_play(*ZONES, side="any")
 
 
 def _object(state: DGraymanState, seat: int, card_id: int) -> str:
@@ -30,10 +30,11 @@ def _skills(state: DGraymanState, seat: int) -> list[int]:
     return [card for card in dict.fromkeys(state.players[seat].hand) if state.faces[card].is_skill]
 
 
-ARGUMENTS = {
+HAND: Argument[DGraymanState] = card_of("hand")
+ARGUMENTS: dict[str, Argument[DGraymanState]] = {
     "card": card_of("hand"),
     "any_card": card_of("hand", unseen=True),
-    "skill": replace(card_of("hand"), choices=_skills),
+    "skill": replace(HAND, choices=_skills),
     "pile": card_of("discard"),
     "actor": FIELD,
     "target": card_in_play(*ZONES, side="rival"),

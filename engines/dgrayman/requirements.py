@@ -64,14 +64,14 @@ def unit_of(state: DGraymanState, seat: int, action: Action) -> Unit:
 # The hand and the discard pile.
 
 
-def in_hand(clause: str) -> Requirement:
+def in_hand(clause: str) -> Requirement[DGraymanState]:
     """The card is in the player's hand."""
     return needs(
         "in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into("hand"), essential=True
     )
 
 
-def is_character(clause: str) -> Requirement:
+def is_character(clause: str) -> Requirement[DGraymanState]:
     """The card is a Character card."""
     return needs("is_character", clause, lambda s, seat, a: s.faces[a[1]].is_character, essential=True)
 
@@ -136,7 +136,7 @@ def owner(state: DGraymanState, card_id: int) -> int:
     return -1 if found is None else found[0]
 
 
-def mine(clause: str) -> Requirement:
+def mine(clause: str) -> Requirement[DGraymanState]:
     """The acting card is on the player's own field."""
     return needs("mine", clause, lambda s, seat, a: owner(s, actor_of(a)) == seat, essential=True)
 
@@ -187,7 +187,7 @@ USABLE = (mine("DGM-9.1"), IN_STANDBY, UNIT_ACTIVE, ICON, DOUBLES_FIRST)
 RIVALS = needs("rivals", "DGM-10.1", lambda s, seat, a: owner(s, a[2]) == 1 - seat, essential=True)
 
 
-def exposed(clause: str) -> Requirement:
+def exposed(clause: str) -> Requirement[DGraymanState]:
     """The card aimed at stands in an Action Zone."""
     return needs("exposed", clause, lambda s, seat, a: s.there(a[-1])[1] == ACTION, repairs.exposed)
 
@@ -238,7 +238,7 @@ IN_ATTACK = needs(
 )
 
 
-def finds(what: str) -> Requirement:
+def finds(what: str) -> Requirement[DGraymanState]:
     """The Skill card finds what its effect needs; `what` as `skills.lacking` names it."""
     return needs(
         f"finds_{what}",
@@ -253,12 +253,12 @@ POSSIBLE = tuple(map(finds, ("unit", "own", "rival", "any", "hand", "intercept")
 # Choices of Skill cards.
 
 
-def asks(what: str) -> Requirement:
+def asks(what: str) -> Requirement[DGraymanState]:
     """The Skill card asks for a card or a unit."""
     return needs(f"asks_{what}", "DGM-9.8", lambda s, seat, a: skills.here(s)[1].get("what") == what, essential=True)
 
 
-def on_side(whose: str) -> Requirement:
+def on_side(whose: str) -> Requirement[DGraymanState]:
     """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:

@@ -39,16 +39,8 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     return reasons
 
 
-def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> DGraymanState:
-    """Return a state at the first step, both decks lying ready; both players have 0 points (DGM-6.5)."""
-    state = DGraymanState(game, seed)
-    for player, deck in zip(state.players, decks, strict=True):
-        player.deck = deck[:]
-    return state
-
-
 def shuffle_decks(state: DGraymanState) -> None:
-    """Shuffle both decks (DGM-6.1)."""
+    """Shuffle both decks (DGM-6.1); both players have 0 points (DGM-6.5)."""
     for player in state.players:
         state.shuffle(player.deck)
     state.note("shuffled", "DGM-6.1", 0)

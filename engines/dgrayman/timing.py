@@ -9,7 +9,7 @@ AFTER_CHARACTER = ("main", "action", "end")
 SKILL_STEPS = ("SKILL_TP", "SKILL_NTP")
 
 
-def own(*phases: str) -> Holds:
+def own(*phases: str) -> Holds[DGraymanState]:
     """Return the truth of "in one of these phases of your own turn"."""
     return lambda state, seat: state.turn_player == seat and lane(state) in phases
 
@@ -49,7 +49,7 @@ GUARD, INTERCEPT = (
 RESPOND = Moment("respond", lambda s, seat: asked(s, seat, *SKILL_STEPS), (Over("skill", "DGM-12.3", skill_decided),))
 PASS = Moment("pass", in_action)
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Moment[DGraymanState]] = {
     **dict.fromkeys(("keep", "mulligan"), MULLIGAN),
     **dict.fromkeys(("place", "end_character_phase"), CHARACTER),
     **dict.fromkeys(("attack", "search", "search_deck", "draw", "recover", "use", "end_main_phase"), MAIN),

@@ -27,7 +27,6 @@ PARAMETERS = {
 RULES = rules(
     positions.HABITS,
     ARGUMENTS,
-    set_up=setup.set_up,
     check_deck=setup.check_deck,
     endless=winning.endless,
     determinise=hidden.determinise,

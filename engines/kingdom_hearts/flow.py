@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from engines.core.flow import RETURN, Call, Case, Effect, Flow, If, Step, who
+from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, who
 from engines.core.programs import chooses
 from engines.core.rows import divided, row, secret, several, window
 from engines.core.state import Action
@@ -22,12 +21,21 @@ from engines.kingdom_hearts import (
     turn,
     winning,
 )
-from engines.kingdom_hearts.state import Dividing, Drawing, Picking, Resolving
+from engines.kingdom_hearts.state import Dividing, Drawing, KingdomHeartsState, Picking, Resolving
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
 
-Ask = Callable[[Any], list[Action]]
-mine = who("turn player")(lambda state: int(state.turn_player))
+Ask = Callable[[KingdomHeartsState], list[Action]]
+
+
+@who("turn player")
+def mine(state: KingdomHeartsState) -> int:
+    """Return the turn player."""
+    return state.turn_player
+
+
+Told = tuple[str, "Effect[KingdomHeartsState] | None", "Exit[KingdomHeartsState]"]
+"""Words, effect and exit of a kind of action."""
 
 
 def checked(to: str) -> Call:
@@ -35,24 +43,24 @@ def checked(to: str) -> Call:
     return Call("X0", then=to)
 
 
-def text_then(to: str) -> If:
+def text_then(to: str) -> If[KingdomHeartsState]:
     """Carry out the card's text if the action has set it off, check, then continue at `to`."""
     return If(effects.something_due, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
 
 
-def counted(effect: Effect, way: Any = None) -> tuple[Effect, Any]:
+def counted(
+    effect: Effect[KingdomHeartsState], way: Exit[KingdomHeartsState] = None
+) -> tuple[Effect[KingdomHeartsState], Exit[KingdomHeartsState]]:
     """Return effect and exit of an action that counts for the limit of Action Time (KH-R46); it may have a text."""
 
-    def act(state: Any, action: Action) -> None:
+    def act(state: KingdomHeartsState, action: Action) -> None:
         state.actions_taken += 1
         effect(state, action)
 
     return act, way or text_then("A0")
 
 
-def mine_to_choose(
-    name: str, phase: str, clauses: tuple[str, ...], ask: Ask, **ways: tuple[str, Effect | None, Any]
-) -> Step:
+def mine_to_choose(name: str, phase: str, clauses: tuple[str, ...], ask: Ask, **ways: Told) -> Step[KingdomHeartsState]:
     """Return a step of the turn player. ways : words, effect and exit of each kind of action; the last one passes."""
     on = {kind: (effect, way) for kind, (_, effect, way) in ways.items()}
     words = {kind: said for kind, (said, _, _) in ways.items()}
@@ -60,22 +68,22 @@ def mine_to_choose(
     return Step(name, phase, clauses, ask=ask, who=mine, on=on, words=words, passing=[*on][-1], window=in_battle)
 
 
-def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **way: tuple[str, Effect, Any]) -> Step:
+def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **way: Told) -> Step[KingdomHeartsState]:
     """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4)."""
     return mine_to_choose(f"B{number}", "battle", clauses, ask, **way, skip=(done, None, f"B{number + 1}"))
 
 
 WON = "a win condition is met"
 REFILL = If(effects.something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
-DISCARDS = Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
+DISCARDS: Call = Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
 FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS)
 TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
 ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
 SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
-DIVISION = Call("B6", then="B8", given=Dividing(()))
+DIVISION: Call = Call("B6", then="B8", given=Dividing(()))
 DAMAGE = If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7")
-ALTERNATION = Call("C2", then="C4", given=lambda state: (state.turn_player, 0))  # the challenger begins (KH-10.5)
-NEXT_PART = {
+ALTERNATION: Call = Call("C2", then="C4", given=lambda state: (state.turn_player, 0))  # the challenger begins (KH-10.5)
+NEXT_PART: dict[str, tuple[str, Exit[KingdomHeartsState]]] = {
     "choose": ("a choice", "E0"),
     "draw": ("cards are drawn", Call("DRAW", then="EFFECT")),
     "done": ("finished", RETURN),
@@ -83,7 +91,7 @@ NEXT_PART = {
 DRAWN = If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN)
 WINNING = ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4")
 
-SETUP = (
+SETUP: tuple[Step[KingdomHeartsState], ...] = (
     row("S0 setup KH-1.2 KH-1.3 KH-1.4", do=setup.decks_checked, to="S1"),
     secret(
         "S1",
@@ -128,7 +136,7 @@ ACTION_TIME = row(
     ends=WON,
 )
 
-TURN = (
+TURN: tuple[Step[KingdomHeartsState], ...] = (
     row("T0 refill KH-6.1 KH-6.2", do=turn.begin, to="T1"),
     row("T1 refill KH-6.3 KH-5.8", do=turn.refill, to=REFILL),
     ACTION_TIME,
@@ -164,7 +172,7 @@ TURN = (
     row("D3 discard KH-6.9 KH-18.5 KH-R55", do=turn.end, to="T0", ends="the last turn has ended"),
 )
 
-BATTLE = (
+BATTLE: tuple[Step[KingdomHeartsState], ...] = (
     row("B0 battle KH-9.2 KH-9.3", do=battle.begin, to="B1"),
     battle_step(1, "KH-9.5", "KH-15.6", "KH-15.7", ask=battle.techniques, technique=TECHNIQUE),
     battle_step(2, "KH-9.6", ask=battle.joins, join=("one joins", fights.join, "B3")),
@@ -187,7 +195,7 @@ BATTLE = (
     row("B8 battle KH-9.13 KH-9.14", do=battle.end, to=checked("A0")),
 )
 
-CHALLENGE = (
+CHALLENGE: tuple[Step[KingdomHeartsState], ...] = (
     row("C1 challenge KH-10.2 KH-10.3 KH-10.4", do=challenge.declare, to=ALTERNATION),
     window(
         "C2",
@@ -205,7 +213,7 @@ CHALLENGE = (
     row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end, to="D0"),
 )
 
-PROCEDURES = (
+PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
     several(
         "ATTACKS",
         "effect",
@@ -247,6 +255,6 @@ PROCEDURES = (
 )
 
 
-def build() -> Flow:
+def build() -> Flow[KingdomHeartsState]:
     """Return the flow table."""
     return Flow([*SETUP, *TURN, *BATTLE, *CHALLENGE, *PROCEDURES])

@@ -9,17 +9,25 @@ from engines.core.reasons import Kind, Requirement
 from engines.kingdom_hearts import requirements as needed
 from engines.kingdom_hearts import stages
 from engines.kingdom_hearts.notation import ARGUMENTS
+from engines.kingdom_hearts.state import KingdomHeartsState
 
 
 def kind(
-    name: str, clause: str, *asked: Requirement, arguments: tuple[str, ...] = (), step: str = "", **more: Any
-) -> Kind:
+    name: str,
+    clause: str,
+    *asked: Requirement[KingdomHeartsState],
+    arguments: tuple[str, ...] = (),
+    step: str = "",
+    **more: Any,
+) -> Kind[KingdomHeartsState]:
     """Return a kind of action. step : where it can be imagined at other times; without one it is not tried there."""
     row = {"stage": stages.at(step) if step else None, "targets": len(arguments) > 1} | more
     return Kind(name, clause, (), asked, arguments, **row)
 
 
-def of_hand(name: str, clause: str, *asked: Requirement, step: str = "A0") -> Kind:
+def of_hand(
+    name: str, clause: str, *asked: Requirement[KingdomHeartsState], step: str = "A0"
+) -> Kind[KingdomHeartsState]:
     """Return a kind with a card of the hand."""
     return kind(name, clause, needed.in_hand(clause), *asked, arguments=("card",), step=step)
 

@@ -13,7 +13,7 @@ from engines.kingdom_hearts.authoring import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHI
 from engines.kingdom_hearts.state import HERO_ID, KingdomHeartsState
 
 
-def own_card() -> Argument:
+def own_card() -> Argument[KingdomHeartsState]:
     """Return an argument that is the hero, or an ally: a caster or bearer."""
     ally = card_in_play("allies", foreign="their")
 
@@ -41,7 +41,7 @@ def amounts(state: KingdomHeartsState, seat: int) -> list[int]:
 
 
 OWN_CARD = own_card()
-ARGUMENTS = {
+ARGUMENTS: dict[str, Argument[KingdomHeartsState]] = {
     "card": card_of("hand"),
     "spell": card_of("hand", category=MAGIC),
     "summoned": card_of("hand", category=MAGIC_ALLY),

@@ -28,7 +28,7 @@ def face_of(state: KingdomHeartsState, action: Action) -> Face:
     return state.faces[action[1]]
 
 
-def of_card(test: Callable[[KingdomHeartsState, int, Face], bool], other: bool = False) -> Test:
+def of_card(test: Callable[[KingdomHeartsState, int, Face], bool], other: bool = False) -> Test[KingdomHeartsState]:
     """Return a test of the card an action names, for its player's side or for the other one."""
     return lambda s, seat, a: test(s, 1 - seat if other else seat, face_of(s, a))
 
@@ -110,7 +110,7 @@ def least(state: KingdomHeartsState) -> int:
     return len(state.players[state.turn_player].hand) - state.game.parameters["hand"]
 
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "level": lambda s, seat, a: face_of(s, a).level,
     "below": lambda s, seat, a: face_of(s, a).level - 1,
@@ -176,12 +176,12 @@ def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
 # The hand and the types of card.
 
 
-def in_hand(clause: Clause) -> Requirement:
+def in_hand(clause: Clause) -> Requirement[KingdomHeartsState]:
     """The card is in the player's hand."""
     return vital("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand)
 
 
-def is_type(name: str, clause: Clause, test: Callable[[Face], bool]) -> Requirement:
+def is_type(name: str, clause: Clause, test: Callable[[Face], bool]) -> Requirement[KingdomHeartsState]:
     """The card is of the type that the action is for."""
     return vital(name, clause, lambda s, seat, a: test(face_of(s, a)))
 
@@ -204,12 +204,12 @@ IS_ATTACK = is_type("is_attack", "KH-9.7", lambda face: face.is_attack)
 # Moving, fleeing, obstructing, Battle.
 
 
-def not_done(name: str, clause: str, flag: int) -> Requirement:
+def not_done(name: str, clause: str, flag: int) -> Requirement[KingdomHeartsState]:
     """The player has not done something this turn."""
     return needs(name, clause, lambda s, seat, a: seat != s.turn_player or not s.done & flag, repairs.forget_turn)
 
 
-def has_obstacle(clause: str) -> Requirement:
+def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
     """An obstacle lies on the player's top world."""
     return needs("has_obstacle", clause, lambda s, seat, a: bool(s.players[seat].obstacles), repairs.an_obstacle)
 
@@ -299,7 +299,7 @@ DAMAGE_LEFT = needs(
 # Effects.
 
 
-def asked(name: str, at: int, word: str) -> Requirement:
+def asked(name: str, at: int, word: str) -> Requirement[KingdomHeartsState]:
     """The thing is of the kind that the effect asks for (what), or on the side that it means (whose)."""
     return vital(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == effects.arguments_here(s)[word])
 

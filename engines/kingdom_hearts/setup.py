@@ -41,14 +41,6 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     return reasons
 
 
-def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> KingdomHeartsState:
-    """Return a state at the first step, both decks lying ready."""
-    state = KingdomHeartsState(game, seed)
-    for player, deck in zip(state.players, decks, strict=True):
-        player.deck = deck[:]
-    return state
-
-
 def decks_checked(state: KingdomHeartsState) -> None:
     """Both decks are legal, or the game would not have begun (KH-1.2 to 1.6)."""
     state.note("decks", "KH-1.2", 0)

@@ -10,7 +10,7 @@ STEPS = ("B1", "B2", "B3", "B4", "B6")
 """The steps of a Battle in which something is decided, in their order."""
 
 
-def own(*phases: str) -> Holds:
+def own(*phases: str) -> Holds[KingdomHeartsState]:
     """Return the truth of "in one of these phases of your own turn"."""
     return lambda state, seat: state.turn_player == seat and lane(state) in phases
 
@@ -20,12 +20,12 @@ def hero_chosen(state: KingdomHeartsState, seat: int) -> bool:
     return state.step.name != "S1" or len(state.pending) > seat
 
 
-def in_battle_step(*steps: str) -> Holds:
+def in_battle_step(*steps: str) -> Holds[KingdomHeartsState]:
     """Return the truth of "in this step of your Battle"."""
     return lambda state, seat: state.turn_player == seat and within(state, *steps)
 
 
-def past(step: str) -> Holds:
+def past(step: str) -> Holds[KingdomHeartsState]:
     """Return the truth of "this step of your Battle is over"."""
     return in_battle_step(*STEPS[STEPS.index(step) + 1 :])
 
@@ -35,7 +35,7 @@ def in_challenge(state: KingdomHeartsState, seat: int) -> bool:
     return within(state, "C2") and asked(state, seat)
 
 
-def also_in_challenge(holds: Holds) -> Holds:
+def also_in_challenge(holds: Holds[KingdomHeartsState]) -> Holds[KingdomHeartsState]:
     """Return the truth of "..., or in a Challenge when you are asked"."""
     return lambda state, seat: in_challenge(state, seat) or holds(state, seat)
 
@@ -64,7 +64,7 @@ OF_ACTION_TIME = ("move", "battle", "flee", "obstruct", "call", "summon", "event
 IN_ACTION_TIME = Moment("action", own("action", "battle"), (Over("action", "", own("challenge", "discard")),))
 FORM = Moment("form", in_form, (Over("form", "KH-6.7", form_decided),))
 CHALLENGE_OVER = (Over("challenge", "KH-6.5", challenged), Over("challenge_time", "KH-6.5", own("discard")))
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Moment[KingdomHeartsState]] = {
     **dict.fromkeys(OF_ACTION_TIME, IN_ACTION_TIME),
     **dict.fromkeys(("drop_form", "keep_form"), FORM),
     "hero": Moment("hero", lambda s, seat: lane(s) == "setup", (Over("hero", "KH-5.1", hero_chosen),)),

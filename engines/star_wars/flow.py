@@ -5,35 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, who
 from engines.core.programs import chooses, triggers
 from engines.core.rows import row, window
 from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
-from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, dark, light
+from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, StarWarsState, dark, light
 
 PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over")
 
-Seat = Callable[[Any], int]
+Seat = Callable[[StarWarsState], int]
 COMPLETES = who("player below 30")(setup.completes)
 EXCHANGER = who("player who exchanges")(lambda state: state.local.seat)
 UNIT_OWNER = who("owner of the unit")(lambda state: state.local.seat)
 CHOOSER = who("controller of the effect")(lambda state: state.local.seat)
 
 
-def waits(then: Any) -> If:
+def waits(then: Exit[StarWarsState]) -> If[StarWarsState]:
     """Carry out abilities that have been set off, then continue at `then`."""
     return If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=then), "", then)
 
 
-def mulligan_step(name: str, seat: Seat, to: str) -> Step:
+def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
     """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
-    on = {"keep": (setup.keep, to), "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to))}
+    on: dict[str, Way[StarWarsState]] = {
+        "keep": (setup.keep, to),
+        "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to)),
+    }
     return row(f"{name} setup SW-5.3 SW-R4", ask=setup.mulligan_choices, who=seat, on=on, passing="keep")
 
 
-def placement_step(heading: str, seat: Seat, placed: Any, finished: str, words: tuple[str, str], stopped: str) -> Step:
+def placement_step(
+    heading: str, seat: Seat, placed: Exit[StarWarsState], finished: str, words: tuple[str, str], stopped: str
+) -> Step[StarWarsState]:
     """Return a row in which a player places: units, or else a part-built card (SW-5.8 to 5.14)."""
-    on = {
+    on: dict[str, Way[StarWarsState]] = {
         "deploy": (setup.deploy, placed),
         "deploy_top": (setup.deploy, placed, words[0]),
         "deploy_under": (setup.deploy, placed, words[1]),
@@ -42,7 +47,7 @@ def placement_step(heading: str, seat: Seat, placed: Any, finished: str, words: 
     return row(heading, ask=setup.placements, who=seat, on=on, otherwise=(setup.stop, finished, stopped))
 
 
-def race_step(name: str, seat: Seat, other: str) -> Step:
+def race_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
     ahead, behind = ("total above the other's", other), ("not above it", name)
     placed = Case(setup.standing, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
@@ -65,7 +70,7 @@ BUILDING = {
 """The effects of most actions of a build step, and how they are called in the phase graph."""
 
 
-def build_step(name: str, seat: Seat, clause: str, to: str) -> Step:
+def build_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
     """Return the row of one player's build step (chapter 7)."""
     done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", waits(name))
     on: dict[str, Any] = {kind: (effect, name, words) for kind, (effect, words) in BUILDING.items()}
@@ -74,34 +79,40 @@ def build_step(name: str, seat: Seat, clause: str, to: str) -> Step:
     return row(heading, ask=building.build_actions, who=seat, on=on, passing="end")
 
 
-def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step:
+def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
     """Return the row of one player's retreat step (SW-7.13)."""
-    on = {"retreat": (building.retreat, name, "a unit retreats"), "end": (building.end_step, to, "step ended")}
+    on: dict[str, Way[StarWarsState]] = {
+        "retreat": (building.retreat, name, "a unit retreats"),
+        "end": (building.end_step, to, "step ended"),
+    }
     return row(f"{name} command {clause} SW-7.13 SW-R18", ask=building.retreats, who=seat, on=on, passing="end")
 
 
-def raise_step(name: str, seat: Seat, other: str) -> Step:
+def raise_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
     """Return the row in which one player raises or passes (SW-12.3 to 12.6)."""
     passed = If(contest.both_passed, "two passes in a row", "A6", "the other is asked", other)
-    on = {"raise": (contest.bid, other), "pass": (contest.pass_bid, passed)}
+    on: dict[str, Way[StarWarsState]] = {"raise": (contest.bid, other), "pass": (contest.pass_bid, passed)}
     more: dict[str, Any] = {"ask": contest.raises, "who": seat, "window": True, "passing": "pass", "local": Bidding}
     return row(f"{name} battle SW-12.3 SW-12.4 SW-12.5 SW-12.6 SW-R33", on=on, **more)
 
 
-def battle_window(name: str, clause: str, closed: str) -> Step:
+def battle_window(name: str, clause: str, closed: str) -> Step[StarWarsState]:
     """Return one of the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20)."""
     again = name if name == "U8" else If(combat.both_here, "both units there", name, "a unit has left", "UX")
-    on = {"play": (combat.play, Call("EFFECT", then=again)), "use": (combat.use, Call("EFFECT", then=again))}
+    on: dict[str, Way[StarWarsState]] = {
+        "play": (combat.play, Call("EFFECT", then=again)),
+        "use": (combat.use, Call("EFFECT", then=again)),
+    }
     clauses, words = (clause, "SW-10.2", "SW-10.3", "SW-R24"), {"play": "Battle card", "use": "ability"}
     return window(name, "unit", clauses, uses=combat.uses, on=on, closed=closed, words=words)
 
 
-def effect_step(heading: str, **more: Any) -> Step:
+def effect_step(heading: str, **more: Any) -> Step[StarWarsState]:
     """Return a row of the procedure that carries out an effect."""
     return row(heading, procedure="EFFECT", local=Resolving, **more)
 
 
-SETUP = (
+SETUP: tuple[Step[StarWarsState], ...] = (
     row("S1 setup SW-1.1 SW-1.3 SW-1.5 SW-1.7 SW-5.1 SW-R2", do=setup.settle_sides, to="S2"),
     row("S2 setup SW-5.1", do=setup.shuffle_decks, to="S3"),
     row("S3 setup SW-5.2 SW-4.9", do=setup.opening_hands, to="S4"),
@@ -130,7 +141,7 @@ SETUP = (
     ),
 )
 
-TURN = (
+TURN: tuple[Step[StarWarsState], ...] = (
     row("T1 ready SW-6.1 SW-6.2 SW-6.3 SW-6.4", do=ready.untap, to="T2"),
     row("T2 ready SW-6.5 SW-R9", do=ready.force_gain, to="T3"),
     row("T3 ready SW-6.6 SW-14.4", do=ready.draw_cards, to="C1"),
@@ -144,7 +155,7 @@ TURN = (
 
 CLASHES = {"none": ("no clash", "A7"), "one": ("one clash", "A3"), "several": ("several", "A2")}
 NEXT = {"none": ("all tapped", "B0"), "one": ("one unit is next", "U1"), "several": ("own units are tied", "A8")}
-ARENA_BATTLE = (
+ARENA_BATTLE: tuple[Step[StarWarsState], ...] = (
     row(
         "B0 battle SW-6.15 SW-9.1",
         do=combat.next_arena,
@@ -178,7 +189,7 @@ ARENA_BATTLE = (
     ),
 )
 
-UNIT_BATTLE = (
+UNIT_BATTLE: tuple[Step[StarWarsState], ...] = (
     row(
         "U1 unit SW-9.7 SW-9.8 SW-9.9 SW-9.10 SW-9.11",
         ask=combat.fights,
@@ -218,7 +229,7 @@ VERDICTS = {
     "cap": ("the last turn is over", "G3"),
     "on": ("no winner", "T1"),
 }
-ENDS = (
+ENDS: tuple[Step[StarWarsState], ...] = (
     row("E1 end SW-6.16 SW-4.8 SW-R30", do=ready.end_turn, to="E2"),
     row("E2 end SW-6.17 SW-15.1 SW-15.2 SW-15.3 SW-15.4", do=winning.judge, to=Case(winning.verdict, VERDICTS)),
     row("G1 over SW-15.1", do=winning.dark_wins, terminal=True, ends="Dark wins"),
@@ -274,6 +285,6 @@ EFFECTS = (
 )
 
 
-def build() -> Flow:
+def build() -> Flow[StarWarsState]:
     """Return the flow table."""
     return Flow([*SETUP, *TURN, *ARENA_BATTLE, *UNIT_BATTLE, *ENDS, *EFFECTS])

@@ -34,8 +34,13 @@ PLACES = {"card": "hand", "exchanged": "hand", "count": "build", "build": "build
 
 
 def kind(
-    name: str, clause: str, steps: tuple[str, ...], *requirements: Requirement, args: str = "", **more: Any
-) -> Kind:
+    name: str,
+    clause: str,
+    steps: tuple[str, ...],
+    *requirements: Requirement[StarWarsState],
+    args: str = "",
+    **more: Any,
+) -> Kind[StarWarsState]:
     """Return a kind of action that is tried with whatever its arguments could be. more : further entries."""
     arguments = tuple(args.split())
     every = tries(name, *(ARGUMENTS[argument] for argument in arguments))
@@ -49,19 +54,21 @@ def kind(
     return Kind(name, clause, steps, requirements, arguments, **(row | more))
 
 
-def pick(name: str, clause: str, step: str, argument: str, *requirements: Requirement) -> Kind:
+def pick(
+    name: str, clause: str, step: str, argument: str, *requirements: Requirement[StarWarsState]
+) -> Kind[StarWarsState]:
     """Return a choice in the middle of something else, tried only where it is asked for."""
     tried = tries(name, ARGUMENTS[argument], only=(step,))
     return Kind(name, clause, (step,), requirements, (argument,), tries=tried)
 
 
-def unique_cards(name: str) -> Tries:
+def unique_cards(name: str) -> Tries[StarWarsState]:
     """Return the tries with each unique unit in hand."""
     every = tries(name, ARGUMENTS["card"])
     return lambda s, seat: [action for action in every(s, seat) if s.faces[action[1]].identity]
 
 
-def builds(name: str, *categories: str) -> Tries:
+def builds(name: str, *categories: str) -> Tries[StarWarsState]:
     """Return the tries with each known card under construction (of these categories)."""
 
     def tried(state: StarWarsState, seat: int) -> list[tuple[str, int]]:
@@ -95,42 +102,40 @@ TO_USE = (r.mine("SW-10.2"), r.HAS_ABILITY, r.RIGHT_WINDOW, *WORKS, r.ABILITY_CO
 BATTLES = tries("battle", card_in_play(*ZONES), ARGUMENTS["target"])
 CHOICE = ("EXCHANGE", "DICE")
 
-KINDS: dict[str, Kind] = {
-    one.name: one
-    for one in (
-        kind("keep", "SW-5.3", MULLIGAN),
-        kind("mulligan", "SW-5.3", MULLIGAN, r.HAS_ONE_USE),
-        kind("exchange", "SW-5.3", EXCHANGE, r.in_hand("SW-5.3"), r.ONE_USE, args="exchanged"),
-        kind("done", "SW-5.3", CHOICE, r.ONE_EXCHANGED, r.ANY_NUMBER, tries=tries("done", only=CHOICE)),
-        kind("deploy", "SW-5.5", ("S6", *PLACEMENT), *TO_DEPLOY, r.NO_OWN, r.FITS, args="card"),
-        kind("deploy_top", "SW-5.11", PLACEMENT, *DEPLOY_TOP, args="card", tries=unique_cards("deploy_top")),
-        kind("deploy_under", "SW-5.11", PLACEMENT, *DEPLOY_UNDER, args="card", tries=unique_cards("deploy_under")),
-        kind("part_build", "SW-5.12", PLACEMENT, *TO_PART_BUILD, args="card"),
-        kind("build", "SW-7.1", BUILD, r.in_hand("SW-7.1"), r.is_buildable("SW-7.1"), args="card"),
-        Kind("show", "SW-4.3", BUILD, (), ("build", "card")),
-        kind("add", "SW-7.2", BUILD, r.UNDER_CONSTRUCTION, r.POINTS, args="count build"),
-        kind("complete", "SW-7.5", BUILD, *TO_COMPLETE, args="build", tries=builds("complete")),
-        kind("complete_top", "SW-7.5", BUILD, *ON_TOP, args="build", tries=builds("complete_top", UNIT)),
-        kind("complete_under", "SW-7.5", BUILD, *BENEATH, args="build", tries=builds("complete_under", UNIT)),
-        kind("complete_discard", "SW-7.5", BUILD, *TO_DISCARD, args="build", tries=builds("complete_discard", UNIT)),
-        kind("redeploy", "SW-7.8", BUILD, r.mine("SW-7.8"), r.IS_RETREATED, args="unit", zone="build"),
-        kind("equip", "SW-7.11", BUILD, *TO_EQUIP, args="gear unit"),
-        kind("reorder", "SW-11.22", BUILD, r.IS_BENEATH, r.REORDER_POINTS, r.REORDER_LIMIT, args="beneath"),
-        kind("end", "SW-6.2", (*BUILD, *RETREAT)),
-        kind("retreat", "SW-7.13", RETREAT, r.mine("SW-7.13"), r.in_arena("SW-7.13"), r.UNTAPPED, args="unit"),
-        Kind("contest", "SW-R32", ("A2",), (), ("unit",), tries=open_contests),
-        kind("bid", "SW-12.2", ("A3",), r.CAN_PAY_BID, args="total"),
-        kind("raise", "SW-12.3", AUCTION, r.HIGHER, r.CAN_PAY_BID, args="total"),
-        kind("pass", "SW-10.2", (*WINDOWS, *AUCTION)),
-        kind("next", "SW-9.5", ("A8",), r.mine("SW-9.5"), r.in_arena("SW-9.1"), *TO_ACT, args="unit"),
-        kind("battle", "SW-9.7", ("U1",), *TO_BATTLE, args="unit target", tries=BATTLES),
-        kind("stand_down", "SW-9.8", ("U1",)),
-        kind("play", "SW-10.3", WINDOWS, *TO_PLAY, args="card"),
-        kind("use", "SW-10.2", WINDOWS, *TO_USE, args="unit"),
-        pick("choose", "SW-10.1", "CHOOSE", "unit", r.asks_for("unit"), *r.ASKS_WHOSE, *r.REACH),
-        pick("choose_build", "SW-10.1", "CHOOSE", "place", r.asks_for("build"), *r.ASKS_WHOSE),
-        pick("choose_die", "SW-10.1", "DICE", "die", r.DIE_FREE),
-        Kind("resolve", "SW-R46", ("TRIGGERS",), (), ("waiting",)),
-        Kind("roll", "SW-6.8", ("C2", "DIE", "REROLL"), (), ("face",)),
-    )
-}
+ROWS: tuple[Kind[StarWarsState], ...] = (
+    kind("keep", "SW-5.3", MULLIGAN),
+    kind("mulligan", "SW-5.3", MULLIGAN, r.HAS_ONE_USE),
+    kind("exchange", "SW-5.3", EXCHANGE, r.in_hand("SW-5.3"), r.ONE_USE, args="exchanged"),
+    kind("done", "SW-5.3", CHOICE, r.ONE_EXCHANGED, r.ANY_NUMBER, tries=tries("done", only=CHOICE)),
+    kind("deploy", "SW-5.5", ("S6", *PLACEMENT), *TO_DEPLOY, r.NO_OWN, r.FITS, args="card"),
+    kind("deploy_top", "SW-5.11", PLACEMENT, *DEPLOY_TOP, args="card", tries=unique_cards("deploy_top")),
+    kind("deploy_under", "SW-5.11", PLACEMENT, *DEPLOY_UNDER, args="card", tries=unique_cards("deploy_under")),
+    kind("part_build", "SW-5.12", PLACEMENT, *TO_PART_BUILD, args="card"),
+    kind("build", "SW-7.1", BUILD, r.in_hand("SW-7.1"), r.is_buildable("SW-7.1"), args="card"),
+    Kind("show", "SW-4.3", BUILD, (), ("build", "card")),
+    kind("add", "SW-7.2", BUILD, r.UNDER_CONSTRUCTION, r.POINTS, args="count build"),
+    kind("complete", "SW-7.5", BUILD, *TO_COMPLETE, args="build", tries=builds("complete")),
+    kind("complete_top", "SW-7.5", BUILD, *ON_TOP, args="build", tries=builds("complete_top", UNIT)),
+    kind("complete_under", "SW-7.5", BUILD, *BENEATH, args="build", tries=builds("complete_under", UNIT)),
+    kind("complete_discard", "SW-7.5", BUILD, *TO_DISCARD, args="build", tries=builds("complete_discard", UNIT)),
+    kind("redeploy", "SW-7.8", BUILD, r.mine("SW-7.8"), r.IS_RETREATED, args="unit", zone="build"),
+    kind("equip", "SW-7.11", BUILD, *TO_EQUIP, args="gear unit"),
+    kind("reorder", "SW-11.22", BUILD, r.IS_BENEATH, r.REORDER_POINTS, r.REORDER_LIMIT, args="beneath"),
+    kind("end", "SW-6.2", (*BUILD, *RETREAT)),
+    kind("retreat", "SW-7.13", RETREAT, r.mine("SW-7.13"), r.in_arena("SW-7.13"), r.UNTAPPED, args="unit"),
+    Kind("contest", "SW-R32", ("A2",), (), ("unit",), tries=open_contests),
+    kind("bid", "SW-12.2", ("A3",), r.CAN_PAY_BID, args="total"),
+    kind("raise", "SW-12.3", AUCTION, r.HIGHER, r.CAN_PAY_BID, args="total"),
+    kind("pass", "SW-10.2", (*WINDOWS, *AUCTION)),
+    kind("next", "SW-9.5", ("A8",), r.mine("SW-9.5"), r.in_arena("SW-9.1"), *TO_ACT, args="unit"),
+    kind("battle", "SW-9.7", ("U1",), *TO_BATTLE, args="unit target", tries=BATTLES),
+    kind("stand_down", "SW-9.8", ("U1",)),
+    kind("play", "SW-10.3", WINDOWS, *TO_PLAY, args="card"),
+    kind("use", "SW-10.2", WINDOWS, *TO_USE, args="unit"),
+    pick("choose", "SW-10.1", "CHOOSE", "unit", r.asks_for("unit"), *r.ASKS_WHOSE, *r.REACH),
+    pick("choose_build", "SW-10.1", "CHOOSE", "place", r.asks_for("build"), *r.ASKS_WHOSE),
+    pick("choose_die", "SW-10.1", "DICE", "die", r.DIE_FREE),
+    Kind("resolve", "SW-R46", ("TRIGGERS",), (), ("waiting",)),
+    Kind("roll", "SW-6.8", ("C2", "DIE", "REROLL"), (), ("face",)),
+)
+KINDS = {one.name: one for one in ROWS}

@@ -24,7 +24,7 @@ def _place(state: StarWarsState, seat: int, place: tuple[int, int]) -> str:
     return numbered(state.name(building[at][0]), [building[one] for one in same], same.index(at))
 
 
-ARGUMENTS = {
+ARGUMENTS: dict[str, Argument[StarWarsState]] = {
     "card": card_of("hand"),
     "exchanged": card_of("hand"),
     "gear": card_of("gear"),

@@ -167,7 +167,7 @@ def reached(s: StarWarsState, a: Action) -> bool:
     return effects.in_reach(zone(s, a[1]), effects.asked(s))
 
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, Fact[StarWarsState]] = {
     "card": lambda s, seat, a: s.name(card_of(s, seat, a)),
     "category": lambda s, seat, a: face_of(s, seat, a).category.capitalize(),
     "cost": lambda s, seat, a: face_of(s, seat, a).cost,
@@ -214,7 +214,7 @@ FACTS: dict[str, Fact] = {
 say = worded(FACTS)
 
 
-def needs(name: str, clause: Any, holds: Test, essential: bool = False) -> Requirement:
+def needs(name: str, clause: Any, holds: Test[StarWarsState], essential: bool = False) -> Requirement[StarWarsState]:
     """Return a requirement; what makes its repair true is the function of its name among the repairs, if any."""
     return say(name, clause, holds, getattr(repairs, name, None), essential)
 
@@ -222,17 +222,17 @@ def needs(name: str, clause: Any, holds: Test, essential: bool = False) -> Requi
 # The hand.
 
 
-def in_hand(clause: str) -> Requirement:
+def in_hand(clause: str) -> Requirement[StarWarsState]:
     """The card is in the player's hand."""
     return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, essential=True)
 
 
-def is_unit(clause: str) -> Requirement:
+def is_unit(clause: str) -> Requirement[StarWarsState]:
     """The card is a unit."""
     return needs("is_unit", clause, lambda s, seat, a: face_of(s, seat, a).category == UNIT, essential=True)
 
 
-def is_buildable(clause: str) -> Requirement:
+def is_buildable(clause: str) -> Requirement[StarWarsState]:
     """The card has a build cost; Battle cards have none."""
     return needs("is_buildable", clause, lambda s, seat, a: face_of(s, seat, a).buildable, essential=True)
 
@@ -260,7 +260,7 @@ NEW_VERSION = needs(
 )
 
 
-def fits_on_top(clause: str) -> Requirement:
+def fits_on_top(clause: str) -> Requirement[StarWarsState]:
     """The card costs at least as much as the present top card."""
 
     def holds(s: StarWarsState, seat: int, a: Action) -> bool:
@@ -293,12 +293,12 @@ COUNTERS_BENEATH = needs(
 )
 
 
-def mine(clause: str) -> Requirement:
+def mine(clause: str) -> Requirement[StarWarsState]:
     """The unit is the player's."""
     return needs("mine", clause, lambda s, seat, a: owner(s, argument(s, a, "unit")) == seat, essential=True)
 
 
-def in_arena(clause: str) -> Requirement:
+def in_arena(clause: str) -> Requirement[StarWarsState]:
     """The unit is in its arena, not retreated."""
     return needs("in_arena", clause, lambda s, seat, a: zone(s, a[1]) != RETREATED, essential=True)
 
@@ -363,12 +363,12 @@ def clause_of(s: StarWarsState, seat: int, a: Action) -> str:
     return clause(s)
 
 
-def asks_for(what: str) -> Requirement:
+def asks_for(what: str) -> Requirement[StarWarsState]:
     """The effect asks for a unit, or for a card under construction."""
     return needs(f"asks_{what}", clause_of, lambda s, seat, a: effects.asked(s)["what"] == what, essential=True)
 
 
-def asks_whose(whose: str) -> Requirement:
+def asks_whose(whose: str) -> Requirement[StarWarsState]:
     """The effect asks for one of the own side, or of the rival's, and it is."""
 
     def holds(s: StarWarsState, seat: int, a: Action) -> bool:

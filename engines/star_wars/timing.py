@@ -21,12 +21,12 @@ def steps_of(state: StarWarsState, seat: int, what: str) -> str:
     return {"build": "C3" if dark else "C4", "retreat": "C5" if dark else "C6"}[what]
 
 
-def own(what: str) -> Holds:
+def own(what: str) -> Holds[StarWarsState]:
     """Return the truth of "in your own build step", or retreat step."""
     return lambda state, seat: within(state, steps_of(state, seat, what))
 
 
-def gone(what: str) -> Holds:
+def gone(what: str) -> Holds[StarWarsState]:
     """Return the truth of "your build step of this turn is over", or retreat step."""
 
     def holds(state: StarWarsState, seat: int) -> bool:
@@ -74,11 +74,11 @@ END = Moment(
     lambda s, seat: own("build")(s, seat) or own("retreat")(s, seat),
     (Over("own_placement", "SW-5.9", lambda s, seat: asked(s, seat, *RACE), totals), Over("end", "", gone("retreat"))),
 )
-PASS = Moment("pass", lambda s, seat: in_window(s, seat) or asked(s, seat, "A4", "A5"))
+PASS: Moment[StarWarsState] = Moment("pass", lambda s, seat: in_window(s, seat) or asked(s, seat, "A4", "A5"))
 USE = Moment("use", in_window)
 
 BUILDING = "build add complete complete_top complete_under complete_discard redeploy equip reorder"
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Moment[StarWarsState]] = {
     **dict.fromkeys(("keep", "mulligan"), MULLIGAN),
     **dict.fromkeys(("deploy", "deploy_top", "deploy_under", "part_build"), PLACE),
     **dict.fromkeys(BUILDING.split(), BUILD),
