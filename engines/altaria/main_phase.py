@@ -33,7 +33,7 @@ def main_actions(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     for card in dict.fromkeys(player.hand):
         face = faces[card]
-        if face.cost > energy or not can_serve(face.symbols, supply):
+        if face.cost > energy or (face.symbols and not can_serve(face.symbols, supply)):
             continue
         category = cards[card].category
         if category == UNIT:
@@ -48,7 +48,7 @@ def main_actions(state: AltariaState) -> list[Action]:
         if not up and put < turn:
             actions.append(("turn_up", at))
     for unit in player.field:
-        if not unit[FATIGUED]:
+        if not unit[FATIGUED] and faces[unit[CARD]].resting:
             for which, place in enumerate(resting_abilities(state, unit)):
                 if usable(state, seat, unit[CARD], place):
                     actions.append(("use", unit[ID], which))
@@ -58,7 +58,7 @@ def main_actions(state: AltariaState) -> list[Action]:
 
 def resting_abilities(state: AltariaState, unit: Unit) -> tuple[int, ...]:
     """Return which abilities of a unit have resting it as their price (ALT-10.9)."""
-    return state.faces[unit[CARD]].moments.get("rest", ())
+    return state.faces[unit[CARD]].resting
 
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:

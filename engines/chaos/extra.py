@@ -175,11 +175,11 @@ def stack(state: ChaosState) -> None:
 
 def level_actions(state: ChaosState, seat: int) -> list[Action]:
     """Return the level-ups of Extra characters, each with the hand card that pays for it (CHA-11.11, 11.12)."""
-    player = state.players[seat]
+    player, extras = state.players[seat], state.index.extras
     return [
         ("level_extra", pile.id, card)
         for pile in player.arena
-        if pile is not None and pile.top in player.extra  # another card of the same name is there
+        if pile is not None and pile.top in extras and pile.top in player.extra  # another one of this name is there
         for card in dict.fromkeys(player.hand)
         if pays_level(state, pile, card)
     ]

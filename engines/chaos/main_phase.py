@@ -169,7 +169,7 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
             found.append(("play", card))
     able = index.able[icon]
     for pile in player.arena:
-        if pile is not None and pile.top in able and pile.up:
+        if pile is not None and pile.up and pile.top in able:
             doing = Doing("ability", pile.top, able[pile.top], 0, seat, pile.id)
             if not used_up(state, doing) and usable(state, doing):
                 found.append(("use", pile.id))
