@@ -95,11 +95,14 @@ def _candidates(state: AltariaState) -> list[int]:
         return []
     altar = state.players[payer(state)].altar
     first, rest, faces = symbols[0], symbols[1:], state.faces
-    upright = [(at, faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
-    serving = [at for at, attributes in upright if attributes & first]
     if not rest:
-        return serving
-    return [at for at in serving if can_serve(rest, tuple([other for place, other in upright if place != at]))]
+        return [at for at, (card, _, fatigued) in enumerate(altar) if not fatigued and faces[card].attributes & first]
+    upright = [(at, faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
+    return [
+        at
+        for at, attributes in upright
+        if attributes & first and can_serve(rest, tuple([other for place, other in upright if place != at]))
+    ]
 
 
 def pay(state: AltariaState, action: Action) -> None:

@@ -35,7 +35,10 @@ def bases(state: ChaosState, seat: int, card: int) -> list[int]:
 
 def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
     """Return True if there are materials that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
-    if len(state.faces[card].label) == 1:  # the base has it
+    face = state.faces[card]
+    if len(face.label) == 1:  # the base has it
+        if not any(face.cost):
+            return not shares_name(state, seat, card, (base,))
         return fits(state, seat, card, base, ())
     return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
 

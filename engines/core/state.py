@@ -203,7 +203,7 @@ class State:
                     way = step.exit
                 else:
                     actions = step.ask(self)
-                    if actions and (self.open_chance or not step.chance):
+                    if actions and (not step.chance or self.open_chance):
                         self.actions = actions
                         return
                     if path is not None:
