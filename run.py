@@ -29,7 +29,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
-GROUPS = ("-n", "2", "--dist", "loadgroup")
+GROUPS = ("-n", "2", "--dist", "loadscope")
 EVERYTHING = (*GROUPS, "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
 QUICK = "TEBIKI_QUICK"

@@ -53,7 +53,7 @@ def ready(flow: Flow) -> None:
     """Give every step, and every place in the middle of an exit, its exits as functions."""
     for step in flow.steps.values():
         step.exit = of(step.to)
-        step.taken = {kind: (effect, of(way)) for kind, (effect, way) in step.on.items()}
+        step.taken = {kind: (end[0], of(end[1])) for kind, end in step.on.items()}
         if step.otherwise:
             step.alone = (step.otherwise[0], of(step.otherwise[1]))
     for place in flow.places.values():

@@ -45,3 +45,14 @@ def test_the_example_in_the_readme_runs(capsys):
 def test_code_is_clean(check):
     answer = subprocess.run([sys.executable, "-m", *check], cwd=ROOT, capture_output=True, text=True)
     assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_the_tests_of_a_game_and_the_cells_of_a_notebook_stay_together(pytestconfig):
+    plugin = pytestconfig.pluginmanager.get_plugin(str(ROOT / "conftest.py"))
+    group_of = plugin.group_of
+    assert group_of("tests/engines/test_laws.py::test_a_law[chaos]") == "chaos"
+    assert group_of("tests/engines/test_golden.py::test_golden_game[kingdom_hearts/00_greedy.txt]") == "kingdom_hearts"
+    assert group_of("tests/engines/test_players.py::test_careful[star_wars-6]") == "star_wars"
+    assert group_of("tests/engines/test_kernel.py::test_copy") == "tests/engines/test_kernel.py"
+    assert group_of("tests/browser/test_pages.py::test_a_whole_game[altaria]") == "tests/browser/test_pages.py"
+    assert group_of("notebooks/altaria/play::ipynb::Cell 1") == group_of("notebooks/altaria/play::ipynb::Cell 0")

@@ -153,25 +153,21 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     if not player.hand or not still_on(state):
         return []
     energy = ready_energy(state, seat)
-    if not energy and not _free_ambush(state):
+    if not energy and not state.free_ambush:
         return []
     if state.phase_actions >= state.game.parameters["actions_a_phase"]:
         return [("pass",)]
-    supply = supplies(state, seat)
+    faces = state.faces
     hand: Iterable[int] = dict.fromkeys(player.hand)
     if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
         hand = [card for card in range(len(state.faces)) if card in player.hand or could_be(state, seat, card)]
-    actions: list[Action] = [
-        ("ambush", card)
-        for card in hand
-        if state.faces[card].keywords & AMBUSH and can_pay(state, card, energy, supply)
-    ]
+    actions: list[Action] = []
+    able = [card for card in hand if faces[card].keywords & AMBUSH]
+    if able:
+        supply = supplies(state, seat)
+        actions = [("ambush", card) for card in able if can_pay(state, card, energy, supply)]
     actions.append(("pass",))
     return actions
-
-
-def _free_ambush(state: AltariaState) -> bool:
-    return any(face.keywords & AMBUSH and not face.cost for face in state.faces)
 
 
 def defender_ambushes(state: AltariaState) -> list[Action]:

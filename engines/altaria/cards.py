@@ -36,6 +36,7 @@ class Face:
         "moments",
         "power",
         "rank",
+        "resting",
         "species",
         "symbols",
     )
@@ -53,6 +54,7 @@ class Face:
         self.moments: dict[str, tuple[int, ...]] = {}
         for place, ability in enumerate(card.abilities):
             self.moments[ability.when] = (*self.moments.get(ability.when, ()), place)
+        self.resting = self.moments.get("rest", ())
         # (whose units, power, face-up energy needed) of each continuous ability
         self.continuous = tuple(
             (arguments["whose"], arguments["power"], ability.requires.get("face_up_energy", 0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
 from engines.core.records import NO_CARD
@@ -13,10 +15,16 @@ def charges(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     for card in dict.fromkeys(state.players[state.turn_player].hand):
         if card != UNSEEN:
-            actions += (("charge_altar", card), ("charge_energy", card, "up"), ("charge_energy", card, "down"))
+            actions += charges_of(card)
     if actions:
         actions.append(("skip_charge",))
     return actions
+
+
+@lru_cache(maxsize=1000)
+def charges_of(card: int) -> tuple[Action, ...]:
+    """Return the charges of one hand card (ALT-8.2, 8.3)."""
+    return ("charge_altar", card), ("charge_energy", card, "up"), ("charge_energy", card, "down")
 
 
 def charge_altar(state: AltariaState, action: Action) -> None:

@@ -8,6 +8,7 @@ Locals of the procedure: (kind of action, card, symbols still to pay).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from engines.altaria.state import AltariaState, Paying
@@ -15,28 +16,24 @@ from engines.core.flow import who
 from engines.core.state import Action
 
 
-def supplies(state: AltariaState, seat: int) -> list[int]:
+def supplies(state: AltariaState, seat: int) -> tuple[int, ...]:
     """Return the attributes (as bits) of each upright altar card; a Force on top changes nothing (ALT-8.9, 9.7)."""
     faces = state.faces
-    return [faces[card].attributes for card, _, fatigued in state.players[seat].altar if not fatigued]
+    return tuple([faces[card].attributes for card, _, fatigued in state.players[seat].altar if not fatigued])
 
 
-def can_serve(symbols: tuple[int, ...], supply: list[int]) -> bool:
+@lru_cache(maxsize=10_000)
+def can_serve(symbols: tuple[int, ...], supply: tuple[int, ...]) -> bool:
     """Return True if each symbol can have an altar card of its own with that attribute (ALT-9.2, 9.3)."""
     if not symbols:
         return True
     first, rest = symbols[0], symbols[1:]
-    if not rest:
-        for attributes in supply:  # noqa: SIM110 (twice as fast as `any`)
-            if attributes & first:
-                return True
-        return False
     return any(
         attributes & first and can_serve(rest, supply[:at] + supply[at + 1 :]) for at, attributes in enumerate(supply)
     )
 
 
-def served(symbols: tuple[int, ...], supply: list[int]) -> int:
+def served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
     """Return how many of the symbols can have an altar card of their own at most (ALT-9.2, 9.3)."""
     return max(
         count
@@ -45,7 +42,7 @@ def served(symbols: tuple[int, ...], supply: list[int]) -> int:
     )
 
 
-def can_pay(state: AltariaState, card: int, energy: int, supply: list[int]) -> bool:
+def can_pay(state: AltariaState, card: int, energy: int, supply: tuple[int, ...]) -> bool:
     """Return True if both parts of the price can be paid in full (ALT-9.1, 9.2, 9.5)."""
     face = state.faces[card]
     return face.cost <= energy and can_serve(face.symbols, supply)
@@ -98,11 +95,14 @@ def _candidates(state: AltariaState) -> list[int]:
         return []
     altar = state.players[payer(state)].altar
     first, rest, faces = symbols[0], symbols[1:], state.faces
-    upright = [(at, faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
-    serving = [at for at, attributes in upright if attributes & first]
     if not rest:
-        return serving
-    return [at for at in serving if can_serve(rest, [other for place, other in upright if place != at])]
+        return [at for at, (card, _, fatigued) in enumerate(altar) if not fatigued and faces[card].attributes & first]
+    upright = [(at, faces[card].attributes) for at, (card, _, fatigued) in enumerate(altar) if not fatigued]
+    return [
+        at
+        for at, attributes in upright
+        if attributes & first and can_serve(rest, tuple([other for place, other in upright if place != at]))
+    ]
 
 
 def pay(state: AltariaState, action: Action) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.costs import begin_payment, can_serve, payer, seat_of_play, supplies
 from engines.altaria.effects import can_use, set_off, usable
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, ready_energy
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 
@@ -29,12 +29,23 @@ def main_actions(state: AltariaState) -> list[Action]:
     seat = state.turn_player
     player = state.players[seat]
     cards, faces = state.game.cards, state.faces
-    energy, supply = ready_energy(state, seat), supplies(state, seat)
+    energy, turn, supply = 0, state.turn, None
     actions: list[Action] = []
+    turning: list[Action] = []
+    for at, (_, up, fatigued, put) in enumerate(player.energy):
+        if not fatigued:  # ALT-4.10, 5.12: the face does not matter
+            energy += 1
+        if not up and put < turn:
+            turning.append(("turn_up", at))
     for card in dict.fromkeys(player.hand):
         face = faces[card]
-        if face.cost > energy or not can_serve(face.symbols, supply):
+        if face.cost > energy:
             continue
+        if face.symbols:
+            if supply is None:
+                supply = supplies(state, seat)
+            if not can_serve(face.symbols, supply):
+                continue
         category = cards[card].category
         if category == UNIT:
             actions.append(("summon", card))
@@ -43,12 +54,9 @@ def main_actions(state: AltariaState) -> list[Action]:
                 actions.append(("activate", card))
         elif category == FORCE and places_for(state, seat, card):
             actions.append(("place", card))
-    turn = state.turn
-    for at, (_, up, _, put) in enumerate(player.energy):
-        if not up and put < turn:
-            actions.append(("turn_up", at))
+    actions += turning
     for unit in player.field:
-        if not unit[FATIGUED]:
+        if not unit[FATIGUED] and faces[unit[CARD]].resting:
             for which, place in enumerate(resting_abilities(state, unit)):
                 if usable(state, seat, unit[CARD], place):
                     actions.append(("use", unit[ID], which))
@@ -58,7 +66,7 @@ def main_actions(state: AltariaState) -> list[Action]:
 
 def resting_abilities(state: AltariaState, unit: Unit) -> tuple[int, ...]:
     """Return which abilities of a unit have resting it as their price (ALT-10.9)."""
-    return state.faces[unit[CARD]].moments.get("rest", ())
+    return state.faces[unit[CARD]].resting
 
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:

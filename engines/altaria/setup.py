@@ -32,8 +32,12 @@ def deck_check(state: AltariaState) -> None:
 
 
 def decks_legal(state: AltariaState) -> bool:
-    """Return True if both decks may be used."""
-    return not any(check_deck(state.game, [state.name(card) for card in player.deck]) for player in state.players)
+    """Return True if both decks may be used; one that the game has found legal is not looked at again."""
+    known = state.game.legal_decks.values()
+    return all(
+        player.deck in known or not check_deck(state.game, [state.name(card) for card in player.deck])
+        for player in state.players
+    )
 
 
 def refuse(state: AltariaState) -> None:

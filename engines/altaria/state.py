@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engines.altaria.cards import FORCE, KEYWORDS, Face
+from engines.altaria.cards import AMBUSH, FORCE, KEYWORDS, Face
 from engines.altaria.cards import UNIT as UNIT_CARD
 from engines.core import declare, fields, records
 from engines.core.declare import DeclaredState, Zones
@@ -147,6 +147,9 @@ class AltariaState(DeclaredState):
     """A game of Altaria in progress. Seats are 0 and 1."""
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
+    free_ambush: bool = fields.shared(  # whether some Ambush card costs nothing
+        lambda game: any(card.extra.keywords & AMBUSH and not card.extra.cost for card in game.cards)
+    )
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat()

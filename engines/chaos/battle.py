@@ -60,7 +60,8 @@ def attacks(state: ChaosState) -> list[Action]:
     """Return the own face-up Stand characters as attackers, and not attacking (CHA-12.4, 12.7, 12.8)."""
     found: list[Action] = []
     if may_attack_now(state):
-        found = [("attack", pile.id) for pile in state.players[state.turn_player].piles() if can_fight(pile)]
+        arena = state.players[state.turn_player].arena
+        found = [("attack", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_attack",)]
 
 
@@ -117,9 +118,8 @@ def attacker_in(state: ChaosState) -> bool:
 
 def guards(state: ChaosState) -> list[Action]:
     """Return the own face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
-    found: list[Action] = [
-        ("guard", pile.id) for pile in state.players[1 - state.turn_player].piles() if can_fight(pile)
-    ]
+    arena = state.players[1 - state.turn_player].arena
+    found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_guard",)] if found else []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.chaos.authoring import CHARACTER, FIGHTERS, LANDSCAPE, NOTHING, SET, check
+from engines.chaos.authoring import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NOTHING, SET, check
 from engines.core.cards import Card, Program
 
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
@@ -71,6 +71,7 @@ class Face:
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
         self.asks = tuple(_first_choice(ability.program) for ability in card.abilities)
+        self.programs = tuple(ability.program for ability in card.abilities)
         self.once = tuple((f"used {a.when}", 1) if a.requires.get("once") else None for a in card.abilities)
         self.statics: tuple[tuple[int, int, str], ...] = tuple(
             (a["atk"], a["end"], a["each_trait"])
@@ -111,11 +112,12 @@ class Index:
     without damage.
     """
 
-    __slots__ = ("able", "both", "characters", "events", "lying", "offering", "sets", "weak")
+    __slots__ = ("able", "both", "characters", "events", "extras", "lying", "offering", "sets", "weak")
 
     def __init__(self, cards: Sequence[Card]) -> None:
         faces: list[tuple[int, Face]] = [(card.number, card.extra) for card in cards]
         self.characters = frozenset(card for card, face in faces if face.category == CHARACTER)
+        self.extras = frozenset(card for card, face in faces if face.category == EXTRA)
         self.weak = frozenset(card for card, face in faces if face.weak)
         self.sets = frozenset(card for card, face in faces if face.category == SET)
         icons = ("main", "battle")

@@ -65,9 +65,14 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
     fallen: list[Pile] = []
+    weak = state.index.weak
     for seat in (0, 1) if state.unsettled & 2 else ():
         for space, pile in enumerate(state.players[seat].arena):
-            if pile is not None and falls(state, seat, space, pile):
+            if pile is None or not (
+                pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak
+            ):
+                continue  # nothing can have brought it down
+            if falls(state, seat, space, pile):
                 fallen.append(pile)
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.unsettled & 4 else []
     return fallen, doubled

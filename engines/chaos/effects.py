@@ -49,11 +49,14 @@ def resolve(state: ChaosState) -> None:
 
 def next_part(state: ChaosState) -> str:
     """Return what the program stands at: a choice, damage to deal, or its end."""
-    found = programs.instruction(state)
-    return "done" if found is None else found[0]
+    local = state.local
+    program = state.faces[local.card].programs[local.ability]
+    return program[local.at][0] if local.at < len(program) else "done"
 
 
 def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
+    if VERBS[verb].do is not None:
+        return False
     local = state.local
     if verb == "may":
         return _possible(state)
@@ -63,7 +66,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
         return bool(cards_to_choose(state, local.seat, arguments))
     if verb == "discard":
         return len(state.players[local.seat].hand) >= int(arguments["count"])
-    return VERBS[verb].do is None
+    return True
 
 
 def _possible(state: ChaosState) -> bool:
@@ -84,13 +87,14 @@ def _possible(state: ChaosState) -> bool:
 
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
     local = state.local
-    if verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
+    carry_out = VERBS[verb].do
+    if carry_out is not None:
+        carry_out(state, local.seat, arguments)
+    elif verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
         programs.skip_rest(state)
-    elif VERBS[verb].do is None:  # nothing there to choose: impossible parts are skipped (CHA-R57)
+    else:  # nothing there to choose: impossible parts are skipped (CHA-R57)
         state.local = changed(local, chosen=0, picks=())
         state.tell("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
-    else:
-        VERBS[verb].do(state, local.seat, arguments)
 
 
 # Choices, answered by the player who uses or plays it.

@@ -35,7 +35,10 @@ def bases(state: ChaosState, seat: int, card: int) -> list[int]:
 
 def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
     """Return True if there are materials that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
-    if len(state.faces[card].label) == 1:  # the base has it
+    face = state.faces[card]
+    if len(face.label) == 1:  # the base has it
+        if not any(face.cost):
+            return not shares_name(state, seat, card, (base,))
         return fits(state, seat, card, base, ())
     return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
 
@@ -175,11 +178,11 @@ def stack(state: ChaosState) -> None:
 
 def level_actions(state: ChaosState, seat: int) -> list[Action]:
     """Return the level-ups of Extra characters, each with the hand card that pays for it (CHA-11.11, 11.12)."""
-    player = state.players[seat]
+    player, extras = state.players[seat], state.index.extras
     return [
         ("level_extra", pile.id, card)
         for pile in player.arena
-        if pile is not None and pile.top in player.extra  # another card of the same name is there
+        if pile is not None and pile.top in extras and pile.top in player.extra  # another one of this name is there
         for card in dict.fromkeys(player.hand)
         if pays_level(state, pile, card)
     ]

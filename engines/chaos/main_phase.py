@@ -78,7 +78,7 @@ def entries(state: ChaosState, seat: int, taken: set[str]) -> list[Action]:
     """Return the entries of characters from the hand; taken : the Names in the own arena (CHA-8.1)."""
     found: list[Action] = []
     arena, faces = state.players[seat].arena, state.faces
-    free = [row for row, spaces in ROWS.items() if None in [arena[space] for space in spaces]]
+    free = [row for row, (one, two) in ROWS.items() if arena[one] is None or arena[two] is None]
     for card in state.index.characters.intersection(state.players[seat].hand):
         face = faces[card]
         if not (face.cost.friend or taken.isdisjoint(face.names)):
@@ -169,7 +169,7 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
             found.append(("play", card))
     able = index.able[icon]
     for pile in player.arena:
-        if pile is not None and pile.top in able and pile.up:
+        if pile is not None and pile.up and pile.top in able:
             doing = Doing("ability", pile.top, able[pile.top], 0, seat, pile.id)
             if not used_up(state, doing) and usable(state, doing):
                 found.append(("use", pile.id))

@@ -114,16 +114,18 @@ def discard_surplus(state: ChaosState) -> None:
 
 def heal(state: ChaosState) -> None:
     """All damage on characters of both players is healed (CHA-7.15)."""
-    for found in state.everyone():
-        if found[2].damage:
-            change(state, found, damage=0)
-            state.tell("healed", "CHA-7.15", found[0], unit=found[2].top, count=found[2].damage)
+    for seat, player in enumerate(state.players):
+        for space, pile in enumerate(player.arena):
+            if pile is not None and pile.damage:
+                change(state, (seat, space, pile), damage=0)
+                state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def expire(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
-    for found in state.everyone():
-        if found[2].effects:
-            change(state, found, effects=())
-            if any(effect not in USED.values() for effect in found[2].effects):
-                state.tell("expired", "CHA-7.16", found[0], unit=found[2].top)
+    for seat, player in enumerate(state.players):
+        for space, pile in enumerate(player.arena):
+            if pile is not None and pile.effects:
+                change(state, (seat, space, pile), effects=())
+                if state.events is not None and any(effect not in USED.values() for effect in pile.effects):
+                    state.tell("expired", "CHA-7.16", seat, unit=pile.top)

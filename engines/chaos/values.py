@@ -66,11 +66,8 @@ def has(state: ChaosState, pile: Pile, skill: str) -> bool:
 
 def own_names(state: ChaosState, seat: int) -> set[str]:
     """Return the Names of the characters in a player's arena."""
-    names: set[str] = set()
-    for pile in state.players[seat].arena:
-        if pile is not None:
-            names |= state.faces[pile.top].names
-    return names
+    faces = state.faces
+    return set().union(*[faces[pile.top].names for pile in state.players[seat].arena if pile is not None])
 
 
 def shares_name(state: ChaosState, seat: int, card: int, without: tuple[int, ...] = ()) -> bool:

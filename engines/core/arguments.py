@@ -29,7 +29,7 @@ class Argument(Generic[D_contra]):
 
     spell: Callable[[D_contra, int, Any], str]
     references: Callable[[D_contra, int, Any], list[str]] = lambda state, seat, value: []
-    choices: Callable[[D_contra, int], list[Any]] | None = None
+    choices: Callable[[D_contra, int], Sequence[object]] | None = None
     zone: str = ""
 
 
@@ -198,10 +198,10 @@ def spelling(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
     return {name: argument.spell for name, argument in arguments.items()}
 
 
-def references(arguments: Mapping[str, Argument[D]]) -> Callable[[D, int, str, Any], list[str]]:
+def references(arguments: Mapping[str, Argument[D]]) -> Callable[[D, int, str, object], list[str]]:
     """Return the function that says where an action's argument lies, for `Rules.references`."""
 
-    def where(state: D, seat: int, name: str, value: Any) -> list[str]:
+    def where(state: D, seat: int, name: str, value: object) -> list[str]:
         return arguments[name].references(state, seat, value) if name in arguments else []
 
     return where

@@ -35,13 +35,13 @@ def together(
     card_rules: CardRules,
     placeholders: Sequence[Card],
     prepare: Callable[[Card], None],
-    flow: Flow[Any],
+    flow: Flow[S],
     phases: tuple[str, ...],
-    kinds: dict[str, Kind[Any]],
+    kinds: dict[str, Kind[S]],
     parameters: Mapping[str, Parameter],
-    rules: Rules[Any],
+    rules: Rules[S],
     notation: Notation,
-    moments: Mapping[str, Moment[Any]] | None = None,
+    moments: Mapping[str, Moment[S]] | None = None,
     check: Callable[[Sequence[Card]], None] | None = None,
 ) -> Game:
     """Return a game from its parts, with its standard rules.

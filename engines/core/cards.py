@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
-from engines.core.positions import check_shape
+from engines.core.positions import Document, check_shape
 from engines.core.words import Words
 
 MOST = 999
 """The largest number a card may name; what grows without end in a game must not begin there."""
 
-Program = tuple[tuple[str, Mapping[str, Any]], ...]
+Program = tuple[tuple[str, Document], ...]
 
 
 class Ability(NamedTuple):
@@ -26,7 +26,7 @@ class Ability(NamedTuple):
 
     when: str
     program: Program
-    requires: Mapping[str, Any]
+    requires: Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class FieldRule:
 
     type: type
     required: bool = False
-    allowed: tuple[Any, ...] = ()
-    default: Any = None
+    allowed: tuple[object, ...] = ()
+    default: object = None
     low: int | None = None
 
 
@@ -57,7 +57,7 @@ class CardRules:
     verbs: Mapping[str, Mapping[str, FieldRule]]
     requires: Mapping[str, FieldRule]
     render: Callable[[Card, Words], list[str]]
-    modern: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
+    modern: Callable[[Document], Document] | None = None
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Deck:
     cards: dict[str, int] = field(default_factory=dict)
 
 
-def _checked(where: str, rules: Mapping[str, FieldRule], row: Mapping[str, Any], what: str) -> dict[str, Any]:
+def _checked(where: str, rules: Mapping[str, FieldRule], row: Document, what: str) -> dict[str, Any]:
     for name in row:
         if name not in rules:
             raise DataError(where, f"unknown {what} {name!r}.", _nearest(name, rules))
@@ -126,7 +126,7 @@ def _nearest(name: str, known: Iterable[str]) -> str:
     return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(known)}."
 
 
-def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str) -> Card:
+def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     """Turn one `[[card]]` table into a Card. Raises DataError naming file, card and field."""
     name = row.get("name")
     if not isinstance(name, str) or not name:
@@ -173,7 +173,7 @@ def read_card(rules: CardRules, row: Mapping[str, Any], number: int, where: str)
     return Card(number, name, values["category"], values, tuple(abilities))
 
 
-def read_cards(rules: CardRules, rows: Iterable[Mapping[str, Any]], where: str, first: int = 0) -> list[Card]:
+def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:
     """Read all `[[card]]` tables of a file, numbered from `first`. Raises DataError, also for a doubled name."""
     cards: list[Card] = []
     names: set[str] = set()

@@ -117,7 +117,7 @@ class DeclaredState(State):
         return self.game.cards[card].fields[field]
 
 
-def fields_of(body: Mapping[str, object]) -> dict[str, Field[Any, Any]]:
+def fields_of(body: Mapping[str, object]) -> Declaration:
     """Return the declared fields of a class body, each with its name."""
     found = {name: one for name, one in body.items() if isinstance(one, Field)}
     for name, one in found.items():
@@ -201,7 +201,7 @@ def state(kind: Class) -> Class:
     return made  # type: ignore[no-any-return]
 
 
-def _made(kind: Class, fields: dict[str, Field[Any, Any]], source: str, names: Mapping[str, object]) -> Class:
+def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object]) -> Class:
     space: dict[str, object] = dict(names)
     defined = compiled(source, f"{kind.__module__}.{kind.__name__}", space)
     body = {

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from engines.core.errors import DataError
 from engines.core.game import Game
-from engines.core.positions import Shape, check_shape, frozen, plain
+from engines.core.positions import Document, Shape, check_shape, frozen, plain
 from engines.core.state import Result, State
 
 SEATS = ("P1", "P2")
@@ -16,7 +13,7 @@ NOBODY = "nobody"
 """Stands for the winner of a drawn game."""
 
 
-def own_game(game: Game, document: Mapping[str, Any], shape: Shape, where: str) -> Game:
+def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
     """Return the game as a document wants it: with its cards and its rule parameters.
 
     Raises DataError for a document of another game or another shape, naming the place.
@@ -37,23 +34,23 @@ def own_game(game: Game, document: Mapping[str, Any], shape: Shape, where: str) 
         raise DataError(f"{where}, parameters", error.what, error.remedy) from None
 
 
-def read_chance(state: State, document: Mapping[str, Any]) -> None:
+def read_chance(state: State, document: Document) -> None:
     """Put the chance of a document, and the results that it scripts, into a state."""
     state.chance = document.get("chance", state.chance)
     state.script = frozen(document.get("script", ()))
 
 
-def read_result(state: State, document: Mapping[str, Any]) -> None:
+def read_result(state: State, document: Document) -> None:
     """Put the result that a document tells of into a state."""
     if "result" in document:
         seat, clause, why = document["result"]
         state.result = Result(SEAT_NAMES.get(seat), clause, why)
 
 
-def heading(state: State, **entries: Any) -> dict[str, Any]:
+def heading(state: State, **entries: object) -> dict[str, object]:
     """Return the beginning of a document: the game, where it stands, its own `entries`, chance, what differs."""
     game = state.game
-    document: dict[str, Any] = {"game": game.name, "turn": state.turn, "step": state.step.name, **entries}
+    document: dict[str, object] = {"game": game.name, "turn": state.turn, "step": state.step.name, **entries}
     document |= {"chance": state.chance, "script": plain(state.script)}
     changed = {key: value for key, value in game.parameters.items() if value != game.parameter_rules[key].standard}
     if changed:

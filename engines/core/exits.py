@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
 
-from engines.core.flow import RETURN, Call, Case, If, Resume, Step
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Resume, S, Step
 from engines.core.source import compiled
 
 TABLES = count(1)
@@ -34,10 +33,10 @@ class Exits:
         self.names: dict[str, object] = {"Step": Step}
         self.known: dict[int, str] = {}
         self.functions: dict[tuple[str, ...], str] = {}
-        self.cases: list[dict[object, Any]] = []
-        self.made: dict[str, Any] = {}
+        self.cases: list[dict[object, object]] = []
+        self.made: dict[str, object] = {}
 
-    def add(self, way: Any) -> str:
+    def add(self, way: Exit[S]) -> str:
         """Write the function of an exit, unless one that does the same is written; return its name."""
         if way == RETURN:
             return "go_back"
@@ -51,9 +50,9 @@ class Exits:
         """Make the functions."""
         self.made = compiled("\n".join(self.lines), f"exits of table {next(TABLES)}", self.names)
         for ends in self.cases:
-            ends.update({key: self.made[end] for key, end in ends.items() if not isinstance(end, Step)})
+            ends.update({key: self.made[end] for key, end in ends.items() if isinstance(end, str)})
 
-    def of(self, way: Any) -> Any:
+    def of(self, way: Exit[S]) -> object:
         """Return the function of an exit; a step, and None, as it is."""
         return way if way is None or isinstance(way, Step) else self.made[self.add(way)]
 
@@ -64,7 +63,7 @@ class Exits:
             self.names[self.known[id(value)]] = value
         return self.known[id(value)]
 
-    def _lines(self, way: Any) -> list[str]:
+    def _lines(self, way: Exit[S]) -> list[str]:
         if isinstance(way, Step):
             return [f"state.step = {self._name('step', way)}"]
         if way == RETURN:
@@ -84,7 +83,7 @@ class Exits:
             given = self._name("given", way.given) + ("(state)" if callable(way.given) else "")
         return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure)]
 
-    def _case(self, way: Case[Any]) -> list[str]:
+    def _case(self, way: Case[S]) -> list[str]:
         if id(way) not in self.known:
             self.cases.append(
                 {key: end if isinstance(end, Step) else self.add(end) for key, (_, end) in way.ways.items()}
@@ -97,7 +96,7 @@ class Exits:
         return [f"way = {chosen}", "if type(way) is Step:", "    state.step = way", "else:", "    way(state)"]
 
 
-def ready(flow: Any) -> None:
+def ready(flow: Flow[S]) -> None:
     """Give every step, and every place in the middle of an exit, its exits as functions."""
     exits = Exits()
     for step in flow.steps.values():
@@ -116,7 +115,7 @@ def ready(flow: Any) -> None:
         place.exit = exits.of(place.way)
 
 
-def exits_of(step: Step[Any]) -> Iterator[Any]:
+def exits_of(step: Step[S]) -> Iterator[Exit[S]]:
     """Yield the exits of a step that are more than another step."""
     for way in (step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]):
         if way is not None and not isinstance(way, Step):

@@ -527,7 +527,7 @@ def texts() -> Shape:
 
 
 @dataclass(slots=True)
-class Line(Field[Sequence[Sequence[Any]], tuple[Row, ...]]):
+class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
 
     What follows the card may be the id of a card in play, or a tuple with ids; a canonical key looks at those cards.
@@ -539,7 +539,7 @@ class Line(Field[Sequence[Sequence[Any]], tuple[Row, ...]]):
     at: str = "flow"
     shape: Shape = made(default_factory=lists)
 
-    def read(self, reader: Reader[DeclaredState], value: Sequence[Sequence[Any]]) -> tuple[Row, ...]:
+    def read(self, reader: Reader[DeclaredState], value: Sequence[Sequence[object]]) -> tuple[Row, ...]:
         """Return the line."""
         entries = []
         types = get_args(get_args(get_type_hints(reader.habits.kind)[self.name])[0])
@@ -549,10 +549,10 @@ class Line(Field[Sequence[Sequence[Any]], tuple[Row, ...]]):
                 what = f"{self.written}: {one!r} is no seat with a card."
                 raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
             seat, card, *rest = one
-            entries.append((seat, reader.card(card), *frozen(rest)))
+            entries.append((seat, reader.card(str(card)), *frozen(rest)))
         return tuple(entries)
 
-    def write(self, state: DeclaredState, value: tuple[Row, ...]) -> list[list[object]]:
+    def write(self, state: DeclaredState, value: tuple[Row, ...]) -> Sequence[Sequence[object]]:
         """Return the line with names in the place of cards."""
         return [[seat, state.game.cards[card].name, *plain(rest)] for seat, card, *rest in value]
 

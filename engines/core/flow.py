@@ -20,7 +20,7 @@ from engines.core.errors import DataError
 
 if TYPE_CHECKING:
     from engines.core.records import Row
-    from engines.core.state import Action, State
+    from engines.core.state import Action, State, View
 
 RETURN = "RETURN"
 GAME_OVER = "GAME_OVER"
@@ -169,7 +169,7 @@ class Edge:
 class FlowGraph:
     """The phase graph as plain data: `nodes` and `edges` are lists of dicts, ready for networkx or a browser."""
 
-    nodes: list[dict[str, Any]]
+    nodes: list[View]
     edges: list[dict[str, str]]
 
 

@@ -7,17 +7,18 @@ key replaces by what the card looks like.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.flow import Step
-from engines.core.positions import Shape, check_shape, frozen, plain
+from engines.core.positions import Document, Shape, check_shape, frozen, plain
+from engines.core.records import Row
 from engines.core.state import State
 
-Local = tuple[Any, ...]
+Local = Row
 CardNumber = Annotated[int, "card"]
 CardNumbers = Annotated[tuple[tuple[int, ...], ...], "cards"]
 Places = Annotated[tuple[int, ...], "places"]
@@ -36,7 +37,7 @@ PLACE_SHAPE: dict[str, Shape] = {
 """What a table of `write_place` holds, for `check_shape`."""
 
 
-def write_place(state: State) -> dict[str, Any]:
+def write_place(state: State) -> dict[str, object]:
     """Return the place in the flow, and what else the kernel keeps, as a table for a position."""
     frames, below = [], state.frames
     while below:
@@ -55,7 +56,7 @@ def write_place(state: State) -> dict[str, Any]:
 FROM_A_STEP = "Begin at a step and play from there."
 
 
-def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) -> None:
+def read_place(state: State, step: str, table: Document, where: str) -> None:
     """Put `state` into the step called `step`, as a table of `write_place` says; entries may be left out.
 
     Raises DataError for a step or place that is not in the flow table, and for one that needs other locals.
@@ -82,7 +83,7 @@ def read_place(state: State, step: Any, table: Mapping[str, Any], where: str) ->
     state.prover = table.get("prover", 0)
 
 
-def locals_of(state: State) -> Iterator[Any]:
+def locals_of(state: State) -> Iterator[Local]:
     """Yield the locals of the running procedure and of those below it."""
     yield state.local
     frames = state.frames
@@ -91,7 +92,7 @@ def locals_of(state: State) -> Iterator[Any]:
         yield local
 
 
-def place_key(state: State, looks: Callable[[Any], Any] | None = None) -> tuple[Any, ...]:
+def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:
     """Return the place in the flow as part of a canonical key; looks(id) : what stands for a card in play."""
     key = [state.step.name, _look(state.local, looks), state.pending, state.script]
     frames = state.frames
@@ -101,7 +102,7 @@ def place_key(state: State, looks: Callable[[Any], Any] | None = None) -> tuple[
     return tuple(key)
 
 
-def _look(local: Local, looks: Callable[[Any], Any] | None) -> Local:
+def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
     if type(local) is tuple or looks is None:
         return local
     marks = marks_of(type(local))
@@ -115,16 +116,16 @@ def marks_of(kind: Any) -> tuple[str, ...]:
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 
 
-def _write(state: State, local: Local) -> list[Any]:
+def _write(state: State, local: Local) -> list[object]:
     if type(local) is tuple:
         return list(plain(local))
-    values: list[Any] = [type(local).__name__]
+    values: list[object] = [type(local).__name__]
     for mark, value in zip(marks_of(type(local)), local, strict=True):
         values.append(state.game.cards[value].name if mark == "card" else plain(value))
     return values
 
 
-def _stand(state: State, step: Step[Any], written: Sequence[Any], where: str) -> Local:
+def _stand(state: State, step: Step[Any], written: Sequence[object], where: str) -> Local:
     """Return the locals of a step as written. Raises DataError for others than the step works with."""
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:
@@ -135,7 +136,7 @@ def _stand(state: State, step: Step[Any], written: Sequence[Any], where: str) ->
     return local
 
 
-def _read(state: State, written: Sequence[Any], where: str) -> Local:
+def _read(state: State, written: Sequence[object], where: str) -> Local:
     values: Local = frozen(written)
     kind: Any = state.game.flow.locals.get(values[0]) if values and isinstance(values[0], str) else None
     if kind is None:
@@ -160,7 +161,7 @@ def _read(state: State, written: Sequence[Any], where: str) -> Local:
     return local
 
 
-def fits_hint(value: Any, hint: Any) -> bool:
+def fits_hint(value: object, hint: object) -> bool:
     """Return True if a value read from a document is of the type that an annotation names."""
     if hint is Any:
         return fits_hint(value, int | str | bool) or (type(value) is tuple and all(fits_hint(v, Any) for v in value))

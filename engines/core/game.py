@@ -22,6 +22,7 @@ from engines.core.watch import Index, index_of
 from engines.core.words import Words, facts_of, telling
 
 if TYPE_CHECKING:
+    from engines.core.notation import Notation
     from engines.core.reading import Habits
 
 MOST_COPIES = 1000
@@ -109,6 +110,9 @@ class Rules(Generic[S]):
 
 Told = TypeVar("Told", Check, Reason)
 
+DeckChoice = str | Mapping[str, int]
+"""The id of a deck of the game, or how many of each card name."""
+
 DERIVED = ("by_name", "watching", "legal_decks", "shared")
 """What a game works out from the rest of it, anew when something changes."""
 
@@ -138,14 +142,14 @@ class Game:
     parameter_rules: dict[str, Parameter]
     rules: Rules[Any]
     words: Words
-    notation: Any
+    notation: Notation
     prepare: Callable[[Card], None]
     check: Callable[[Sequence[Card]], None] | None = None
     own_cards: tuple[Document, ...] = ()
     by_name: dict[str, int] = field(default_factory=dict)
     watching: Index = field(default_factory=dict)
     legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
-    shared: dict[str, Any] = field(default_factory=dict, compare=False)
+    shared: dict[str, object] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, and note which abilities watch for what."""
@@ -159,7 +163,7 @@ class Game:
 
     # Starting.
 
-    def new(self, decks: tuple[Any, Any] | None = None, seed: int = 0, listen: bool = False) -> State:
+    def new(self, decks: tuple[DeckChoice, DeckChoice] | None = None, seed: int = 0, listen: bool = False) -> State:
         """Set up a game and run to its first decision.
 
         decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
@@ -176,20 +180,20 @@ class Game:
         state.run()
         return state
 
-    def _legal_deck(self, deck: Any) -> list[int]:
+    def _legal_deck(self, deck: DeckChoice) -> list[int]:
         """Return the card numbers of a deck that may be used; a deck of this game is looked at once."""
-        of_game = isinstance(deck, str)
-        if of_game and deck in self.legal_decks:
-            return self.legal_decks[deck]
+        name = deck if isinstance(deck, str) else ""
+        if name in self.legal_decks:
+            return self.legal_decks[name]
         numbers = self.deck_list(deck)
         broken = self.check_deck(numbers)
         if broken:
-            raise IllegalDeck(deck if of_game else "of your own", broken)
-        if of_game:
-            self.legal_decks[deck] = numbers
+            raise IllegalDeck(name or "of your own", broken)
+        if name:
+            self.legal_decks[name] = numbers
         return numbers
 
-    def deck_list(self, deck: Any) -> list[int]:
+    def deck_list(self, deck: DeckChoice) -> list[int]:
         """Return the card numbers of a deck given by id or as {name: copies}. Raises DataError."""
         if isinstance(deck, str):
             if deck not in self.decks:
@@ -200,7 +204,7 @@ class Game:
                 raise DataError("deck", f"{name!r} = {copies!r}.", f"It must be a whole number up to {MOST_COPIES}.")
         return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
 
-    def check_deck(self, deck: Any) -> list[Reason]:
+    def check_deck(self, deck: DeckChoice | list[int]) -> list[Reason]:
         """Return the deck rules that `deck` (id, {name: copies} or card numbers) breaks, [] if it is legal."""
         numbers = deck if isinstance(deck, list) else self.deck_list(deck)
         return self.rules.check_deck(self, [self.cards[number].name for number in numbers])
@@ -363,7 +367,7 @@ class Game:
         """Return what is decided now and by whom, as the player in `seat` would say it."""
         return self.words.tell(moments.decision(state, seat), language)
 
-    def when(self, kind: Kind[Any], language: str = "en") -> str:
+    def when(self, kind: Kind[S], language: str = "en") -> str:
         """Return the right moment of a kind of action in words: "in your own Main Phase"."""
         return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}", language)
 

@@ -54,7 +54,7 @@ class Notation:
             for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
         )
 
-    def _spelled(self, state: State, seat: int, argument: str, value: Any) -> str | None:
+    def _spelled(self, state: State, seat: int, argument: str, value: object) -> str | None:
         """Return how an argument is written, None if it names nothing."""
         parts = value if type(value) is tuple else (value,)
         if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):
@@ -175,7 +175,7 @@ class Notation:
         return next(iter(loose.values()), None)
 
     def _thinkable(
-        self, state: State, text: str, who: int, kinds: Iterable[Kind[Any]], legal: bool = False
+        self, state: State, text: str, who: int, kinds: Iterable[Kind[S]], legal: bool = False
     ) -> Action | None:
         """Return an action that `text` names though nobody could try it with a click, refused unless `legal`.
 
@@ -197,11 +197,11 @@ class Notation:
                     return action
         return None
 
-    def _values(self, state: State, who: int, argument: str, spelled: str) -> list[Any]:
+    def _values(self, state: State, who: int, argument: str, spelled: str) -> list[object]:
         """Return the values that this argument could have to be spelled like this."""
         numbers = range(max(len(state.game.cards), state.serial + 1))
         places = ((seat, place) for seat in (0, 1) for place in range(MOST_PLACES))
-        found: list[Any] = []
+        found: list[object] = []
         for value in itertools.chain(numbers, places, (spelled,)):
             try:
                 words = _plain(self.spell[argument](state, who, value))

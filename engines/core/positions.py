@@ -128,11 +128,11 @@ def card_numbers(game: Game, value: int | Sequence[int | str], where: str) -> li
     return found
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return nested tuples as nested lists, for writing."""
     return [plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def frozen(value: Any) -> Any:
+def frozen(value: object) -> Any:
     """Return nested lists as nested tuples, for reading back."""
     return tuple(frozen(part) for part in value) if isinstance(value, tuple | list) else value

@@ -7,15 +7,17 @@ its own: the program stops there, and goes on when the step leads back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from engines.core.cards import Program
 from engines.core.flow import Call, Exit, If, S, Step, Way, who
+from engines.core.positions import Document
 from engines.core.records import Row, changed
+from engines.core.rows import More
 from engines.core.state import Action, State
 
-Arguments = Mapping[str, Any]
+Arguments = Document
 """What a card's text says of a verb, as the verb's fields allow it."""
 
 
@@ -122,7 +124,7 @@ def triggers(
     clauses: tuple[str, ...],
     *,
     line: Callable[[S], Sequence[Row]],
-    begin: Callable[[S, Any], None],
+    begin: Callable[[S, Row], None],
     resolve: str,
     empty: Exit[S],
     after: Exit[S] = None,
@@ -165,5 +167,5 @@ def triggers(
     carried_out = Call(resolve, then=after or name)
     ways: dict[str, Way[S]] = {kind: (take, carried_out)}
     way = If(taken, "next ability", carried_out, "none waiting", empty)
-    row: dict[str, Any] = {"who": controller, "words": {kind: "chosen ability"}, "otherwise_words": ""} | more
+    row: More = {"who": controller, "words": {kind: "chosen ability"}, "otherwise_words": ""} | more
     return Step(name, phase, clauses, ask=ask, on=ways, otherwise=(take_first, way), **row)

@@ -174,7 +174,7 @@ class Reader(Generic[D_co]):
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
         hints = get_type_hints(field.kind)
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         for name, part in entries.items():
             mark, there = marks[name], f"{self.where}, {field.called(name)}"
             many = isinstance(field.kind._field_defaults.get(name), tuple)

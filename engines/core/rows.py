@@ -15,6 +15,9 @@ from engines.core.state import Action, State
 
 PASS = "pass"
 
+More = dict[str, Any]
+"""Further fields of a Step."""
+
 
 def row(
     heading: str, on: Mapping[str, Way[S]] | None = None, otherwise: Fallback[S] | None = None, **more: Any
@@ -106,7 +109,7 @@ def window(
     ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
-    row: dict[str, Any] = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
+    row: More = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
     return Step(name, phase, clauses, ask=ask, on=ways, **row)
 
 
@@ -190,7 +193,7 @@ def several(
 
     ways: dict[str, Way[S]] = {kind: (pick, name), stop: (enough, to)}
     words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": picked_here}
+    row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": picked_here}
     return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
 
 
@@ -220,7 +223,7 @@ def single(
                 effect(state, action)
 
     way = next(iter(on.values()))[1]
-    row: dict[str, Any] = {"otherwise": (pick_only, way), "pick": True, "unasked": among} | more
+    row: More = {"otherwise": (pick_only, way), "pick": True, "unasked": among} | more
     return Step(name, phase, clauses, ask=ask, on=dict(on), **row)
 
 
@@ -278,7 +281,7 @@ def divided(
         done(state)
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
-    row: dict[str, Any] = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": shared_out}
+    row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": shared_out}
     return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **(row | words | more))
 
 

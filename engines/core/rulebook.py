@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.errors import DataError
+from engines.core.positions import Document
 
 NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
 CORRECT_IT = "Correct that place."
@@ -125,7 +126,7 @@ def load(path: Path) -> Rulebook:
     return read(read_toml(path), path)
 
 
-def read(data: dict[str, Any], path: Path) -> Rulebook:
+def read(data: Document, path: Path) -> Rulebook:
     """Return the rulebook that a document is. Raises DataError with file, entry and field."""
     try:
         clauses = {

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, IllegalAction, NotationError, PickRefused, ScenarioError, TebikiError
@@ -320,10 +319,11 @@ def _plain(text: str) -> str:
 
 # Expectations.
 
-_FORMS: list[tuple[re.Pattern[str], Any]] = []
+Compared = tuple[object, object]
+"""What was found, and what is wanted."""
 
-
-Form = Callable[..., tuple[Any, Any]]
+Form = Callable[..., Compared]
+_FORMS: list[tuple[re.Pattern[str], Form]] = []
 
 
 def _form(pattern: str) -> Callable[[Form], Form]:
@@ -334,7 +334,7 @@ def _form(pattern: str) -> Callable[[Form], Form]:
     return add
 
 
-def found(state: State, text: str) -> tuple[Any, Any]:
+def found(state: State, text: str) -> Compared:
     """Return what expectation `text` looks at, as it is and as it should be. Raises DataError for an unknown form."""
     for pattern, function in _FORMS:
         match = pattern.fullmatch(text.strip())
@@ -372,11 +372,11 @@ def _listed(names: str) -> list[str]:
 
 
 @_form(_SEAT + r"\.(?P<zone>\w+) = (?P<count>-?\d+)")
-def _count(state: State, seat: str, zone: str, count: str) -> tuple[Any, Any]:
+def _count(state: State, seat: str, zone: str, count: str) -> Compared:
     return amount(state, seat, zone), int(count)
 
 
-def amount(state: State, seat: str, what: str) -> Any:
+def amount(state: State, seat: str, what: str) -> object:
     """Return a figure of a player (points, HP), else the number of cards in a zone. Raises DataError."""
     try:
         return state.game.rules.value(state, SEAT_NAMES[seat], what, "")
@@ -385,7 +385,7 @@ def amount(state: State, seat: str, what: str) -> Any:
 
 
 @_form(_SEAT + r"\.(?P<zone>\w+) = " + _LIST)
-def _names(state: State, seat: str, zone: str, names: str) -> tuple[Any, Any]:
+def _names(state: State, seat: str, zone: str, names: str) -> Compared:
     wanted = _listed(names)
     if any("," in name for name in wanted):
         return _marked(state, seat, zone, wanted)
@@ -393,71 +393,71 @@ def _names(state: State, seat: str, zone: str, names: str) -> tuple[Any, Any]:
 
 
 @_form(_SEAT + r'\.(?P<zone>\w+) (?P<word>has|lacks) "(?P<name>[^"]*)"')
-def _has(state: State, seat: str, zone: str, word: str, name: str) -> tuple[Any, Any]:
+def _has(state: State, seat: str, zone: str, word: str, name: str) -> Compared:
     state.game.card_number(name, "expectation")
     there = _zone(state, seat, zone)
     return True if (name in there) == (word == "has") else there, True
 
 
 @_form(r"(?P<by>P1|P2) sees " + _SEAT + r"\.(?P<zone>\w+) = (?P<count>\d+) hidden")
-def _hidden(state: State, by: str, seat: str, zone: str, count: str) -> tuple[Any, Any]:
+def _hidden(state: State, by: str, seat: str, zone: str, count: str) -> Compared:
     entries = _seen(state, by, seat, zone)
     return sum(1 for part in entries if part is None), int(count)
 
 
 @_form(r"(?P<by>P1|P2) sees " + _SEAT + r"\.(?P<zone>\w+) = " + _LIST)
-def _sees(state: State, by: str, seat: str, zone: str, names: str) -> tuple[Any, Any]:
+def _sees(state: State, by: str, seat: str, zone: str, names: str) -> Compared:
     return sorted(part for part in _seen(state, by, seat, zone) if part is not None), sorted(_listed(names))
 
 
 @_form(r"winner = (?P<seat>P1|P2|you|rival)")
-def _winner(state: State, seat: str) -> tuple[Any, Any]:
+def _winner(state: State, seat: str) -> Compared:
     return _said(state.result.winner) if state.result else "nobody yet", _said(seat)
 
 
 @_form(r"draw")
-def _draw(state: State) -> tuple[Any, Any]:
+def _draw(state: State) -> Compared:
     result = state.result
     return "no result yet" if result is None else "draw" if result.winner is None else _said(result.winner), "draw"
 
 
 @_form(r"not over")
-def _not_over(state: State) -> tuple[Any, Any]:
+def _not_over(state: State) -> Compared:
     return state.result, None
 
 
 @_form(r"by (?P<clause>[A-Z]+-\S+)")
-def _by(state: State, clause: str) -> tuple[Any, Any]:
+def _by(state: State, clause: str) -> Compared:
     check_clauses(state.game, [clause], "expectation")
     return state.result.clause if state.result else "no result", clause
 
 
 @_form(r"step = (?P<name>\w+)")
-def _step(state: State, name: str) -> tuple[Any, Any]:
+def _step(state: State, name: str) -> Compared:
     return state.step.name, name
 
 
 @_form(r"turn = (?P<number>\d+)")
-def _turn(state: State, number: str) -> tuple[Any, Any]:
+def _turn(state: State, number: str) -> Compared:
     return state.turn, int(number)
 
 
 @_form(r"(?P<what>player|decides) = " + _SEAT)
-def _who(state: State, what: str, seat: str) -> tuple[Any, Any]:
+def _who(state: State, what: str, seat: str) -> Compared:
     if what == "player":
         return _said(state.view(0).get("turn_player")), _said(seat)
     return _said(state.decision.seat if state.decision else None), _said(seat)
 
 
 @_form(r"(?P<no>not )?fired (?P<clause>\S+)")
-def _fired(state: State, no: str | None, clause: str) -> tuple[Any, Any]:
+def _fired(state: State, no: str | None, clause: str) -> Compared:
     check_clauses(state.game, [clause], "expectation")
     fired = any(event.clause == clause for event in state.events or ())
     return "fired" if fired else "not fired", "not fired" if no else "fired"
 
 
 @_form(r'can "(?P<name>[^"]*)" = (?P<wanted>yes|no)')
-def _can(state: State, name: str, wanted: str) -> tuple[Any, Any]:
+def _can(state: State, name: str, wanted: str) -> Compared:
     state.game.card_number(name, "expectation")
     aimed = [state.text(action) for action in state.actions if state.game.kinds[action[0]].targets]
     able = any(re.findall(r'"([^"]*)"', text)[:1] == [name] for text in aimed)
@@ -465,14 +465,14 @@ def _can(state: State, name: str, wanted: str) -> tuple[Any, Any]:
 
 
 @_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)"(?: (?P<which>\d+))? = ' + _LIST)
-def _held(state: State, seat: str | None, noun: str, name: str, which: str | None, names: str) -> tuple[Any, Any]:
+def _held(state: State, seat: str | None, noun: str, name: str, which: str | None, names: str) -> Compared:
     part = _in_play(state, seat, name, which).get(noun)
     there = part if isinstance(part, list) else [] if part is None else [part]
     return sorted(str(one) for one in there), sorted(_listed(names))
 
 
 @_form(r"(?:" + _SEAT + r' )?(?P<noun>\w+) "(?P<name>[^"]*)"(?: (?P<which>\d+))? = (?P<wanted>\S+)')
-def _value(state: State, seat: str | None, noun: str, name: str, which: str | None, wanted: str) -> tuple[Any, Any]:
+def _value(state: State, seat: str | None, noun: str, name: str, which: str | None, wanted: str) -> Compared:
     figure = int(wanted) if re.fullmatch(r"-?\d+", wanted) else wanted
     if which is not None:
         return _of_copy(state, _in_play(state, seat, name, which), noun, wanted), figure
@@ -483,7 +483,7 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
     return actual, figure
 
 
-def _of_copy(state: State, part: Document, noun: str, wanted: str) -> Any:
+def _of_copy(state: State, part: Document, noun: str, wanted: str) -> object:
     """Return a figure of one entry of the view, or `wanted` if it has the mark called so."""
     if noun in part:
         return {True: "yes", False: "no"}.get(part[noun], part[noun]) if type(part[noun]) is bool else part[noun]
@@ -525,7 +525,7 @@ def _among(names: Iterable[str]) -> str:
     return f"Known: {', '.join(names)}."
 
 
-def _view_of(state: State, by: str, seat: str, zone: str) -> Any:
+def _view_of(state: State, by: str, seat: str, zone: str) -> object:
     """Return what a player sees of a zone. Raises DataError for one that the view does not have."""
     try:
         return state.view(SEAT_NAMES[by])["players"][SEAT_NAMES[seat]][zone]
@@ -546,7 +546,7 @@ def _seen(state: State, by: str, seat: str, zone: str) -> list[str | None]:
     ]
 
 
-def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[Any, Any]:
+def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> Compared:
     entries = _view_of(state, seat, seat, zone)
     if not isinstance(entries, list) or not all(isinstance(part, dict) and "card" in part for part in entries):
         raise DataError("expectation", f"cards in {seat}.{zone} have no marks.", "Write their names alone.")
@@ -567,7 +567,7 @@ def _marked(state: State, seat: str, zone: str, wanted: Sequence[str]) -> tuple[
     return [_describe(part, known) for part in entries], list(wanted)
 
 
-def _describe(part: Document, marks: Mapping[str, tuple[str, Any]]) -> str:
+def _describe(part: Document, marks: Mapping[str, tuple[str, object]]) -> str:
     words = [word for word, (key, value) in marks.items() if value is not None and part.get(key) == value]
     words += [f"{word} {part[key]}" for word, (key, value) in marks.items() if value is None and part.get(key)]
     return ", ".join([str(part.get("card")), *words])

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from engines.core.errors import TebikiError
+from engines.core.records import Row
 from engines.core.state import NATURE, Action, State
 
-Goal = Callable[[Any], bool | None]
+Goal = Callable[[State], bool | None]
 """True when reached, False when it can no longer be, None while open."""
 
 
@@ -62,9 +62,9 @@ class Solver:
 
     def __init__(self, seat: int, goal: Goal, limit: int = 400_000) -> None:
         self.seat, self.goal, self.limit = seat, goal, limit
-        self.memory: dict[Any, bool] = {}
-        self.chances: dict[Any, Fraction] = {}
-        self.perils: dict[Any, float] | None = {}
+        self.memory: dict[Row, bool] = {}
+        self.chances: dict[Row, Fraction] = {}
+        self.perils: dict[Row, float] | None = {}
         self.positions = 0
 
     def holds(self, state: State) -> bool:
@@ -119,7 +119,7 @@ class Solver:
         """Return the proof for `state`, in which the seat must be to act: all solutions, and why the others fail."""
         state = opened(state, self.seat)
         proof = Proof(False)
-        seen: dict[Any, Action] = {}
+        seen: dict[Row, Action] = {}
         for action in state.actions:
             child = state.copy()
             child.apply(action)
@@ -278,14 +278,14 @@ def opened(state: State, seat: int = 0) -> State:
     return other
 
 
-def win_this_turn(state: Any, seat: int) -> Goal:
+def win_this_turn(state: State, seat: int) -> Goal:
     """Return the goal "seat wins before anybody can decide in a later turn".
 
     What the turn leads to by itself counts: in some games a rival who must draw from an empty deck has lost.
     """
     turn = state.turn
 
-    def goal(here: Any) -> bool | None:
+    def goal(here: State) -> bool | None:
         if here.result is not None:
             return bool(here.result.winner == seat)
         return False if here.turn != turn else None

@@ -17,6 +17,7 @@ from engines.core.words import Phrase
 if TYPE_CHECKING:
     from engines.core.game import Game
     from engines.core.reasons import Check, Reason
+    from engines.core.records import Row
 
 Action = tuple[Any, ...]
 """(kind, argument, ...): the kind's name, then small integers or words."""
@@ -96,13 +97,13 @@ class State:
         self.game = game
         self.step: Step[Any] = game.flow.first
         self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
-        self.argument: tuple[Any, ...] = ()  # what an effect hands to the procedure called next
-        self.frames: tuple[Any, ...] = ()  # (step or exit to continue at, its locals, the frames below)
+        self.argument: Row = ()  # what an effect hands to the procedure called next
+        self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
         self.chance = chance_source.advance(seed)[1]
-        self.script: tuple[Any, ...] = ()  # scripted results of chance, used up first
+        self.script: Row = ()  # scripted results of chance, used up first
         self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
         self.prover = 0  # the seat for which something is proved then
-        self.pending: tuple[Any, ...] = ()  # secret choices already made and not yet shown
+        self.pending: Row = ()  # secret choices already made and not yet shown
         self.result: Result | None = None
         self.actions: list[Action] = []
         self.events: list[Event] | None = None  # None: nobody listens, nothing is recorded
@@ -195,7 +196,7 @@ class State:
                     way = step.exit
                 else:
                     actions = step.ask(self)
-                    if actions and (self.open_chance or not step.chance):
+                    if actions and (not step.chance or self.open_chance):
                         self.actions = actions
                         return
                     if path is not None:
@@ -223,7 +224,7 @@ class State:
 
     # Chance.
 
-    def _outcome(self, step: Step[Any], actions: list[Action]) -> Action:
+    def _outcome(self, step: Step[State], actions: list[Action]) -> Action:
         """Return the outcome of a chance step: the one the script names, or one by chance."""
         if self.script:
             wanted, self.script = self.script[0], self.script[1:]
@@ -308,7 +309,7 @@ class State:
         """Return what the player in `seat` may see; hidden cards are not in it at all."""
         raise NotImplementedError
 
-    def canonical_key(self) -> tuple[Any, ...]:
+    def canonical_key(self) -> Row:
         """Return a hashable key that is equal exactly for positions that play on alike."""
         raise NotImplementedError
 

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engines.core.cards import Card, CardRules, FieldRule
+from engines.core.state import State
 from engines.core.words import TELLING, Words
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def rules_text(card: Card, words: Words) -> list[str]:
     ]
 
 
-def carry_out(verbs: Verbs, state: Any, seat: int, card: int, *more: Any, moment: str = "played") -> None:
+def carry_out(verbs: Verbs, state: State, seat: int, card: int, *more: object, moment: str = "played") -> None:
     """Carry out what a card does at a moment, for the player in `seat`, until it is done or the game is over.
 
     For verbs that need no choice; programs with choices are procedures, see `engines.core.programs`.

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
@@ -50,7 +50,7 @@ class Phrase(NamedTuple):
     """A key with its facts, to be said in whatever language is asked for; it may itself be a fact of a sentence."""
 
     key: str
-    facts: Mapping[str, Any] = MappingProxyType({})
+    facts: Mapping[str, object] = MappingProxyType({})
 
 
 class Words:
@@ -69,7 +69,7 @@ class Words:
             for path in sorted(folder.glob("words.*.toml")):
                 self.languages.setdefault(path.name.split(".")[1], {}).update(flat(read_toml(path)))
 
-    def say(self, key: str, language: str = "", **facts: Any) -> str:
+    def say(self, key: str, language: str = "", **facts: object) -> str:
         """Return the sentence `key` with `facts` filled in; names of cards and terms are those of its language.
 
         Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
@@ -77,7 +77,7 @@ class Words:
         """
         return self.fill(key, language or TELLING.get(), facts)
 
-    def fill(self, key: str, language: str, facts: Mapping[str, Any]) -> str:
+    def fill(self, key: str, language: str, facts: Mapping[str, object]) -> str:
         """Return the sentence `key` in a language with those of the facts that it asks for, see `say`."""
         template = self.term(key, language)
         if not template and language != "en":
@@ -109,7 +109,7 @@ class Words:
         """Return a phrase as a sentence."""
         return self.fill(phrase.key, language or TELLING.get(), phrase.facts)
 
-    def _fact(self, fact: Any, language: str) -> Any:
+    def _fact(self, fact: object, language: str) -> object:
         if type(fact) is int:
             return _Number(fact)
         if type(fact) is Phrase:
@@ -141,7 +141,7 @@ class Words:
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
         return words
 
-    def with_tables(self, tables: Mapping[str, Mapping[str, Any]]) -> Words:
+    def with_tables(self, tables: Mapping[str, Mapping[str, object]]) -> Words:
         """Return the same words with those of a document, a table a language."""
         words = self
         for language, table in tables.items():
@@ -156,7 +156,7 @@ class Words:
         return words
 
 
-def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
     """Return a catalogue with the keys of its tables joined by dots."""
     found: dict[str, str] = {}
     for key, value in table.items():

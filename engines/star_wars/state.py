@@ -266,9 +266,10 @@ class StarWarsState(DeclaredState):
     def character(self, seat: int, identity: str) -> tuple[int, Unit] | None:
         """Return (zone, unit) of a player's unit of this identity, retreated or not, or None (SW-11.4)."""
         if identity:
-            for place, zone in enumerate(self.players[seat].units):
-                for unit in zone:
-                    if self.faces[unit[CARDS][0]].identity == identity:
+            units, faces = self.players[seat].units, self.faces
+            for place in self.unique_places:
+                for unit in units[place]:
+                    if faces[unit[CARDS][0]].identity == identity:
                         return place, unit
         return None
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 import engines
+from engines.core import chance
 from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Flow, If, Step
@@ -282,3 +283,14 @@ def test_exits_are_functions_whose_lines_show_in_tracebacks():
     with pytest.raises(TypeError) as raised:
         toy.FLOW.steps["STAKE"].taken["stake"][1](state)
     assert "if guard_" in str(raised.traceback[1].statement)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 40, 61])
+def test_a_shuffle_draws_what_would_be_drawn_one_after_the_other(count):
+    for seed in range(20):
+        cards, expected = list(range(count)), list(range(count))
+        state = begun = chance.advance(seed)[1]
+        for last in range(count - 1, 0, -1):
+            state, other = chance.below(state, last + 1)
+            expected[last], expected[other] = expected[other], expected[last]
+        assert (chance.shuffle(begun, cards), cards) == (state, expected)

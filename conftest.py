@@ -1,0 +1,38 @@
+"""What runs together: the tests of one game share what they play out, the others of a file share its fixtures.
+
+All tests run the engines' sources, unless TEBIKI_COMPILED says otherwise; the compiled build has tests of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("TEBIKI_COMPILED", "0")
+
+import engines
+
+GAMES = engines.names()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Return the scheduler of `python3 run.py test`: a group of tests stays with one worker."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    return ByGroup(config, log)
+
+
+def group_of(nodeid: str) -> str:
+    """Return the group of a test: a game, for an engine test of that game, else its file or notebook."""
+    file, _, test = nodeid.partition("::")
+    parameters = re.split(r"[\[\]/-]", test)[1:]
+    game = next((one for one in parameters if one in GAMES), "") if file.startswith("tests/engines/") else ""
+    return game or file
