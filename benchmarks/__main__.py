@@ -29,10 +29,10 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 REQUIREMENTS = ROOT / "benchmarks" / "requirements.txt"
 RESULTS = ROOT / "benchmarks" / "results.md"
 
-ROUNDS = {"tebiki": 9, "rlcard": 9, "rlcard_bare": 9, "chess": 9, "essence_wars": 9, "dgisim": 5, "copies": 5,
-          "chess_copies": 5, "solver": 5, "load": 9}  # fmt: skip
+ROUNDS = {"tebiki": 9, "compiled": 9, "rlcard": 9, "rlcard_bare": 9, "chess": 9, "essence_wars": 9, "dgisim": 5,
+          "copies": 5, "chess_copies": 5, "solver": 5, "load": 9}  # fmt: skip
 SECONDS = {"dgisim": 2.0, "copies": 0.3, "chess_copies": 0.3, "solver": 0.3, "load": 0.0}
-OF_EACH_GAME = ("tebiki", "copies", "load")
+OF_EACH_GAME = ("tebiki", "compiled", "copies", "load")
 """What is measured of every game that can be played; the others have one game."""
 NAMES = {
     "rlcard": "RLCard, UNO in its environment",
@@ -44,6 +44,8 @@ NAMES = {
 SIMPLEST = "altaria"
 LEAST = {True: {"rlcard": 2.4, "chess": 3.0, "dgisim": 100.0}, False: {"rlcard": 1.7}}
 """How many times as fast the game with the fewest rules must be (True), and every other game (False)."""
+COMPILED = {"rlcard": (4.0, ()), "essence_wars": (1.0, (SIMPLEST, "dgrayman"))}
+"""How many times as fast the compiled games must be, and which of them; () stands for all."""
 
 
 class Row(NamedTuple):
@@ -61,14 +63,16 @@ class BenchmarkError(Exception):
     """Something could not be set up or measured; the text says what."""
 
 
-def environment() -> dict[str, str]:
-    """Return the variables for a contestant: our sources first, compiled bytecode allowed."""
+def environment(compiled: bool = False) -> dict[str, str]:
+    """Return the variables for a contestant: our sources first, or the compiled build; bytecode allowed."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    return env | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+    return env | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "TEBIKI_COMPILED": str(int(compiled))}
 
 
 def set_up() -> None:
-    """Make `.venv-bench` with what requirements.txt pins, unless it is there."""
+    """Make the compiled build, and `.venv-bench` with what requirements.txt pins, unless they are there."""
+    if subprocess.run([sys.executable, "-m", "compiling"], cwd=ROOT, stdout=sys.stderr).returncode:
+        raise BenchmarkError("Could not compile the engines; see above.")
     stamp, wanted = VENV / "stamp", hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
         return
@@ -83,7 +87,8 @@ def set_up() -> None:
 def measure(contestant: str, seconds: float, warm: float = 0.2) -> dict[str, float]:
     """Run one contestant in a fresh process and return its numbers."""
     command = [str(PYTHON), "-m", "benchmarks.contestants", contestant, str(seconds), *([str(warm)] if warm else [])]
-    answer = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True)
+    env = environment(contestant.startswith("compiled"))
+    answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     if answer.returncode:
         raise BenchmarkError(f"{contestant} failed:\n{answer.stderr}")
     numbers: dict[str, float] = json.loads(answer.stdout)
@@ -123,6 +128,13 @@ def report(best: dict[str, dict[str, float]]) -> list[Row]:
             demanded, met = (f"{least:g} ×", ratio >= least) if least else ("", None)
             what = f"{title}: random play, decisions a second, against {NAMES[name]}"
             rows.append(Row(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.1f} ×", demanded, met))
+    for game in engines.names():
+        title, ours = engines.load(game).title, best[f"compiled {game}"]["rate"]
+        for name, (least, games) in COMPILED.items():
+            ratio, asked = ours / best[name]["rate"], not games or game in games
+            demanded, met = (f"{least:g} ×", ratio >= least) if asked else ("", None)
+            what = f"{title}, compiled: random play, decisions a second, against {NAMES[name]}"
+            rows.append(Row(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.2f} ×", demanded, met))
     for game in engines.names():
         title, copy = engines.load(game).title, best[f"copies {game}"]["microseconds"]
         board = f"{best['chess_copies']['microseconds']:.2f}" if game == SIMPLEST else ""
@@ -165,7 +177,8 @@ RLCard is measured as it is used, through its environment, which also prepares w
 without it; the demand is on the first. Its UNO has far fewer rules than any game here; each must be
 {LEAST[False]["rlcard"]:g} times as fast, the one with the fewest rules {LEAST[True]["rlcard"]:g} times.
 Essence Wars keeps its games in Rust and answers with a mask of all actions; its legal moves are
-`action_mask().nonzero()`.
+`action_mask().nonzero()`. The compiled engines (`python3 run.py compile`) play the same games to the last action; each
+must be {COMPILED["rlcard"][0]:g} times as fast as UNO, and two of them as fast as Essence Wars.
 dgisim is measured on its bare states, and its decisions are larger ones (all dice of a payment at once).
 Decisions a game: {lengths}.
 

@@ -9,3 +9,6 @@ WISH = os.environ.get("TEBIKI_COMPILED")
 """What the caller wants of `import engines`, for processes started from here."""
 
 os.environ["TEBIKI_COMPILED"] = "0"
+
+LIBRARY = "tebiki_{}__mypyc"
+"""What mypyc calls the library of a folder."""

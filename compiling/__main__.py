@@ -6,6 +6,7 @@ that into extension modules, and they are put into `engines/.compiled` with a re
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -17,7 +18,7 @@ from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from compiling import WISH, sources
+from compiling import LIBRARY, WISH, sources
 from engines import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,11 +73,24 @@ def build(games: Sequence[str], level: int = 3) -> int:
     compiled.FOLDER.mkdir()
     for path in (WORK / "lib").glob(f"*{EXTENSION_SUFFIXES[0]}"):
         shutil.copy(path, compiled.FOLDER)
-    modules = {path.removesuffix(".py").replace("/", "."): sources.LIBRARY.format(path.split("/")[1]) for path in ours}
-    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": modules, "sources": noted}
+    modules = {path.removesuffix(".py").replace("/", "."): LIBRARY.format(path.split("/")[1]) for path in ours}
+    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": modules, "sources": noted, "made_by": made_by(games, level)}
     compiled.RECORD.write_text(json.dumps(record, indent=0), encoding="utf-8")
     try_out()
     return len(ours)
+
+
+def made_by(games: Sequence[str], level: int) -> str:
+    """Return what else decides what a build is: what was asked for, and how it is made."""
+    digest = hashlib.sha256(f"{sorted(games)} {level}".encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def fits(games: Sequence[str], level: int) -> bool:
+    """Return True if what is there is what would be built."""
+    return bool(compiled.read()[0]) and json.loads(compiled.RECORD.read_bytes()).get("made_by") == made_by(games, level)
 
 
 TRIAL = """
@@ -114,14 +128,15 @@ def main() -> int:
     if "--check" in sys.argv[1:]:
         print(compiled.told(*compiled.read()))
         return 0
-    if "--force" not in sys.argv[1:] and compiled.read()[0]:
+    games = [word for word in sys.argv[1:] if not word.startswith("-")]
+    level = 1 if "--quick" in sys.argv[1:] else 3
+    if "--force" not in sys.argv[1:] and fits(games, level):
         print("The compiled build is there and fits.")
         return 0
     print("Compiling the engines (about a minute)", flush=True)
     start = time.monotonic()
     try:
-        games = [word for word in sys.argv[1:] if not word.startswith("-")]
-        count = build(games, 1 if "--quick" in sys.argv[1:] else 3)
+        count = build(games, level)
     except BuildError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

@@ -13,7 +13,7 @@ from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import Extension, setup
 
-from compiling.sources import LIBRARY
+from compiling import LIBRARY
 
 
 def main(level: str, modules: list[str]) -> None:

@@ -6,9 +6,10 @@ and a sign, and wraps around. Outside this module chance is a number from 0 to 2
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 _MASK = (1 << 64) - 1
 _HALF: Final = (1 << 63) - 1

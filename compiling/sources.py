@@ -31,9 +31,6 @@ PLAIN = {
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
 
-LIBRARY = "tebiki_{}__mypyc"
-"""What mypyc calls the library of a folder."""
-
 CORE = {"chance", "declare", "exits", "flow", "players", "programs", "rows", "solver", "state", "watch"}
 """The modules of the core in which games are played."""
 
@@ -199,7 +196,12 @@ def attributes(name: str, text: str) -> str:
             first -= 1
             assert not lines[first], f"{name}, line {first + 1}: {lines[first]}"
             lines[first], said = decorator, True
-    return _importing("from typing import final; from mypy_extensions import mypyc_attr", lines) if said else text
+    if not said:
+        return text
+    at = next(place for place, line in enumerate(lines) if line.startswith("from __future__")) + 1
+    assert not lines[at], f"{name}, line {at + 1}: {lines[at]}"
+    lines[at] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"  # which need not be there when it runs
+    return _importing("from typing import TYPE_CHECKING, final", lines)
 
 
 def named(name: str, text: str) -> str:
