@@ -56,7 +56,7 @@ def run(*command: str | Path, failure: str) -> None:
 def wanted(lock: Path) -> str:
     """Return the fingerprint of everything that decides what an installation of `lock` contains."""
     digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT} {UV}".encode())
-    copied = (path for path in sorted((ROOT / "tutor" / "voila").rglob("*")) if path.is_file())
+    copied = (path for path in sorted((ROOT / "tutor" / "app" / "voila").rglob("*")) if path.is_file())
     for path in (RUN_LOCK, lock, ROOT / "pyproject.toml", *copied):
         digest.update(path.read_bytes())
     return digest.hexdigest()

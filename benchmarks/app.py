@@ -23,7 +23,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.__main__ import ROOT, BenchmarkError
-from tutor.app import HOST, free_port
+from tutor.app.server import HOST, free_port
 
 RESULTS = ROOT / "benchmarks" / "results_app.md"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

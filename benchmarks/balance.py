@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engines
-from tutor.simulate import Record, by_deck, by_seat, simulate, spread, wilson
+from tutor.matches.simulate import Record, by_deck, by_seat, simulate, spread, wilson
 
 RESULTS = Path(__file__).parent / "results_balance.md"
 GAMES = {"greedy": 2000, "careful": 60}

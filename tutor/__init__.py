@@ -13,13 +13,13 @@ from typing import Any
 
 _WHERE = {
     "lesson": ("tutor.lessons.page", "open_lesson"),
-    "play": ("tutor.pages.play", "play"),
-    "rulebook": ("tutor.pages.rulebook", "rulebook"),
-    "home": ("tutor.pages.home", "home"),
-    "mechanics": ("tutor.compare.rosetta", "mechanics"),
-    "measured": ("tutor.compare.measured", "measured"),
-    "transfer": ("tutor.compare.crossing", "transfer"),
-    "phase_graphs": ("tutor.compare.turns", "phase_graphs"),
+    "play": ("tutor.app.play", "play"),
+    "rulebook": ("tutor.app.rulebook", "rulebook"),
+    "home": ("tutor.app.home", "home"),
+    "mechanics": ("tutor.compare.mechanics_page", "mechanics"),
+    "measured": ("tutor.compare.measured_page", "measured"),
+    "transfer": ("tutor.compare.transfer_page", "transfer"),
+    "phase_graphs": ("tutor.compare.turns_page", "phase_graphs"),
 }
 __all__ = list(_WHERE)
 

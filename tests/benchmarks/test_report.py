@@ -5,7 +5,7 @@ import pytest
 import engines
 from benchmarks import __main__ as report
 from benchmarks import balance, contestants
-from tutor.simulate import Record
+from tutor.matches.simulate import Record
 
 GAMES = engines.names()
 BEST = {

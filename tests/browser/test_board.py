@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import engines
-from tutor.table import Move, Table
+from tutor.boards.stage import SCRIPTS, STYLES, english_words
+from tutor.matches.playthrough import Move, Playthrough
 from tutor.widgets import bundle, styles
-from tutor.widgets.stage import SCRIPTS, STYLES, english_words
 
 BATTLE = """
 step = "U4"
@@ -57,7 +57,7 @@ def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
         state = engines.load("star_wars").position(position)
         for text in actions:
             state.apply(next(action for action in state.actions if state.text(action) == text))
-        table = Table(state)
+        table = Playthrough(state)
         scene = table.scene(1) if offered is None else table.picture(state, 1, offered)
         data = {"scene": scene, "coach": {}, "events": [], "panel": {}, "bar": {}, "mode": "play"}
         data |= {"words": english_words(), "beside": None}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor.app import use_our_template
+from tutor.app.server import use_our_template
 
 PAGES = Path(__file__).parent / "pages"
 READY = "body.tebiki-ready"

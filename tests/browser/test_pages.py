@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import engines
-from tutor.presentation import look as look_of
-from tutor.presentation import playable
+from tutor.boards.presentation import look as look_of
+from tutor.boards.presentation import playable
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 GAMES = [name for name in playable() if (NOTEBOOKS / name / "play.ipynb").exists()]

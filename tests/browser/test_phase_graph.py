@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.tutor.flow_tables import NAMES, graph_of
-from tutor.layout import layout
+from tutor.graphs.layout import layout
+from tutor.graphs.widget import graph_words
 from tutor.widgets import bundle, styles
-from tutor.widgets.graph import graph_words
 
 PLAY = {
     "current": "BLOCK",

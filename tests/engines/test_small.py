@@ -12,8 +12,8 @@ from engines.core import scenarios
 from engines.core.errors import DataError
 from engines.core.players import greedy_player, random_player
 from engines.core.solver import Solver, opened, win_this_turn
-from tutor import cli
-from tutor.new_game import write_skeleton
+from tutor.commands import cli
+from tutor.commands.new_game import write_skeleton
 
 ROOT = Path(engines.__file__).parent
 SMALL = engines.names(small=True)
@@ -149,7 +149,7 @@ def test_from_new_to_a_changed_rule(tmp_path):
     """A house author writes a game, changes a number and a rule, and plays it in the terminal."""
 
     def tebiki(*words, keys=""):
-        command = [sys.executable, "-m", "tutor.cli", *words]
+        command = [sys.executable, "-m", "tutor.commands.cli", *words]
         return subprocess.run(
             command, cwd=tmp_path, input=keys, text=True, capture_output=True, env={"PYTHONPATH": str(ROOT.parent)}
         )

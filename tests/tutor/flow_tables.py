@@ -6,7 +6,7 @@ from pathlib import Path
 import networkx as nx
 
 import engines
-from tutor.graph import from_tables, phase_graph
+from tutor.graphs.graph import from_tables, phase_graph
 
 FLOWS = Path(__file__).with_name("flows")
 NAMES = ("altaria", *sorted(path.stem for path in FLOWS.glob("*.json")))

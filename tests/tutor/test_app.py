@@ -2,7 +2,7 @@ import socket
 
 import pytest
 
-from tutor import app
+from tutor.app import server as app
 
 
 def test_the_next_free_port_is_taken():

@@ -7,9 +7,9 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
-from tutor import check as checking
-from tutor.check import check, kind_of, read_deck
-from tutor.new_game import write_skeleton
+from tutor.commands import check as checking
+from tutor.commands.check import check, kind_of, read_deck
+from tutor.commands.new_game import write_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")

@@ -9,8 +9,9 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
-from tutor import app, cli
-from tutor.lookup import look_up
+from tutor.app import server as app
+from tutor.commands import cli
+from tutor.commands.lookup import look_up
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")
@@ -144,7 +145,7 @@ def test_check_exits_with_1_for_problems(tmp_path, capsys):
 
 
 def run(*arguments, typed=""):
-    command = [sys.executable, "-m", "tutor.cli", *arguments]
+    command = [sys.executable, "-m", "tutor.commands.cli", *arguments]
     return subprocess.run(command, input=typed, cwd=ROOT, capture_output=True, text=True, timeout=60)
 
 
@@ -183,7 +184,7 @@ def own(copies):
 
 
 def test_a_reader_who_has_enough():
-    line = f"{sys.executable} -m tutor.cli rules the | head -n 1"
+    line = f"{sys.executable} -m tutor.commands.cli rules the | head -n 1"
     answer = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert answer.stdout.count("\n") == 1
     assert answer.stderr == ""

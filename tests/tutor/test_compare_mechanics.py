@@ -8,10 +8,10 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
-from tutor import demonstration
 from tutor.compare import evidence, mechanics
-from tutor.compare.rosetta import demonstrating
-from tutor.compare.rosetta import mechanics as page_of_mechanics
+from tutor.compare.mechanics_page import demonstrating
+from tutor.compare.mechanics_page import mechanics as page_of_mechanics
+from tutor.matches import demonstration
 
 NAMES = engines.names()
 QUESTIONS = mechanics.questions()

@@ -12,7 +12,7 @@ from tests.engines.toy import toy
 from tutor.compare import batch, clauses, estimate, metrics, observe
 from tutor.compare.metrics import METRICS, named
 from tutor.compare.observe import LOOKS, Sight, Trace
-from tutor.simulate import play_one
+from tutor.matches.simulate import play_one
 
 TURNS = 5
 """The toy duel: in each turn its player chooses one of four things, then the other one nods. In the end seat 0 wins."""

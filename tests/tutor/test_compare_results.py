@@ -9,7 +9,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import engines
-from tutor.compare import batch, maps, measured, plots, report, results
+from tutor.compare import batch, maps, plots, report, results
+from tutor.compare import measured_page as measured
 from tutor.compare.__main__ import main
 from tutor.compare.batch import WAYS
 from tutor.compare.clauses import Firing

@@ -8,8 +8,8 @@ import engines
 from engines.core.errors import DataError
 from tutor import progress
 from tutor.compare import transfer
-from tutor.compare.crossing import LESSON
-from tutor.compare.crossing import transfer as page_of_transfer
+from tutor.compare.transfer_page import LESSON
+from tutor.compare.transfer_page import transfer as page_of_transfer
 
 PUZZLES = transfer.puzzles()
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)

@@ -8,8 +8,8 @@ from tests.engines.toy import toy
 from tutor.compare import jobs, shape
 from tutor.compare.jobs import JOBS
 from tutor.compare.shape import Edit
-from tutor.compare.turns import Turns, phase_graphs
-from tutor.graph import from_tables, phase_graph
+from tutor.compare.turns_page import Turns, phase_graphs
+from tutor.graphs.graph import from_tables, phase_graph
 
 NAMES = engines.names()
 TOY_WHO = {"both, hidden": "either", "each in turn": "either", "each": "own"}

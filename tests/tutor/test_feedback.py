@@ -3,8 +3,9 @@
 import pytest
 
 import engines
-from tutor import feedback, text
-from tutor.table import Table
+from tutor import text
+from tutor.matches import feedback
+from tutor.matches.playthrough import Playthrough
 
 GAME = engines.load("altaria")
 POSITION = """
@@ -20,7 +21,7 @@ cores = 4
 
 @pytest.fixture
 def table():
-    return Table(GAME.position(POSITION))
+    return Playthrough(GAME.position(POSITION))
 
 
 def test_a_refusal_names_fact_clause_and_repair(table):
@@ -45,7 +46,7 @@ def test_a_refusal_names_fact_clause_and_repair(table):
 )
 def test_one_card_and_two_cards(card, wanted):
     state = GAME.position(f'P1 = {{ hand = ["{card}"], energy = 8 }}')
-    said = feedback.refusal(GAME, Table(state).read_try(f'summon "{card}"'))
+    said = feedback.refusal(GAME, Playthrough(state).read_try(f'summon "{card}"'))
     assert wanted in said["facts"][0]["fact"]
     assert wanted in said["facts"][0]["repair"]
 
@@ -53,7 +54,7 @@ def test_one_card_and_two_cards(card, wanted):
 def test_one_energy_and_two_energy():
     state = GAME.position('P1 = { hand = ["Ember Sprinter", "Kindled Arrow"], altar = ["Kiln Drummer"] }')
     repairs = [
-        feedback.refusal(GAME, Table(state).read_try(text))["facts"][-1]["repair"]
+        feedback.refusal(GAME, Playthrough(state).read_try(text))["facts"][-1]["repair"]
         for text in ('summon "Ember Sprinter"', 'activate "Kindled Arrow"')
     ]
     assert "with 1 upright energy card" in repairs[0].split("; ")
@@ -69,7 +70,7 @@ def test_a_refused_target_is_named(table):
 def test_every_kind_has_a_headline():
     seen = set()
     state = GAME.position(POSITION)
-    table = Table(state)
+    table = Playthrough(state)
     for action in GAME.tries(state, 0):
         attempt = table.read_try(GAME.notation.write(state, action, 0))
         if attempt and attempt.reasons and action[0] not in seen:

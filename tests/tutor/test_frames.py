@@ -13,7 +13,7 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_msg_to_ws_v1,
 )
 
-from tutor.frames import MOST_BYTES, CheckedConnection, sound_old, sound_v1
+from tutor.app.frames import MOST_BYTES, CheckedConnection, sound_old, sound_v1
 
 HEADERS = [b'{"msg_id": "1"}', b"{}", b"{}", b'{"code": "1"}']
 V1 = serialize_msg_to_ws_v1(HEADERS, "shell")
@@ -82,6 +82,6 @@ def test_such_a_frame_is_dropped_and_the_next_one_handed_on(monkeypatch):
 
 def test_a_page_that_answers_slowly_keeps_its_connection():
     """A ping is waited for longer than until the next one is sent."""
-    settings = json.loads((Path(__file__).parents[2] / "tutor/voila/voila.json").read_text(encoding="utf-8"))
+    settings = json.loads((Path(__file__).parents[2] / "tutor/app/voila/voila.json").read_text(encoding="utf-8"))
     pings = settings["Voila"]["tornado_settings"]
     assert pings["ws_ping_timeout"] > pings["ws_ping_interval"]

@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 
 import engines
-from tutor.graph import from_tables, phase_graph
+from tutor.graphs.graph import from_tables, phase_graph
 
 
 def node(name, **more):

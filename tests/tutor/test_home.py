@@ -6,9 +6,9 @@ import pytest
 
 import engines
 from tutor import progress
+from tutor.app import home
+from tutor.boards.presentation import look, playable
 from tutor.lessons import loader
-from tutor.pages import home
-from tutor.presentation import look, playable
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from tests.tutor.flow_tables import NAMES, graph_of
-from tutor.graph import from_tables
-from tutor.layout import WIDTH, layout
+from tutor.graphs.graph import from_tables
+from tutor.graphs.layout import WIDTH, layout
 
 NEAR = 0.3  # coordinates are rounded to a tenth
 SCALE = 1.3  # so much wider than wished a lane may be; it is drawn smaller then

@@ -10,7 +10,7 @@ from tutor import progress
 from tutor.lessons import goals, loader
 from tutor.lessons.checks import check_file, follow_hints
 from tutor.lessons.page import LessonPage, session
-from tutor.match import Moment
+from tutor.matches.match import Moment
 
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
 LESSONS = {f"{path.parent.name}/{path.stem}": loader.read(path) for path in FILES}

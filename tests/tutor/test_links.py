@@ -1,6 +1,6 @@
 import pytest
 
-from tutor import links
+from tutor.app import links
 
 
 @pytest.fixture(autouse=True)

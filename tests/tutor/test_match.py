@@ -9,10 +9,10 @@ import engines
 from engines.core.cards import Deck
 from engines.core.chance import Source
 from engines.core.players import STRENGTHS, random_player
-from tutor import links, text
-from tutor.match import Match, Setup, exits, opponents
-from tutor.pages import parts, play
-from tutor.presentation import playable
+from tutor import text
+from tutor.app import links, parts, play
+from tutor.boards.presentation import playable
+from tutor.matches.match import Match, Setup, exits, opponents
 
 GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)

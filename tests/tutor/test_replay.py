@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from tutor import progress
+from tutor.app import home
 from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.lessons.replay import plays
-from tutor.pages import home
 
 LESSON = loader.read(loader.find("altaria/04_attacking"))
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))

@@ -4,9 +4,9 @@ import pytest
 
 import engines
 from engines.core import scenarios
-from tutor import demonstration
-from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
-from tutor.presentation import look
+from tutor.app.rulebook import Reader, rulebook, scenarios_by_clause
+from tutor.boards.presentation import look
+from tutor.matches import demonstration
 
 GAME = engines.load("altaria")
 

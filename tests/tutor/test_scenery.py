@@ -7,8 +7,8 @@ import pytest
 
 import engines
 from engines.core.players import random_player
-from tutor.presentation import look, playable
-from tutor.table import Table
+from tutor.boards.presentation import look, playable
+from tutor.matches.playthrough import Playthrough
 
 SLOTS = {"side", "field", "corner", "resource-1", "resource-2", "pile-1", "pile-2", "hand"}
 SEEDS = range(4)
@@ -23,7 +23,7 @@ def decisions(name, seed):
     for _ in range(DECISIONS):
         if state.decision is None:
             return
-        yield Table(state, viewer=state.decision.seat)
+        yield Playthrough(state, viewer=state.decision.seat)
         state.apply(player(state))
 
 

@@ -7,8 +7,8 @@ import pytest
 import engines
 from engines.core.cards import Deck
 from engines.core.errors import DataError, IllegalDeck
-from tutor import simulate as sim
-from tutor.simulate import Record, simulate
+from tutor.matches import simulate as sim
+from tutor.matches.simulate import Record, simulate
 
 GAME = engines.load("altaria")
 

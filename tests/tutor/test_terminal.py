@@ -7,10 +7,10 @@ import pytest
 
 import engines
 from tutor import text
-from tutor.match import Match, Setup
-from tutor.presentation import playable
-from tutor.table import Table
-from tutor.terminal import Terminal, card_lines, position_lines, quoted
+from tutor.boards.presentation import playable
+from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import Playthrough
+from tutor.matches.terminal import Terminal, card_lines, position_lines, quoted
 
 GAME = engines.load("altaria")
 ATTACK = """
@@ -29,7 +29,7 @@ hand = 3
 def terminal(position=None, seed=3, language="en"):
     match = Match(Setup("altaria", "hearth", "tide", "greedy", seed=seed))
     if position:
-        match.table = Table(GAME.position(position))
+        match.table = Playthrough(GAME.position(position))
     lines = []
     return Terminal(match, out=lines.append, language=language), lines
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import engines
+from tutor.graphs.widget import PhaseGraph, graph_words
 from tutor.widgets import FOLDER, bundle
-from tutor.widgets.graph import PhaseGraph, graph_words
 
 
 @pytest.fixture(scope="module")

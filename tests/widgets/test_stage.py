@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from tutor.boards.stage import SCRIPTS, STYLES, Stage, english_words, fault
 from tutor.widgets import FOLDER, bundle, styles
-from tutor.widgets.stage import SCRIPTS, STYLES, Stage, english_words, fault
 
 GOOD = [
     {"type": "move", "stamp": 17, "id": 3},

@@ -18,7 +18,7 @@ from engines.core.errors import DataError
 from tutor.compare import observe
 from tutor.compare.observe import Trace
 from tutor.compare.store import Store
-from tutor.simulate import spread_work
+from tutor.matches.simulate import spread_work
 
 BATCH = 20
 """Games played and kept at a time; an even number, so that the two games of a deal stay together."""
@@ -62,7 +62,7 @@ def games_of(
     games
         How many. Game number n is always the same game, so a longer run begins with the shorter one.
     jobs
-        Processes at a time; see `tutor.simulate.spread_work`.
+        Processes at a time; see `tutor.matches.simulate.spread_work`.
     folder
         Where games are kept; see `Store`.
     on_progress

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tutor.simulate import wilson
+from tutor.matches.simulate import wilson
 
 Z = 1.959964
 

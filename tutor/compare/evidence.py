@@ -26,7 +26,7 @@ from engines.core.flow import who_in_words
 from engines.core.scenarios import of_game
 from engines.core.table import Table
 from tutor.compare.mechanics import Answer
-from tutor.simulate import BOTS
+from tutor.matches.simulate import BOTS
 
 GAMES = 12
 """Play-outs that are looked at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import engines
-from tutor.presentation import FOLDER, look
+from tutor.boards.presentation import FOLDER, look
 from tutor.text import catalogue
 
 

@@ -10,7 +10,7 @@ from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.players import Player
 from engines.core.state import State
-from tutor.simulate import BOTS
+from tutor.matches.simulate import BOTS
 
 LOOKS = 20
 """So many times, evenly spread over its decisions, a game is looked at to see who is ahead."""
@@ -50,7 +50,7 @@ class Trace(NamedTuple):
 
 
 def play(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> Trace:
-    """Play one game between two of `tutor.simulate.BOTS` to its end; the same seed gives the same trace."""
+    """Play one game between two of `tutor.matches.simulate.BOTS` to its end; the same seed gives the same trace."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed, listen=True)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
     return Trace(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), watch(state, players))

@@ -1,8 +1,8 @@
 """The shape of a phase graph: measures of it, the graph of its jobs, and what makes two of those differ.
 
-Measures are networkx's on the graph that the flow table gives (`tutor.graph.phase_graph`), in which a procedure comes
-back to the one who called it (see `forward`). The graph of jobs has a node for each job of the shared vocabulary
-(`jobs.toml`) and an edge wherever a step of one leads to a step of another.
+Measures are networkx's on the graph that the flow table gives (`tutor.graphs.graph.phase_graph`), in which a
+procedure comes back to the one who called it (see `forward`). The graph of jobs has a node for each job of the shared
+vocabulary (`jobs.toml`) and an edge wherever a step of one leads to a step of another.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import networkx as nx
 
 from engines.core.game import Game
 from tutor.compare.jobs import EITHER, JOBS, OTHER, jobs_of, leading, whose
-from tutor.graph import phase_graph
+from tutor.graphs.graph import phase_graph
 
 DRAWN = ("title", "japanese", "kind", "who", "clauses")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import ipywidgets
 
-from tutor.demonstration import Demonstration
-from tutor.pages.projector import Projector
+from tutor.app.projector import Projector
+from tutor.matches.demonstration import Demonstration
 
 
 class Together:

@@ -17,8 +17,8 @@ from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
 from engines.core.scenarios import Run, Scenario, of_game
-from tutor import demonstration
-from tutor.demonstration import Demonstration
+from tutor.matches import demonstration
+from tutor.matches.demonstration import Demonstration
 
 FILE = Path(__file__).with_name("transfer.toml")
 FIELDS = ("id", "here", "there", "alike", "unlike", "ask", "doubts", "principle")

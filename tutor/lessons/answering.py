@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.state import Action, State
+from tutor.boards.presentation import look
 from tutor.lessons.loader import state_of
 from tutor.lessons.session import LEARNER, Json, Session
-from tutor.presentation import look
-from tutor.table import Table
+from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
 
@@ -122,9 +122,9 @@ class Why(Session):
     pick: str
     judged: bool
 
-    def fresh_table(self) -> Table:
+    def fresh_table(self) -> Playthrough:
         """Stand in the step as written, even if nothing can be chosen there."""
-        return Table(state_of(self.lesson, self.step, run=False), LEARNER, language=self.language)
+        return Playthrough(state_of(self.lesson, self.step, run=False), LEARNER, language=self.language)
 
     def begin(self) -> None:
         """Nothing is picked yet."""

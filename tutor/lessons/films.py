@@ -9,7 +9,7 @@ from engines.core import scenarios
 from engines.core.state import NATURE, State
 from tutor.lessons.loader import FIGHTS
 from tutor.lessons.session import LEARNER, Json, Session
-from tutor.table import LogEntry, Table
+from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
 
 
@@ -26,7 +26,7 @@ def film_lines(session: Session, happened: list[LogEntry]) -> list[Json]:
     ]
 
 
-def run_script(table: Table, script: Any, when: str | None = None) -> list[LogEntry]:
+def run_script(table: Playthrough, script: Any, when: str | None = None) -> list[LogEntry]:
     """Play a script on a table and return what happened; windows it does not mention are passed, also at its end.
 
     when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack

@@ -11,11 +11,11 @@ from engines.core.chance import Source
 from engines.core.documents import SEAT_NAMES
 from engines.core.errors import NotationError
 from engines.core.state import State
+from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json
-from tutor.presentation import look
-from tutor.table import LogEntry, Table
+from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
 
 YES, NO = "yes", "no"
@@ -33,7 +33,7 @@ class Predict(Film):
         """Run the script out of sight."""
         super().begin()
         self.picks = {}
-        shadow = Table(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        shadow = Playthrough(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.start = self.table.state
         self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))
         self.outcome = shadow.state
@@ -211,7 +211,7 @@ class Order(Film):
         for text in self.step.get("script"):
             scenarios.play_line(here, text)
         self.path = list(dict.fromkeys(here.path or ()))
-        shadow = Table(self.start, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        shadow = Playthrough(self.start, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))
         count = len(self.step.get("lines"))
         places = list(range(count))

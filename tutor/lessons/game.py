@@ -8,11 +8,11 @@ from typing import Any
 from engines.core.cards import Deck
 from engines.core.errors import DataError
 from engines.core.players import STRENGTHS
-from tutor import feedback
 from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
-from tutor.match import Match, Moment, Setup
-from tutor.table import LogEntry, Table
+from tutor.matches import feedback
+from tutor.matches.match import Match, Moment, Setup
+from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
 
 SEATS = ("you", "rival")
@@ -24,7 +24,7 @@ class Play(Session):
     match: Match
     missed: list[Moment]
 
-    def fresh_table(self) -> Table:
+    def fresh_table(self) -> Playthrough:
         """Set up the game: a variant, with decks of its own, if the step says so."""
         step, game = self.step, self.lesson.game.variant(**self.step.get("variant", {}))
         strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}

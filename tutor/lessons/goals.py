@@ -9,8 +9,8 @@ from typing import Any
 from engines.core.scenarios import found, holds, play_line
 from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
 from engines.core.state import State
+from tutor.boards.presentation import look
 from tutor.lessons.loader import FIGHTS, Step
-from tutor.presentation import look
 
 TRIED = "tried "
 WIN, OVER = "win this turn", "game over"

@@ -10,7 +10,7 @@ from engines.core.state import NATURE, State
 from tutor.lessons.films import trimmed
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Json
-from tutor.table import LogEntry
+from tutor.matches.playthrough import LogEntry
 from tutor.text import say
 
 

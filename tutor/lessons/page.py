@@ -7,13 +7,13 @@ from typing import Any
 
 from engines.core.errors import DataError
 from tutor import progress
+from tutor.app.links import in_app, link, query
+from tutor.boards.presentation import look
+from tutor.boards.stage import Stage
 from tutor.lessons import answering, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
-from tutor.links import in_app, link, query
-from tutor.presentation import look
 from tutor.text import language, say
-from tutor.widgets.stage import Stage
 
 SESSIONS: dict[str, type[Session]] = {
     "watch": films.Watch,

@@ -8,12 +8,12 @@ from typing import Any
 from engines.core import players, scenarios
 from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
-from tutor import feedback
+from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, trimmed, until
 from tutor.lessons.session import LEARNER, Json
-from tutor.presentation import look
-from tutor.table import LogEntry, Move, Table
+from tutor.matches import feedback
+from tutor.matches.playthrough import LogEntry, Move, Playthrough
 from tutor.text import say
 
 MOST_FACTS = 6
@@ -208,7 +208,7 @@ class Do(Film):
 
     def _refute(self, first: State, happened: list[LogEntry], text: str) -> None:
         """Play the refutation of a legal move that gives the goal away."""
-        shadow = Table(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
+        shadow = Playthrough(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
         for _, action in self.solver.failing_line(self.table.state):
             self._note_reply(shadow.state, action)
             happened = happened + shadow.play([action])

@@ -13,9 +13,9 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from engines.core.rulebook import Clause
-from tutor import feedback
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
-from tutor.table import Attempt, LogEntry, Table
+from tutor.matches import feedback
+from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.text import say
 
 Json = dict[str, Any]
@@ -49,10 +49,10 @@ class Session:
 
     # What a kind of step provides.
 
-    def fresh_table(self) -> Table:
+    def fresh_table(self) -> Playthrough:
         """Return the table the step begins with."""
         shown = shown_cards(self.step)
-        return Table(state_of(self.lesson, self.step), LEARNER, shown=shown, language=self.language)
+        return Playthrough(state_of(self.lesson, self.step), LEARNER, shown=shown, language=self.language)
 
     def begin(self) -> None:
         """Prepare the step; also called by reset."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.state import State
-from tutor import feedback
+from tutor.boards.presentation import look
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json
-from tutor.presentation import look
-from tutor.table import Table
+from tutor.matches import feedback
+from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
 
@@ -76,7 +76,7 @@ class Spot(Film):
     def _true_end(self) -> None:
         """Show how the last legal line truly went on."""
         before, text = self.ending
-        shadow = Table(before, LEARNER, self.table.names, self.table.notes, self.table.shown)
+        shadow = Playthrough(before, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.roll(run_script(shadow, [text]), before)
 
     def texts(self) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from tutor.layout_place import COLUMNS, LABEL, Item, label_forms, text_width
-from tutor.layout_route import Grid, Point
+from tutor.graphs.layout_place import COLUMNS, LABEL, Item, label_forms, text_width
+from tutor.graphs.layout_route import Grid, Point
 
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 Piece = tuple[float, float, float, float]  # from x, y to x, y

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tutor import feedback
-from tutor.demonstration import NAMES, Demonstration
-from tutor.table import Table
+from tutor.boards.stage import Message, Stage
+from tutor.matches import feedback
+from tutor.matches.demonstration import NAMES, Demonstration
+from tutor.matches.playthrough import Playthrough
 from tutor.text import say
-from tutor.widgets.stage import Message, Stage
 
 
 class Projector:
@@ -61,7 +61,7 @@ class Projector:
         assert shown is not None
         self.stamp += 1
         frame = shown.frames[self.at - 1] if self.at else None
-        table = Table(frame.state if frame else shown.begin, names=NAMES)
+        table = Playthrough(frame.state if frame else shown.begin, names=NAMES)
         scene = table.picture(table.state, self.stamp, marks=frame.marks if frame else {})
         if frame:
             scene["now"] = frame.text

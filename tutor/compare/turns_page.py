@@ -8,16 +8,16 @@ from typing import Any
 import ipywidgets
 
 import engines
+from tutor.app.links import link
+from tutor.boards.stage import Message
 from tutor.compare import shape
 from tutor.compare.jobs import JOBS, mapped
 from tutor.compare.names import ordered, short
-from tutor.compare.pages import TurnsPage, game_of
 from tutor.compare.shape import Edit
-from tutor.links import link
+from tutor.compare.widgets import TurnsPage, game_of
+from tutor.graphs.widget import PhaseGraph
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.graph import PhaseGraph
-from tutor.widgets.stage import Message
 
 
 def phase_graphs() -> TurnsPage:

@@ -7,16 +7,17 @@ import re
 from typing import Any
 
 import engines
-from tutor import feedback, progress
+from tutor import progress
+from tutor.app.links import link, query
+from tutor.app.projector import Projector
+from tutor.boards.stage import Message
 from tutor.compare import transfer as data
 from tutor.compare.names import short
-from tutor.compare.pages import TransferPage, game_of
 from tutor.compare.transfer import Outcome, Puzzle, Side
-from tutor.links import link, query
-from tutor.pages.projector import Projector
+from tutor.compare.widgets import TransferPage, game_of
+from tutor.matches import feedback
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.stage import Message
 
 LESSON = "compare/transfer"
 """The name under which answers are kept in the learner's log."""

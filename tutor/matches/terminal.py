@@ -16,11 +16,11 @@ from typing import Any
 from engines.core.errors import DataError, NotationError, PickRefused
 from engines.core.reasons import Kind, Reason
 from engines.core.state import Action
-from tutor import feedback
-from tutor.lookup import look_up
-from tutor.match import Match
-from tutor.presentation import face, look
-from tutor.table import Attempt
+from tutor.boards.presentation import face, look
+from tutor.commands.lookup import look_up
+from tutor.matches import feedback
+from tutor.matches.match import Match
+from tutor.matches.playthrough import Attempt
 from tutor.text import say
 
 Ask = Callable[[str], str]

@@ -102,7 +102,7 @@ class Book(Page):
     """A rulebook; sends `open` with the `id` of an entry, and `demo` with the number of a demonstration.
 
     `data`: `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
-    `demos`, `text`), `open`, `asked`, and `entry`, the open one (see `tutor.pages.rulebook`). The child is
+    `demos`, `text`), `open`, `asked`, and `entry`, the open one (see `tutor.app.rulebook`). The child is
     the stage of its demonstration.
     """
 
@@ -117,7 +117,7 @@ class Home(Page):
     It saves what Python sends as `{"type": "file", "name", "text"}`.
 
     `data`: `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`),
-    `games`, `doors`, `progress` and `notice` (see `tutor.pages.home`).
+    `games`, `doors`, `progress` and `notice` (see `tutor.app.home`).
     """
 
     _esm = bundle(*BASE, "home")

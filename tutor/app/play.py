@@ -11,15 +11,15 @@ import ipywidgets
 import engines
 from engines.core.game import Game
 from engines.core.state import Action
-from tutor import feedback
-from tutor.links import query
-from tutor.match import Match, Moment, Setup, exits
-from tutor.pages.parts import page_bar, setup_form
-from tutor.table import Move
+from tutor.app.links import query
+from tutor.app.parts import page_bar, setup_form
+from tutor.boards.stage import Message, Stage
+from tutor.graphs.widget import PhaseGraph
+from tutor.matches import feedback
+from tutor.matches.match import Match, Moment, Setup, exits
+from tutor.matches.playthrough import Move
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.graph import PhaseGraph
-from tutor.widgets.stage import Message, Stage
 
 
 def play(game: str | Game, **wanted: Any) -> Play:

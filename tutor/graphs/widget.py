@@ -1,6 +1,6 @@
 """The phase graph as a widget: where the game is, how it came there, and which ways are open now.
 
-The picture comes from `tutor.layout`. Moving the highlight changes one string; nothing is laid out again.
+The picture comes from `tutor.graphs.layout`. Moving the highlight changes one string; nothing is laid out again.
 """
 
 from __future__ import annotations
@@ -8,14 +8,15 @@ from __future__ import annotations
 import logging
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-from tutor.graph import phase_graph
-from tutor.layout import layout
-from tutor.widgets import FOLDER, bundle, styles
+from tutor.graphs.graph import phase_graph
+from tutor.graphs.layout import layout
+from tutor.widgets import bundle, styles
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ Opened = Callable[[str], None]
 
 def graph_words() -> dict[str, str]:
     """Return the words that the phase graph writes by itself, in English."""
-    return tomllib.loads((FOLDER / "graph_words.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
 class PhaseGraph(anywidget.AnyWidget):
@@ -33,7 +34,7 @@ class PhaseGraph(anywidget.AnyWidget):
     Parameters
     ----------
     picture
-        What `tutor.layout.layout` returned; see `PhaseGraph.of`.
+        What `tutor.graphs.layout.layout` returned; see `PhaseGraph.of`.
     current
         The name of the step where the game is.
     visited

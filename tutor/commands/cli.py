@@ -131,7 +131,7 @@ def find_deck(game: Game, name: str) -> str:
 
 def app(arguments: Sequence[str]) -> int:
     """Start the app."""
-    from tutor.app import main as start
+    from tutor.app.server import main as start
 
     return start(list(arguments), Parser)
 
@@ -142,8 +142,8 @@ def lab(arguments: Sequence[str]) -> int:
     parser.add_argument("--port", type=int, default=8888, help="port to serve on (default 8888)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     options = parser.parse_args(arguments)
-    from tutor.app import AppError, project_folder, use_our_template
-    from tutor.links import HOME, PAGES
+    from tutor.app.links import HOME, PAGES
+    from tutor.app.server import AppError, project_folder, use_our_template
 
     try:
         folder = project_folder()
@@ -168,8 +168,8 @@ def play(arguments: Sequence[str]) -> int:
     parser.add_argument("--language", choices=_languages(), default="en", help="of what happens and what is asked")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
-    from tutor.match import Match, Setup
-    from tutor.terminal import Terminal
+    from tutor.matches.match import Match, Setup
+    from tutor.matches.terminal import Terminal
 
     for name in (options.deck, options.rival_deck):
         if name is not None and not isinstance(deck := _deck(game, name), str):
@@ -212,7 +212,7 @@ def _bot_id(name: str) -> str:
 
 def _pair(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
     """Return both decks if one is named: the other one may meet it. Raises IllegalDeck if they may not be used."""
-    from tutor.match import opponents
+    from tutor.matches.match import opponents
 
     named = you or rival
     if named is None:
@@ -235,7 +235,7 @@ def enable_line_editing() -> None:
 
 def simulate(arguments: Sequence[str]) -> int:
     """Play many games between bots and print what came out."""
-    from tutor import simulate as play_outs
+    from tutor.matches import simulate as play_outs
 
     parser = Parser(prog="tebiki simulate", description="Play many games between bots, and count.")
     parser.add_argument("game", nargs="?", help="which game")
@@ -272,7 +272,7 @@ def simulate(arguments: Sequence[str]) -> int:
 
 def choices(game: Game) -> str:
     """Return the decks of a game and the rules that a house variant may change, as lines."""
-    from tutor.presentation import deck_size
+    from tutor.boards.presentation import deck_size
 
     lines = [f"Decks of {game.title}"]
     lines += [f"  {id:<16} {deck.name}, {deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
@@ -287,7 +287,7 @@ def _deck(game: Game, name: str) -> str | Deck:
     path = Path(name)
     if name in game.decks or not (path.suffix or len(path.parts) > 1 or path.exists()):
         return find_deck(game, name)
-    from tutor.check import read_deck
+    from tutor.commands.check import read_deck
 
     return read_deck(path)
 
@@ -308,7 +308,7 @@ def rules(arguments: Sequence[str]) -> int:
     parser.add_argument("words", nargs="+", help="an id such as ALT-11.8, or words in English or Japanese")
     parser.add_argument("--game", help="search only the rulebook of this game")
     options = parser.parse_args(arguments)
-    from tutor.lookup import look_up
+    from tutor.commands.lookup import look_up
 
     games = [find_game(options.game)] if options.game else [engines.load(name) for name in engines.names()]
     width = min(100, shutil.get_terminal_size((88, 24)).columns)
@@ -322,7 +322,7 @@ def check(arguments: Sequence[str]) -> int:
     parser.add_argument("path", type=Path, nargs="+", help="a file, or a folder with files")
     parser.add_argument("--game", help="the game they are about, where they do not say so")
     options = parser.parse_args(arguments)
-    from tutor import check as checking
+    from tutor.commands import check as checking
 
     game = find_game(options.game).name if options.game else None
     report = checking.Report()
@@ -339,7 +339,7 @@ def new(arguments: Sequence[str]) -> int:
     parser = Parser(prog="tebiki new", description="Write a small game of your own that can be played at once.")
     parser.add_argument("name", help="what it is called: small letters, digits and _")
     options = parser.parse_args(arguments)
-    from tutor.new_game import write_skeleton
+    from tutor.commands.new_game import write_skeleton
 
     module, *others = write_skeleton(options.name, Path())
     print(f"Written: {module}, {', '.join(str(path) for path in others)}.")

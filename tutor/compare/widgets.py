@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tutor.app.home import has_page
+from tutor.app.links import link, query
+from tutor.app.widgets import BASE, LOOKS, Page
 from tutor.compare.names import hue, seal, short
-from tutor.links import link, query
-from tutor.pages.home import has_page
 from tutor.text import say, words
 from tutor.widgets import bundle, styles
-from tutor.widgets.page import BASE, LOOKS, Page
 
 TABS = ("mechanics", "phase_graphs", "metrics", "transfer")
 
@@ -35,7 +35,7 @@ class ComparePage(Page):
 
 
 class MeasuredPage(ComparePage):
-    """Measured by play; sends `play` with the number of `games` (see `tutor.compare.measured`)."""
+    """Measured by play; sends `play` with the number of `games` (see `tutor.compare.measured_page`)."""
 
     _esm = bundle(*BASE, "compare", "measured")
     _css = styles(*LOOKS, "compare", "measured")

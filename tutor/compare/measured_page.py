@@ -7,17 +7,17 @@ import re
 from typing import Any
 
 import engines
+from tutor.app.links import link
+from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
 from tutor.compare.estimate import NOTHING, number
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short
-from tutor.compare.pages import MeasuredPage, game_of
 from tutor.compare.results import Results, measure, read
-from tutor.links import link
+from tutor.compare.widgets import MeasuredPage, game_of
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.stage import Message
 
 SIZES = (20, 60, 200, 1000)
 STRENGTHS = ("greedy", "beginner")

@@ -1,7 +1,7 @@
 """The app: the notebooks as quiet web pages, served to this machine only.
 
 `start()` runs until it is interrupted. Home is `/`, every page is `/voila/render/notebooks/<path>.ipynb`,
-the same address that it has inside a Jupyter server (see `tutor.links`).
+the same address that it has inside a Jupyter server (see `tutor.app.links`).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
-from tutor.frames import CheckedConnection
-from tutor.links import HOME, PAGES
+from tutor.app.frames import CheckedConnection
+from tutor.app.links import HOME, PAGES
 
 PORT = 8866
 LAST_PORT = 65535
@@ -90,7 +90,7 @@ class App(Voila):
 
 def project_folder(wanted: Path | None = None) -> Path:
     """Return the folder that holds the notebooks: the wanted one, the one of this package, or the current one."""
-    places = [wanted] if wanted else [Path(__file__).resolve().parent.parent, Path.cwd()]
+    places = [wanted] if wanted else [Path(__file__).resolve().parents[2], Path.cwd()]
     for folder in places:
         if (folder / PAGES / HOME).exists():
             return folder.resolve()
@@ -176,7 +176,3 @@ def main(arguments: list[str] | None = None, parsers: type[argparse.ArgumentPars
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

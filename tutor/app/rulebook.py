@@ -9,16 +9,16 @@ import engines
 from engines.core.game import Game
 from engines.core.rulebook import Clause, Ruling
 from engines.core.scenarios import Scenario, of_game
-from tutor import demonstration, feedback
-from tutor.demonstration import is_deck
-from tutor.links import query
-from tutor.pages.parts import page_bar
-from tutor.pages.projector import Projector
-from tutor.presentation import deck_size, look
+from tutor.app.links import query
+from tutor.app.parts import page_bar
+from tutor.app.projector import Projector
+from tutor.app.widgets import Book
+from tutor.boards.presentation import deck_size, look
+from tutor.boards.stage import Message
+from tutor.matches import demonstration, feedback
+from tutor.matches.demonstration import is_deck
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.page import Book
-from tutor.widgets.stage import Message
 
 RULINGS = 0
 """The number of the list section that the rulings stand in."""

@@ -1,6 +1,6 @@
-"""A table: a game in progress as one player sees it, with its history, its moves and its attempts.
+"""A playthrough: a game in progress as one player sees it, with its history, its moves and its attempts.
 
-No widgets here. `Table.scene()` is what the board draws; `Table.move` and `Table.attempt` are what a click does.
+No widgets here. `Playthrough.scene()` is what the board draws; `moves` and `attempt` are what a click does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from engines.core.errors import NotationError
 from engines.core.reasons import Reason
 from engines.core.state import Action, Event, State
-from tutor import scenery
+from tutor.boards import scenery
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class LogEntry:
 
 
 @dataclass(slots=True)
-class Table:
+class Playthrough:
     """A game in progress for `viewer`.
 
     state : where it stands. names : what the two players are called (seat order). shown : references of hidden

@@ -6,19 +6,19 @@ from typing import Any
 
 import engines
 from engines.core.scenarios import Scenario, of_game
-from tutor import demonstration, feedback
+from tutor.app.links import link, query
+from tutor.app.projector import Projector
+from tutor.app.rulebook import scenarios_by_clause
+from tutor.boards.stage import Message
 from tutor.compare import mechanics as table
 from tutor.compare.mechanics import Answer, Question
 from tutor.compare.names import ordered, short
-from tutor.compare.pages import MechanicsPage, game_of
 from tutor.compare.together import Together
-from tutor.demonstration import is_deck
-from tutor.links import link, query
-from tutor.pages.projector import Projector
-from tutor.pages.rulebook import scenarios_by_clause
+from tutor.compare.widgets import MechanicsPage, game_of
+from tutor.matches import demonstration, feedback
+from tutor.matches.demonstration import is_deck
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.stage import Message
 
 MOST_CLAUSES = 3
 """Show at most so many clauses of an answer; the others only bear it out."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
-from tutor.links import link, query
-from tutor.match import Setup, opponents
-from tutor.presentation import deck_size, faces, look
+from tutor.app.links import link, query
+from tutor.app.widgets import SetupForm
+from tutor.boards.presentation import deck_size, faces, look
+from tutor.matches.match import Setup, opponents
 from tutor.text import say
-from tutor.widgets.page import SetupForm
 
 
 def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import logging
 import tomllib
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import anywidget
 import ipywidgets
 import traitlets
 
-from tutor.widgets import FOLDER, bundle, styles
+from tutor.widgets import bundle, styles
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ Handler = Callable[[Message], None]
 
 def english_words() -> dict[str, str]:
     """Return the words that the browser side writes by itself, in English."""
-    return tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
 def _text_or_none(value: object) -> bool:

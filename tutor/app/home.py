@@ -11,15 +11,15 @@ from typing import Any
 
 import engines
 from tutor import progress
-from tutor.feedback import known
+from tutor.app.links import link, query
+from tutor.app.widgets import Home
+from tutor.boards.presentation import FOLDER, look, playable
+from tutor.boards.stage import Message
 from tutor.lessons.loader import minutes
-from tutor.links import link, query
-from tutor.presentation import FOLDER, look, playable
+from tutor.matches.feedback import known
 from tutor.progress import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.page import Home
-from tutor.widgets.stage import Message
 
 LESSONS = Path(__file__).parents[1] / "lessons"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"

@@ -14,7 +14,7 @@ from typing import Any
 from engines.core.game import Game
 from engines.core.state import NATURE, State
 from engines.core.table import Entry, Table
-from tutor.presentation import faces, look, signed_figures
+from tutor.boards.presentation import faces, look, signed_figures
 from tutor.text import say
 
 Card = dict[str, Any]

@@ -12,8 +12,8 @@ from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.scenarios import Run, Scenario
 from engines.core.state import Event, State
-from tutor import feedback
-from tutor.table import Attempt, Table
+from tutor.matches import feedback
+from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.text import say
 
 NAMES = ("You", "Rival")
@@ -113,7 +113,7 @@ def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt
         if reasons or at == len(actions) - 1:
             break
         here.apply(action)
-    refs = [ref for places in Table(here, viewer=seat).places(action) for ref in places[:1]]
+    refs = [ref for places in Playthrough(here, viewer=seat).places(action) for ref in places[:1]]
     return Attempt(action, text, [Reason(*reason) for reason in reasons], tuple(refs)), here
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import engines
 from engines.core.cards import Card
 from engines.core.game import Game
-from tutor.derived_look import derived_look
+from tutor.boards.derived_look import derived_look
 from tutor.text import say
 
-FOLDER = Path(__file__).with_name("games")
+FOLDER = Path(__file__).parents[1] / "games"
 Look = dict[str, Any]
 
 

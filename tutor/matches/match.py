@@ -15,8 +15,8 @@ from engines.core.game import Game
 from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
 from engines.core.solver import Solver, TooDeep, opened, win_this_turn
 from engines.core.state import Action, State
-from tutor.presentation import look
-from tutor.table import LogEntry, Table
+from tutor.boards.presentation import look
+from tutor.matches.playthrough import LogEntry, Playthrough
 
 First = Literal["rules", "you", "rival"]
 """Who begins: as the rules say (janken, dice), or the one named."""
@@ -100,7 +100,7 @@ class Match:
         self.setup = setup
         self.game = game or engines.load(setup.game)
         state = self.game.new((setup.you, setup.rival), setup.seed, listen=True)
-        self.table = Table(state, viewer=0)
+        self.table = Playthrough(state, viewer=0)
         self.table.log += [LogEntry(event, 0, state) for event in state.events or ()]
         state.events = state.path = None
         if setup.first != "rules":

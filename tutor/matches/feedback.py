@@ -9,13 +9,13 @@ from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.rulebook import Ruling
-from tutor.presentation import look
-from tutor.table import Attempt, LogEntry
+from tutor.boards.presentation import look
+from tutor.matches.playthrough import Attempt, LogEntry
 from tutor.text import say as words
 
 if TYPE_CHECKING:
     from engines.core.state import Action, State
-    from tutor.match import Advice, Match, Moment
+    from tutor.matches.match import Advice, Match, Moment
 
 Entry = dict[str, str]
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import networkx as nx
 
-from tutor.layout_label import Labelled
-from tutor.layout_place import Item, Line, mark_loops, place, text_width, wrap
-from tutor.layout_route import routed
+from tutor.graphs.layout_label import Labelled
+from tutor.graphs.layout_place import Item, Line, mark_loops, place, text_width, wrap
+from tutor.graphs.layout_route import routed
 
 WIDTH = 324.0
 TITLE, TITLE_LINE = 12.5, 15.0
@@ -28,7 +28,7 @@ def layout(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, Any]:
 
     Parameters
     ----------
-    graph : what `tutor.graph.phase_graph` returned.
+    graph : what `tutor.graphs.graph.phase_graph` returned.
     width : the width of a lane in pixels at normal size; a lane that needs more is scaled down when drawn.
 
     Returns
