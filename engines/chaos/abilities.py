@@ -46,7 +46,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     able = sources(state, moment, subject)
     if not able:
         return
-    owner, space = state.there(subject)[:2] if subject else (state.turn_player, -1)
+    owner, space = state.where[subject][:2] if subject else (state.turn_player, -1)
 
     def concerned(seat: int, source: tuple[int, int], ability: Ability) -> bool:
         whose = ability.requires.get("whose")
@@ -62,11 +62,13 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     if found:
         state.waiting += found
         state.unsettled |= 1
-        for seat, card, _, (unit, _) in found:
+        for seat, card, _, (unit, _) in found if state.events is not None else ():
             if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
                 state.tell("set_off", "CHA-R42", seat, card=card)
 
 
 def waiting(main: bool) -> Callable[[ChaosState], list[Waiting]]:
     """Return the function that finds the waiting abilities of the Main or the Sub player (CHA-16.5, 16.7)."""
-    return lambda state: [one for one in state.waiting if (one[0] == state.turn_player) == main]
+    return lambda state: (
+        [one for one in state.waiting if (one[0] == state.turn_player) == main] if state.waiting else []
+    )

@@ -5,45 +5,78 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.cards import NO_CARD
-from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, ChaosState, Found, Pile, cards_of
-from engines.core.records import changed
+from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, Battle, ChaosState, Found, Pile, cards_of
+from engines.chaos.values import end
+from engines.core.records import changed, setter
+
+turned, damaged, with_effects = (setter(Pile, name) for name in ("turn", "damage", "effects"))
+out_of = setter(Battle, "out")
+
+
+def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
+    """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10)."""
+    old = state.players[seat].arena[space]
+    if old is not None and (pile is None or pile.id != old.id):
+        del state.where[old.id]
+    if pile is not None:
+        state.where[pile.id] = (seat, space, pile)
+    state.players[seat].arena[space] = pile
+    if another:
+        state.unsettled |= 6
+    elif state.watchful or (pile is not None and falls(state, seat, space, pile)):
+        state.unsettled |= 2
+
+
+def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
+    """Return True if a character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
+
+    Nothing can have brought it down without damage, effects, or a card that lowers the END.
+    """
+    if not pile.up:
+        return False
+    weak = state.index.weak
+    if not (pile.damage or pile.effects or pile.top in weak or pile.gear in weak or not weak.isdisjoint(pile.levels)):
+        return False
+    return pile.damage >= end(state, seat, space, pile)
 
 
 def change(state: ChaosState, found: Found, **changes: Any) -> None:
     """Change a character where it stands."""
     seat, space, pile = found
-    state.put(seat, space, changed(pile, **changes), "top" in changes)
+    put(state, seat, space, changed(pile, **changes), "top" in changes)
 
 
 def drop_out(state: ChaosState, pile_id: int) -> None:
     """Take a character out of the battle for good (CHA-R31)."""
     battle = state.battle
     if battle is not None and battle.has(pile_id):
-        state.battle = battle._replace(out=(*battle.out, pile_id))
-        found = state.find(pile_id)
-        if found is not None:
-            state.tell("dropped_out", "CHA-R31", found[0], unit=found[2].top)
+        state.battle = out_of(battle, (*battle.out, pile_id))
+        if state.events is not None:
+            seat, _, pile = state.where[pile_id]
+            state.tell("dropped_out", "CHA-R31", seat, unit=pile.top)
 
 
 def turn_down(state: ChaosState, pile_id: int) -> None:
     """Turn a character face-down: its damage becomes 0, its orientation and effects stay (CHA-R12)."""
     drop_out(state, pile_id)
-    change(state, state.there(pile_id), up=False, damage=0)
+    change(state, state.where[pile_id], up=False, damage=0)
 
 
 def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
-    seat, _, pile = found = state.there(pile_id)
+    seat, _, pile = found = state.where[pile_id]
     if not pile.up:
         change(state, found, up=True)
-        state.tell("turned_up", clause, seat, unit=pile.top)
+        if state.events is not None:
+            state.tell("turned_up", clause, seat, unit=pile.top)
 
 
 def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> None:
     """Turn a character to Stand, Rest or Reverse; its facing stays."""
     seat, space, pile = found
     if pile.turn != turn:
-        state.players[seat].arena[space] = changed(pile, turn=turn)  # nothing can be due because of it
+        now = turned(pile, turn)  # nothing can be due because of it
+        state.players[seat].arena[space], state.where[pile.id] = now, (seat, space, now)
         if state.events is not None:
             state.tell("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
@@ -73,11 +106,11 @@ def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
 
     Everything goes to the waiting room unless told otherwise (CHA-4.8, CHA-R19, CHA-R22). True if it has left.
     """
-    seat, space, pile = state.there(pile_id)
+    seat, space, pile = state.where[pile_id]
     if space == PARTNER:
         return False
     drop_out(state, pile_id)
-    state.put(seat, space, None)
+    put(state, seat, space, None)
     state.players[seat].waiting += cards_of(pile)
     if state.events is not None:
         state.note("left", clause, seat, unit=state.name(pile.top))
@@ -92,7 +125,7 @@ def uncover(state: ChaosState, pile_id: int) -> None:
 
     It has the same state, damage and Set, and its own level cards work again (CHA-R53).
     """
-    seat, _, pile = found = state.there(pile_id)
+    seat, _, pile = found = state.where[pile_id]
     if pile.under:
         (top, levels), *under = pile.under
         state.players[seat].waiting += (pile.top, *pile.levels)
@@ -107,7 +140,7 @@ def can_fight(pile: Pile) -> bool:
 
 def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
-    seat, _, pile = found = state.there(pile_id)
+    seat, _, pile = found = state.where[pile_id]
     change(state, found, gear=card)
     state.tell("set", "CHA-8.6", seat, card=card, unit=pile.top)
     if pile.gear != NO_CARD:
@@ -117,7 +150,8 @@ def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
 
 def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
     """Deal damage to a character, where it adds up until it is healed; face-down ones take none (CHA-R11, CHA-R59)."""
-    seat, _, pile = found
+    seat, space, pile = found
     if pile.up and count > 0:
-        change(state, found, damage=pile.damage + count)
-        state.tell("hurt", clause, seat, unit=pile.top, count=count, damage=pile.damage + count)
+        put(state, seat, space, damaged(pile, pile.damage + count))
+        if state.events is not None:
+            state.tell("hurt", clause, seat, unit=pile.top, count=count, damage=pile.damage + count)

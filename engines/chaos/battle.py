@@ -10,6 +10,7 @@ from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
 from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
 from engines.chaos.values import atk, end, has
+from engines.core.records import changed
 from engines.core.rows import ASKED
 from engines.core.state import Action
 
@@ -67,14 +68,16 @@ def attacks(state: ChaosState) -> list[Action]:
 
 def attack(state: ChaosState, action: Action) -> None:
     """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
-    state.battle, found = Battle(action[1]), state.there(action[1])
-    state.tell("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
+    state.battle, found = Battle(action[1]), state.where[action[1]]
+    if state.events is not None:
+        state.tell("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
 
 
 def no_attack(state: ChaosState, action: Action) -> None:
     """Do not attack (CHA-12.7)."""
-    state.tell("no_attack", "CHA-12.8" if not may_attack_now(state) else "CHA-12.7", state.turn_player)
+    if state.events is not None:
+        state.tell("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
 
 
 def targets(state: ChaosState) -> list[Action]:
@@ -86,12 +89,12 @@ def targets(state: ChaosState) -> list[Action]:
 def aim(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
     state.battle = battle_of(state)._replace(target=action[1])
-    state.tell("target", "CHA-15.5", state.turn_player, unit=state.there(action[1])[2].top)
+    state.tell("target", "CHA-15.5", state.turn_player, unit=state.where[action[1]][2].top)
 
 
 def after_attack(state: ChaosState) -> str:
     """Return what comes after the attack character is chosen: its target, the Partner's draw, or neither."""
-    _, space, pile = state.there(battle_of(state).attacker)
+    _, space, pile = state.where[battle_of(state).attacker]
     if has(state, pile, TARGET_SELECT) and any(other.up for other in state.players[1 - state.turn_player].piles()):
         return "target"
     return "draw" if space == PARTNER and partner_draws(state) else "go"
@@ -113,7 +116,8 @@ def partner_draw(state: ChaosState, action: Action) -> None:
 
 def attacker_in(state: ChaosState) -> bool:
     """Return True if the attack character is still in the battle (CHA-12.10, CHA-R31)."""
-    return battle_of(state).has(battle_of(state).attacker)
+    battle = battle_of(state)
+    return battle.has(battle.attacker)
 
 
 def guards(state: ChaosState) -> list[Action]:
@@ -126,9 +130,9 @@ def guards(state: ChaosState) -> list[Action]:
 def guard(state: ChaosState, action: Action) -> None:
     """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29). The target itself takes part anew (CHA-R31)."""
     battle = battle_of(state)
-    left = tuple(one for one in battle.out if one != action[1])
-    state.battle = battle._replace(guard=action[1], out=left)
-    state.tell("guard", "CHA-12.11", 1 - state.turn_player, unit=state.there(action[1])[2].top)
+    state.battle = changed(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
+    if state.events is not None:
+        state.tell("guard", "CHA-12.11", 1 - state.turn_player, unit=state.where[action[1]][2].top)
 
 
 # Battle damage.
@@ -148,8 +152,8 @@ def kind_of_strike(state: ChaosState) -> str:
 def first_striker(state: ChaosState) -> int:
     """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
     battle = battle_of(state)
-    first = has(state, state.there(battle.attacker)[2], FIRST_ATTACK)
-    if first == has(state, state.there(battle.guard)[2], FIRST_DEFENSE):
+    first = has(state, state.where[battle.attacker][2], FIRST_ATTACK)
+    if first == has(state, state.where[battle.guard][2], FIRST_DEFENSE):
         return 0
     return battle.attacker if first else battle.guard
 
@@ -158,7 +162,7 @@ def strike_first(state: ChaosState) -> None:
     """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
     state.battle = battle_of(state)._replace(struck=striker)
-    seat, _, pile = state.there(striker)
+    seat, _, pile = state.where[striker]
     state.tell("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
     strike(state, [striker])
 
@@ -188,23 +192,17 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
     players is carried out after it, the Main player's first (CHA-R36).
     """
     battle = battle_of(state)
-    one, two = state.there(battle.attacker), state.there(battle.guard or battle.target)
+    one, two = state.where[battle.attacker], state.where[battle.guard or battle.target]
     fixed = [(found, other, atk(state, *found)) for found, other in ((one, two), (two, one)) if found[2].id in strikers]
     for _, other, strength in fixed:
         hurt(state, other, strength, "CHA-12.14")
     if not battle.guard:
         return
-    for seat, skill, clause in ((state.turn_player, REFLECT, "CHA-15.7"), (1 - state.turn_player, PIERCE, "CHA-15.2")):
-        for found, other, strength in fixed:
-            if found[0] != seat and has(state, found[2], skill) and _works(battle, found[2], skill):
-                excess(state, seat, found[2], strength - end(state, *other), clause)
-
-
-def _works(battle: Battle, pile: Pile, skill: str) -> bool:
-    """Return True if a skill works in this role: Pierce of an attacker against the player, Reflect of a guard."""
-    if skill == PIERCE:
-        return pile.id == battle.attacker and not battle.target
-    return pile.id == battle.guard
+    for found, other, strength in reversed(fixed):  # Reflect works for a guard, Pierce against the player
+        guards = found is two
+        if has(state, found[2], REFLECT if guards else PIERCE) and (guards or not battle.target):
+            count = strength - end(state, *other)
+            excess(state, 1 - found[0], found[2], count, "CHA-15.7" if guards else "CHA-15.2")
 
 
 def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
@@ -216,7 +214,7 @@ def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) ->
 
 def strike_player(state: ChaosState) -> None:
     """The attack is not guarded: the player takes damage equal to the attacker's ATK (CHA-12.16)."""
-    found = state.there(battle_of(state).attacker)
+    found = state.where[battle_of(state).attacker]
     owe(state, 1 - state.turn_player, atk(state, *found), "CHA-12.16")
 
 
@@ -226,4 +224,5 @@ def strike_player(state: ChaosState) -> None:
 def end_battle(state: ChaosState) -> None:
     """Back to the first ability step (CHA-12.17)."""
     state.battle = None
-    state.tell("battle_over", "CHA-12.17", state.turn_player)
+    if state.events is not None:
+        state.tell("battle_over", "CHA-12.17", state.turn_player)

@@ -109,10 +109,12 @@ class Index:
     events, able : for each icon the Events, and the cards with such an ability and its place. lying : for each moment
     the landscape cards that watch for it, `offering` those of them that never must do anything ("you may").
     both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
-    without damage.
+    without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label.
     """
 
-    __slots__ = ("able", "both", "characters", "events", "extras", "lying", "offering", "sets", "weak")
+    __slots__ = (
+        *("able", "both", "characters", "events", "extras", "listed", "lying", "offering", "sets", "sharing", "weak"),
+    )
 
     def __init__(self, cards: Sequence[Card]) -> None:
         faces: list[tuple[int, Face]] = [(card.number, card.extra) for card in cards]
@@ -120,6 +122,10 @@ class Index:
         self.extras = frozenset(card for card, face in faces if face.category == EXTRA)
         self.weak = frozenset(card for card, face in faces if face.weak)
         self.sets = frozenset(card for card, face in faces if face.category == SET)
+        self.sharing, self.listed = (
+            [frozenset(card for card, face in faces if not face.names.isdisjoint(names)) for names in lists]
+            for lists in ([face.names for _, face in faces], [face.label for _, face in faces])
+        )
         icons = ("main", "battle")
         self.events = {icon: frozenset(card for card, face in faces if icon in face.icons) for icon in icons}
         places = [[(card, getattr(face, icon)) for card, face in faces] for icon in icons]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import leave, turn_down
+from engines.chaos.arena import falls, leave, turn_down
 from engines.chaos.state import ChaosState, Doing, Pile
-from engines.chaos.values import end
 from engines.chaos.winning import draw_game, settle_losses
 from engines.core import programs
 
@@ -48,44 +47,28 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not state.unsettled & 6:
         return
     fallen, doubled = due_in_arenas(state)
+    state.unsettled &= 1
     if not fallen and not doubled:
-        state.unsettled &= 1
         return
     fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
-    state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
+    listening = state.events is not None
+    if listening:
+        state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for pile in fallen:
         set_off(state, "falls", pile.id)
     for pile in fallen:
         turn_down(state, pile.id)
-        state.tell("fell", "CHA-12.15", state.there(pile.id)[0], unit=pile.top, damage=pile.damage)
+        if listening:
+            state.tell("fell", "CHA-12.15", state.where[pile.id][0], unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave(state, number, "CHA-R10")
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
-    fallen: list[Pile] = []
-    weak = state.index.weak
-    for seat in (0, 1) if state.unsettled & 2 else ():
-        for space, pile in enumerate(state.players[seat].arena):
-            if pile is None or not (
-                pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak
-            ):
-                continue  # nothing can have brought it down
-            if falls(state, seat, space, pile):
-                fallen.append(pile)
+    fallen = [found[2] for found in state.everyone() if falls(state, *found)] if state.unsettled & 2 else []
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.unsettled & 4 else []
     return fallen, doubled
-
-
-def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
-    """Return True if a character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
-
-    Nothing can have brought it down without damage, effects, or a level card or Set that lowers the END.
-    """
-    if pile.up and (pile.damage or pile.effects or state.weakened(pile)):
-        return pile.damage >= end(state, seat, space, pile)
-    return False
 
 
 def later_ones(state: ChaosState, seat: int) -> list[int]:

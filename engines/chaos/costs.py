@@ -6,7 +6,7 @@ never pays for itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from engines.chaos.arena import can_fight
 from engines.chaos.cards import UNSEEN, Condition, Cost
@@ -44,7 +44,7 @@ def free_hand(state: ChaosState, doing: Doing) -> int:
 
 def payable(state: ChaosState, doing: Doing) -> bool:
     """Return True if an action's cost can be paid in full (CHA-9.1, CHA-R24, CHA-R25)."""
-    return not any(cost_of(state, doing)) or not any(short_of(state, doing, to_send))
+    return not any(cost_of(state, doing)) or not short_of(state, doing, to_send)
 
 
 Friends = Callable[[ChaosState, Doing], list[int]]
@@ -52,22 +52,23 @@ Friends = Callable[[ChaosState, Doing], list[int]]
 
 def short_of(
     state: ChaosState, doing: Doing, friends: Friends, gone: frozenset[int] = frozenset(), used: int = 0
-) -> Iterator[str]:
-    """Yield the parts of an action's cost that cannot be paid.
+) -> list[str]:
+    """Return the parts of an action's cost that cannot be paid.
 
     friends : those that could pay by leaving. gone, used : characters, and how many hand cards, that are materials.
     """
-    cost = cost_of(state, doing)
-    if cost.turn and state.there(doing.unit)[2].turn >= cost.turn:
-        yield "turn"
+    cost, short = cost_of(state, doing), []
+    if cost.turn and state.where[doing.unit][2].turn >= cost.turn:
+        short.append("turn")
     if cost.deck > len(state.players[doing.seat].deck):
-        yield "deck"
+        short.append("deck")
     if cost.hand and cost.hand > free_hand(state, doing) - used:
-        yield "hand"
+        short.append("hand")
     if cost.rest and gone.issuperset(to_rest(state, doing)):
-        yield "rest"
+        short.append("rest")
     if cost.friend and gone.issuperset(friends(state, doing)):
-        yield "friend"
+        short.append("friend")
+    return short
 
 
 def other_friends(state: ChaosState, doing: Doing) -> list[int]:

@@ -5,7 +5,7 @@ It is a procedure of the flow table; its locals are a `Damage`.
 
 from __future__ import annotations
 
-from engines.chaos.arena import restored
+from engines.chaos.arena import put, restored
 from engines.chaos.authoring import CHARACTER
 from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
@@ -17,7 +17,8 @@ def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
-        state.tell("damage_due", clause, seat, count=count)
+        if state.events is not None:
+            state.tell("damage_due", clause, seat, count=count)
 
 
 def first_due(state: ChaosState) -> Damage:
@@ -60,7 +61,7 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
     seat, left = state.local
     player, pile = state.players[seat], state.partner(seat)
     card = player.deck.pop()
-    state.put(seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
+    put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.local = Damage(seat, 0)
     state.tell("auto_levelled", "CHA-14.5", seat, unit=pile.top)
     state.tell("cancelled", "CHA-14.6", seat, count=left - 1)

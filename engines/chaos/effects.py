@@ -137,8 +137,9 @@ def choosable(state: ChaosState) -> list[Action]:
 
 def choose(state: ChaosState, action: Action) -> None:
     """Remember the chosen character and go on."""
-    local, unit = state.local, state.there(action[1])[2].top
-    state.tell("chosen", "CHA-R57", local.seat, card=local.card, unit=unit)
+    local = state.local
+    if state.events is not None:
+        state.tell("chosen", "CHA-R57", local.seat, card=local.card, unit=state.where[action[1]][2].top)
     programs.go_on(state, chosen=action[1])
 
 

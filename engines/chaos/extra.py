@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.chaos import costs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import restored, tell_restored
+from engines.chaos.arena import put, restored, tell_restored
 from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
 from engines.core.state import Action
@@ -17,19 +17,16 @@ Piece = tuple[str, int]
 
 def has_listed_name(state: ChaosState, card: int, pile: Pile) -> bool:
     """Return True if a character, in any state, has a Name of the card's Extra label (CHA-11.2, 11.6, CHA-R16)."""
-    return not state.faces[pile.top].names.isdisjoint(state.faces[card].label)
+    return pile.top in state.index.listed[card]
 
 
 def bases(state: ChaosState, seat: int, card: int) -> list[int]:
     """Return the characters on which an Extra card can be stacked now (CHA-8.2, 11.5 to 11.10)."""
-    faces, label = state.faces, state.faces[card].label
+    listed = state.index.listed[card]
     return [
         pile.id
         for pile in state.players[seat].arena
-        if pile is not None
-        and pile.top != card
-        and not faces[pile.top].names.isdisjoint(label)
-        and can_stack(state, seat, card, pile.id)
+        if pile is not None and pile.top in listed and pile.top != card and can_stack(state, seat, card, pile.id)
     ]
 
 
@@ -50,19 +47,26 @@ def plans(
 
     covered : Names that materials picked so far have covered.
     """
-    faces, player = state.faces, state.players[seat]
-    there = faces[state.there(base)[2].top].names | covered
+    faces, player, listed = state.faces, state.players[seat], state.index.listed[card]
+    there = faces[state.where[base][2].top].names | covered
     missing = tuple([name for name in faces[card].label if name not in there])
     if not missing:
         return [()]
     pieces: list[tuple[Piece, frozenset[str]]] = [
-        (("pay", hand), faces[hand].names) for hand in player.hand if not faces[hand].names.isdisjoint(missing)
+        (("pay", hand), faces[hand].names)
+        for hand in player.hand
+        if hand in listed and not faces[hand].names.isdisjoint(missing)
     ]
     for space in FRIENDS:
         pile = player.arena[space]
-        if pile is not None and pile.id != base and not faces[pile.top].names.isdisjoint(missing):
+        if (
+            pile is not None
+            and pile.top in listed
+            and pile.id != base
+            and not faces[pile.top].names.isdisjoint(missing)
+        ):
             pieces.append((("send", pile.id), faces[pile.top].names))
-    return list(_covers(missing, covered, pieces))
+    return list(_covers(missing, covered, pieces)) if pieces else []
 
 
 def _covers(
@@ -84,7 +88,7 @@ def _covers(
 
 def fits(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
     """Return True if with these materials the Entry cost can be paid and no other character shares a Name."""
-    payable = not any(state.faces[card].cost) or not any(lacking(state, seat, card, base, plan))
+    payable = not any(state.faces[card].cost) or not lacking(state, seat, card, base, plan)
     return payable and unique(state, seat, card, base, plan)
 
 
@@ -100,11 +104,11 @@ def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, l
     ways = [plan for plan in plans(state, seat, card, base) if unique(state, seat, card, base, plan)] or [()]
     plan = min(ways, key=lambda plan: sum(kind == "pay" for kind, _ in plan))
     hand = len(state.players[seat].hand) - sum(kind == "pay" for kind, _ in plan)
-    return hand, list(lacking(state, seat, card, base, plan))
+    return hand, lacking(state, seat, card, base, plan)
 
 
-def lacking(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> Iterator[str]:
-    """Yield the parts of the Entry cost that cannot be paid with cards that are no materials (CHA-11.8, CHA-R17)."""
+def lacking(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> list[str]:
+    """Return the parts of the Entry cost that cannot be paid with cards that are no materials (CHA-11.8, CHA-R17)."""
     gone = frozenset(thing for kind, thing in plan if kind == "send")
     used = len(plan) - len(gone)
     return costs.short_of(state, Doing("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
@@ -125,7 +129,7 @@ def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece
 
 def material_choices(state: ChaosState, doing: Doing) -> list[Action]:
     """Return the materials for the next Name that is missing, [] when all are covered (CHA-11.7)."""
-    if state.find(doing.unit) is None:
+    if state.where.get(doing.unit) is None:
         return []
     covered = covered_names(state, doing)
     found = (plan for plan in plans(state, doing.seat, doing.card, doing.unit, covered))
@@ -136,7 +140,7 @@ def material_choices(state: ChaosState, doing: Doing) -> list[Action]:
 
 def still_missing(state: ChaosState, doing: Doing) -> list[str]:
     """Return the listed Names that neither the base nor a material covers yet."""
-    found = state.find(doing.unit)
+    found = state.where.get(doing.unit)
     there = covered_names(state, doing) | (state.faces[found[2].top].names if found else frozenset())
     return [name for name in state.faces[doing.card].label if name not in there]
 
@@ -150,9 +154,9 @@ def covered_names(state: ChaosState, doing: Doing) -> frozenset[str]:
 def cover(state: ChaosState, action: Action) -> None:
     """Note which listed Names a material covers."""
     local, (kind, thing) = state.local, action
-    card = thing if kind == "pay" else state.there(thing)[2].top
+    card = thing if kind == "pay" else state.where[thing][2].top
     label = state.faces[local.card].label
-    own = state.faces[state.there(local.unit)[2].top].names
+    own = state.faces[state.where[local.unit][2].top].names
     new = {at for at, name in enumerate(label) if name in state.faces[card].names and name not in own}
     state.local = local._replace(picks=tuple(sorted({*local.picks, *new})))
 
@@ -164,10 +168,10 @@ def stack(state: ChaosState) -> None:
     Partner, the Extra character is the Partner now (CHA-R16).
     """
     local = state.local
-    seat, space, base = state.there(local.unit)
+    seat, space, base = state.where[local.unit]
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
-    state.put(seat, space, pile)
+    put(state, seat, space, pile)
     state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
     state.tell("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)
@@ -178,29 +182,29 @@ def stack(state: ChaosState) -> None:
 
 def level_actions(state: ChaosState, seat: int) -> list[Action]:
     """Return the level-ups of Extra characters, each with the hand card that pays for it (CHA-11.11, 11.12)."""
-    player, extras = state.players[seat], state.index.extras
+    player, index = state.players[seat], state.index
     return [
         ("level_extra", pile.id, card)
         for pile in player.arena
-        if pile is not None and pile.top in extras and pile.top in player.extra  # another one of this name is there
+        if pile is not None and pile.top in index.extras and pile.top in player.extra  # another one of this name
         for card in dict.fromkeys(player.hand)
-        if pays_level(state, pile, card)
+        if card in index.listed[pile.top]
     ]
 
 
 def pays_level(state: ChaosState, pile: Pile, card: int) -> bool:
     """Return True if a hand card of any type has a Name that the revealed card's label lists (CHA-11.12, CHA-R21)."""
-    return not state.faces[card].names.isdisjoint(state.faces[pile.top].label)
+    return card in state.index.listed[pile.top]
 
 
 def level_extra(state: ChaosState, action: Action) -> None:
     """Reveal a card of the same name, pay a hand card, stack and restore (CHA-11.11 to 11.14, CHA-R21)."""
-    seat, space, pile = state.there(action[1])
+    seat, space, pile = state.where[action[1]]
     player, paid = state.players[seat], action[2]
     player.extra.remove(pile.top)
     player.hand.remove(paid)
     player.waiting.append(paid)
-    state.put(seat, space, restored(pile, levels=(*pile.levels, pile.top)))
+    put(state, seat, space, restored(pile, levels=(*pile.levels, pile.top)))
     state.done |= LEVELLED
     state.tell("extra_revealed", "CHA-11.11", seat, card=pile.top)
     state.tell("paid", "CHA-11.12", seat, card=paid)

@@ -6,6 +6,7 @@ reveal the rival's Partner (CHA-R51).
 
 from __future__ import annotations
 
+from engines.chaos.arena import put
 from engines.chaos.authoring import CHARACTER, NOTHING
 from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Doing, Pile, actions_under_way
@@ -47,7 +48,7 @@ def determinise(state: ChaosState, seat: int, source: Source) -> None:
     source.shuffle(pool)
     if pile:
         at = next(at for at, card in enumerate(pool) if state.faces[card].category in (CHARACTER, NOTHING))
-        rival.arena[PARTNER] = changed(pile, top=pool.pop(at))
+        put(state, 1 - seat, PARTNER, changed(pile, top=pool.pop(at)))
     rival.hand = [pool.pop() for _ in rival.hand]
     rival.deck = pool + kept
     if state.pending and seat == 1:  # the Partner chosen in secret is still in the deck
@@ -68,7 +69,7 @@ def forget_unseen(state: ChaosState, seat: int) -> None:
     state.waiting = tuple(one for one in state.waiting if one[0] == seat or one[3][0])
     pile = hidden_partner(state, 1 - seat)
     if pile:
-        rival.arena[PARTNER] = changed(pile, top=UNSEEN)
+        put(state, 1 - seat, PARTNER, changed(pile, top=UNSEEN))
     if state.pending and seat == 1:
         state.pending = (UNSEEN,)
     elif state.pending:  # the Partner chosen in secret is still in the deck

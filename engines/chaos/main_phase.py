@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import change, restored, set_gear, tell_restored
+from engines.chaos.arena import change, put, restored, set_gear, tell_restored
 from engines.chaos.cards import UNSEEN
 from engines.chaos.costs import condition_holds, cost_of, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
 from engines.chaos.paying import begin_paying, pay_the_rest
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
-from engines.chaos.values import own_names
 from engines.core.state import Action
 
 CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
@@ -24,7 +23,7 @@ def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
         return Doing("enter", thing, 0, 0, seat, row=action[2])
     if kind in CARDS:
         return Doing(CARDS[kind], thing, 0, 0, seat, *action[2:])
-    top = state.there(thing)[2].top
+    top = state.where[thing][2].top
     face = state.faces[top]
     place = face.main if state.step.name == "M2" else face.battle
     return Doing("ability", top, place if place >= 0 else max(face.main, face.battle), 0, seat, thing)
@@ -74,14 +73,14 @@ def sharers(state: ChaosState, doing: Doing) -> list[Pile]:
     ]
 
 
-def entries(state: ChaosState, seat: int, taken: set[str]) -> list[Action]:
-    """Return the entries of characters from the hand; taken : the Names in the own arena (CHA-8.1)."""
+def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
+    """Return the entries of characters from the hand; there : the cards that are characters in the arena (CHA-8.1)."""
     found: list[Action] = []
-    arena, faces = state.players[seat].arena, state.faces
+    arena, faces, sharing = state.players[seat].arena, state.faces, state.index.sharing
     free = [row for row, (one, two) in ROWS.items() if arena[one] is None or arena[two] is None]
     for card in state.index.characters.intersection(state.players[seat].hand):
         face = faces[card]
-        if not (face.cost.friend or taken.isdisjoint(face.names)):
+        if not (sharing[card].isdisjoint(there) or face.cost.friend):
             continue
         if face.plain:
             found += [("enter", card, row) for row in free]
@@ -105,7 +104,7 @@ def level_up(state: ChaosState, action: Action) -> None:
     seat, card = state.turn_player, action[1]
     player, pile = state.players[seat], state.partner(seat)
     player.hand.remove(card)
-    state.put(seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
+    put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.done |= LEVELLED
     state.tell("level_shown", "CHA-10.3", seat, card=card)
     tell_restored(state, seat, pile, "CHA-10.4")
@@ -152,7 +151,7 @@ def has_things(state: ChaosState, doing: Doing) -> bool:
 def used_up(state: ChaosState, doing: Doing) -> bool:
     """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
     once = state.faces[doing.card].once[doing.ability]
-    return bool(once) and once in state.there(doing.unit)[2].effects
+    return bool(once) and once in state.where[doing.unit][2].effects
 
 
 def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
@@ -169,7 +168,7 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
             found.append(("play", card))
     able = index.able[icon]
     for pile in player.arena:
-        if pile is not None and pile.up and pile.top in able:
+        if pile is not None and pile.top in able and pile.up:
             doing = Doing("ability", pile.top, able[pile.top], 0, seat, pile.id)
             if not used_up(state, doing) and usable(state, doing):
                 found.append(("use", pile.id))
@@ -183,11 +182,13 @@ def actions(state: ChaosState) -> list[Action]:
     """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
     seat = state.turn_player
     player = state.players[seat]
-    names = own_names(state, seat)
-    found = [] if state.done & ENTERED else entries(state, seat, names)
+    there = {pile.top for pile in player.arena if pile is not None}
+    found = [] if state.done & ENTERED else entries(state, seat, there)
     if not state.done & EXTRA_ENTERED:
-        usual = (card for card in dict.fromkeys(player.extra) if not names.isdisjoint(state.faces[card].label))
-        for card in usual:
+        listed = state.index.listed
+        for card in dict.fromkeys(player.extra):
+            if listed[card].isdisjoint(there):
+                continue
             if state.faces[card].condition is None or condition_holds(state, Doing("extra", card, 0, 0, seat)):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.done & LEVELLED:
@@ -210,11 +211,11 @@ def begin(state: ChaosState, action: Action) -> None:
     if doing.what == "extra":
         player.extra.remove(card)
         state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
-        state.tell("extra_shown", "CHA-11.5", seat, card=card, unit=state.there(doing.unit)[2].top)
+        state.tell("extra_shown", "CHA-11.5", seat, card=card, unit=state.where[doing.unit][2].top)
     elif doing.what == "ability":
         once = state.faces[card].once[doing.ability]
         if once:
-            found = state.there(doing.unit)
+            found = state.where[doing.unit]
             change(state, found, effects=(*found[2].effects, once))
         state.tell("used", _use_clause(state), seat, unit=card)
     else:
@@ -238,7 +239,7 @@ def carry_out(state: ChaosState) -> None:
     local = state.local
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
-        state.put(local.seat, free_space(state, local), pile)
+        put(state, local.seat, free_space(state, local), pile)
         state.tell("entered", "CHA-8.1", local.seat, unit=local.card)
         set_off(state, "enters", pile.id)
     elif local.what == "extra":

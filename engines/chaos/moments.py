@@ -15,5 +15,5 @@ def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
     """Return the icons of the Event that is played, or of the abilities of the character that is used."""
     if action[0] == "play":
         return state.faces[action[1]].icons
-    face = state.faces[state.there(action[1])[2].top]
+    face = state.faces[state.where[action[1]][2].top]
     return frozenset(icon for icon, place in (("main", face.main), ("battle", face.battle)) if place >= 0)

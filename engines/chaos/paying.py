@@ -55,7 +55,7 @@ def pay(state: ChaosState, action: Action) -> None:
         paid = {"pay": "hand", "rest": "rest", "send": "friend"}[kind]
         state.local = changed(local, **{paid: getattr(local, paid) - 1})
     if kind == "rest":
-        set_orientation(state, state.there(thing), REST, clause)
+        set_orientation(state, state.where[thing], REST, clause)
     elif kind == "send":
         leave(state, thing, clause)
     else:
@@ -83,4 +83,4 @@ def pay_the_rest(state: ChaosState) -> None:
     if cost.deck:
         mill(state, local.seat, cost.deck, "CHA-9.1")
     if cost.turn:
-        set_orientation(state, state.there(local.unit), cost.turn, "CHA-9.1")
+        set_orientation(state, state.where[local.unit], cost.turn, "CHA-9.1")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engines.chaos.arena import put
 from engines.chaos.authoring import CHARACTER, EXTRA, SET
 from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import PARTNER, REST, ChaosState
@@ -42,7 +43,7 @@ def partner(reader: Reader[ChaosState]) -> None:
 
 def losses(reader: Reader[ChaosState]) -> None:
     """Refuse losses that are no losses; note where the characters are."""
-    reader.state.where = {pile.id: (seat, space) for seat, space, pile in reader.state.everyone()}
+    reader.state.where = {found[2].id: found for found in reader.state.everyone()}
     found = reader.state.losses
     if len(found) != 2 or not set(found) <= {"", "CHA-17.1", "CHA-17.2"}:
         raise DataError(reader.where, f"losses are {found!r}.", "One clause or nothing for each player.")
@@ -63,11 +64,11 @@ def battle(reader: Reader[ChaosState]) -> None:
             )
         return
     for number in {fight.attacker, fight.target or fight.attacker, fight.guard or fight.attacker} - {*fight.out}:
-        if state.find(number) is None:
+        if state.where.get(number) is None:
             raise DataError(where, f"there is no character #{number}.", "Name one in the arena.")
-    found = state.find(fight.attacker)
+    found = state.where.get(fight.attacker)
     if found is not None and reader.by_hand:
-        state.put(found[0], found[1], found[2]._replace(turn=REST))
+        put(state, found[0], found[1], found[2]._replace(turn=REST))
 
 
 def place(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines.chaos import costs, extra, stages
-from engines.chaos.arena import change
+from engines.chaos.arena import change, put
 from engines.chaos.authoring import CHARACTER, SET
 from engines.chaos.main_phase import doing_of, has_things, sharers
 from engines.chaos.moments import icons_of
@@ -43,12 +43,12 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
     free = [space for space in FRIENDS if arena[space] is None]
     others = [space for space in FRIENDS if (pile := arena[space]) is not None and pile.id != keep]
     space = (*free, *others)[0]
-    state.put(seat, space, Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up))
+    put(state, seat, space, Pile(state.new_id(), plain_character(state, seat) if card < 0 else card, up=up))
 
 
 def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
     """Let a character be another card, alone in its pile."""
-    change(state, state.there(pile_id), top=card, levels=(), under=())
+    change(state, state.where[pile_id], top=card, levels=(), under=())
 
 
 # Cards and characters.
@@ -61,12 +61,12 @@ def into(zone: str, at: int = 1) -> Repair[ChaosState]:
 
 def turned(**changes: Any) -> Repair[ChaosState]:
     """Return the repair that changes the character an action names."""
-    return lambda state, seat, action: change(state, state.there(action[1]), **changes)
+    return lambda state, seat, action: change(state, state.where[action[1]], **changes)
 
 
 def other_face(state: ChaosState, seat: int, action: Action) -> None:
     """Turn the character over."""
-    change(state, state.there(action[1]), up=not state.there(action[1])[2].up, damage=0)
+    change(state, state.where[action[1]], up=not state.where[action[1]][2].up, damage=0)
 
 
 def not_done(state: ChaosState, seat: int, action: Action) -> None:
@@ -79,7 +79,7 @@ def not_done(state: ChaosState, seat: int, action: Action) -> None:
 
 def room(state: ChaosState, seat: int, action: Action) -> None:
     """Empty a space of the row."""
-    state.put(seat, ROWS[action[2]][-1], None)
+    put(state, seat, ROWS[action[2]][-1], None)
 
 
 def name_free(state: ChaosState, seat: int, action: Action) -> None:
@@ -88,7 +88,7 @@ def name_free(state: ChaosState, seat: int, action: Action) -> None:
         if pile == state.partner(seat):
             replace_top(state, pile.id, plain_character(state, seat, state.faces[action[1]].names))
         else:
-            state.put(seat, state.there(pile.id)[1], None)
+            put(state, seat, state.where[pile.id][1], None)
 
 
 def condition(state: ChaosState, seat: int, action: Action) -> None:
@@ -111,7 +111,7 @@ def payable(state: ChaosState, seat: int, action: Action) -> None:
     if cost.rest or cost.friend:
         add_friend(state, seat, keep=doing.unit)
     if cost.turn:
-        change(state, state.there(doing.unit), turn=STAND)
+        change(state, state.where[doing.unit], turn=STAND)
 
 
 # Extra characters.
@@ -125,7 +125,7 @@ def listed_name(state: ChaosState, seat: int, action: Action) -> None:
 
 def materials(state: ChaosState, seat: int, action: Action) -> None:
     """Put a card with each missing Name into the hand."""
-    own = state.faces[state.there(action[2])[2].top].names
+    own = state.faces[state.where[action[2]][2].top].names
     missing = (name for name in state.faces[action[1]].label if name not in own)
     state.players[seat].hand += [next(c for c, face in cards(state) if name in face.names) for name in missing]
 
@@ -161,7 +161,7 @@ def things(state: ChaosState, seat: int, action: Action) -> None:
 
 def not_used(state: ChaosState, seat: int, action: Action) -> None:
     """Forget that the ability was used this turn."""
-    found = state.there(action[1])
+    found = state.where[action[1]]
     change(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 
 

@@ -35,7 +35,7 @@ def card_of(state: ChaosState, action: Action) -> int:
 def unit_of(state: ChaosState, action: Action) -> Found:
     """Return the character an action names."""
     names = state.game.kinds[action[0]].arguments
-    return state.there(next(value for name, value in zip(names, action[1:], strict=True) if name in CHARACTERS))
+    return state.where[next(value for name, value in zip(names, action[1:], strict=True) if name in CHARACTERS)]
 
 
 def of_unit(test: Callable[[Pile], bool]) -> Test[ChaosState]:
@@ -247,7 +247,7 @@ CONDITION = needs(
 PAYABLE = needs(
     "payable",
     "CHA-9.1",
-    lambda s, seat, a: not any(costs.short_of(s, doing_of(s, seat, a), costs.other_friends)),
+    lambda s, seat, a: not costs.short_of(s, doing_of(s, seat, a), costs.other_friends),
     repairs.payable,
 )
 

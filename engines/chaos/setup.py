@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from engines.chaos.arena import put
 from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw, shuffle
 from engines.chaos.state import PARTNER, ChaosState, Pile
@@ -59,7 +60,7 @@ def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
     for seat, card in enumerate(chosen):
         player = state.players[seat]
         player.deck.remove(card)
-        state.put(seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
+        put(state, seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
         state.tell("partner_placed", "CHA-6.1", seat, secret=True, card=card)
 
 
@@ -103,5 +104,5 @@ def reveal(state: ChaosState) -> None:
     """Turn the Partners up, in Stand (CHA-6.6, CHA-R4)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         pile = state.partner(seat)
-        state.put(seat, PARTNER, pile._replace(up=True))
+        put(state, seat, PARTNER, pile._replace(up=True))
         state.tell("partner_revealed", "CHA-6.6", seat, unit=pile.top)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.chaos.arena import change
+from engines.chaos.arena import change, put
 from engines.chaos.authoring import CHARACTER
 from engines.chaos.cards import TARGET_SELECT
 from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Pile
@@ -26,7 +26,7 @@ def go(state: ChaosState, main: int, step: str) -> None:
         if player.arena[PARTNER] is None:  # before the Partners were chosen
             card = next(card for card in player.deck if state.faces[card].category == CHARACTER)
             player.deck.remove(card)
-            state.put(seat, PARTNER, Pile(state.new_id(), card))
+            put(state, seat, PARTNER, Pile(state.new_id(), card))
     state.step = state.game.flow.steps[step]
 
 
@@ -44,7 +44,7 @@ def to_use(state: ChaosState, seat: int, action: Action) -> None:
     if action[0] == "play":
         main = "main" in state.faces[action[1]].icons
     else:
-        found = state.find(action[1])
+        found = state.where.get(action[1])
         main = found is not None and state.faces[found[2].top].main >= 0
     (main_phase if main else in_window)(state, seat, action)
 
@@ -53,7 +53,7 @@ def under_attack(state: ChaosState, main: int, step: str, effects: tuple[tuple[s
     """Let the Partner of `main` attack."""
     go(state, main, step)
     pile = state.partner(main)
-    change(state, state.there(pile.id), up=True, turn=REST, effects=effects or pile.effects)
+    change(state, state.where[pile.id], up=True, turn=REST, effects=effects or pile.effects)
     state.battle = Battle(pile.id)
 
 

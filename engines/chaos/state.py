@@ -179,8 +179,8 @@ class ChaosState(DeclaredState):
     waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by
     which a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
     (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). unsettled : 0 if a check timing has
-    nothing to do; with 1 something may wait, with 2 a character may fall, with 4 a Name may be there twice. where : the
-    seat and the space of each character in the arenas, by its id.
+    nothing to do; with 1 something may wait, with 2 a character may fall, with 4 a Name may be there twice. where :
+    each character in the arenas with its seat and space, by its id.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
@@ -201,7 +201,7 @@ class ChaosState(DeclaredState):
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
     rounds: int = fields.count(near="rounds")
     unsettled: int = fields.derived("7")
-    where: dict[int, tuple[int, int]] = fields.derived("{}", copied="{}.copy()")
+    where: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return what the player in `seat` may see (CHA-R51); see `engines.chaos.view`."""
@@ -236,15 +236,6 @@ class ChaosState(DeclaredState):
         sides = [enumerate(player.arena) for player in self.players]
         return [(seat, space, pile) for seat in (0, 1) for space, pile in sides[seat] if pile is not None]
 
-    def find(self, pile_id: int) -> Found | None:
-        """Return (seat, space, pile) of the character with this id, or None if it is not in the arena."""
-        return self.there(pile_id) if pile_id in self.where else None
-
-    def there(self, pile_id: int) -> Found:
-        """Return (seat, space, pile) of a character that is known to be in the arena."""
-        seat, space = self.where[pile_id]
-        return seat, space, self.players[seat].arena[space]  # type: ignore[return-value]
-
     def partner(self, seat: int) -> Pile:
         """Return a player's Partner, who never leaves the Partner area (CHA-4.2, 4.3)."""
         pile = self.players[seat].arena[PARTNER]
@@ -263,29 +254,6 @@ class ChaosState(DeclaredState):
         if self.events is not None:
             named: dict[str, Any] = {what: self.name(facts[what]) for what in ("card", "unit") if what in facts}
             self.note(kind, clause, seat, **(facts | named))
-
-    def put(self, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
-        """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10).
-
-        Something may be due then, unless nothing on the character lowers its END and none depends on others.
-        """
-        arena = self.players[seat].arena
-        old = arena[space]
-        arena[space] = pile
-        if pile is None or old is None or old.id != pile.id:
-            if old is not None:
-                del self.where[old.id]
-            if pile is not None:
-                self.where[pile.id] = (seat, space)
-        if another:
-            self.unsettled |= 6
-        elif self.watchful or (pile is not None and (pile.damage or pile.effects or self.weakened(pile))):
-            self.unsettled |= 2
-
-    def weakened(self, pile: Pile) -> bool:
-        """Return True if a card of the character may bring it down without damage."""
-        weak = self.index.weak
-        return pile.top in weak or pile.gear in weak or not weak.isdisjoint(pile.levels)
 
 
 def cards_of(pile: Pile) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import change, recover, turn_up
+from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
 from engines.chaos.library import draw
 from engines.chaos.state import PARTNER, SPACES, USED, ChaosState
 from engines.chaos.winning import draw_game
@@ -23,7 +23,8 @@ def begin_turn(state: ChaosState) -> None:
         return
     state.turn += 1
     state.done = state.rounds = 0
-    state.tell("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
+    if state.events is not None:
+        state.tell("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
 
 
 @who("Main player")
@@ -117,7 +118,7 @@ def heal(state: ChaosState) -> None:
     for seat, player in enumerate(state.players):
         for space, pile in enumerate(player.arena):
             if pile is not None and pile.damage:
-                change(state, (seat, space, pile), damage=0)
+                put(state, seat, space, damaged(pile, 0))
                 state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
@@ -126,6 +127,6 @@ def expire(state: ChaosState) -> None:
     for seat, player in enumerate(state.players):
         for space, pile in enumerate(player.arena):
             if pile is not None and pile.effects:
-                change(state, (seat, space, pile), effects=())
+                put(state, seat, space, with_effects(pile, ()))
                 if state.events is not None and any(effect not in USED.values() for effect in pile.effects):
                     state.tell("expired", "CHA-7.16", seat, unit=pile.top)

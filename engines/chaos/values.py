@@ -64,21 +64,14 @@ def has(state: ChaosState, pile: Pile, skill: str) -> bool:
     )
 
 
-def own_names(state: ChaosState, seat: int) -> set[str]:
-    """Return the Names of the characters in a player's arena."""
-    faces = state.faces
-    return set().union(*[faces[pile.top].names for pile in state.players[seat].arena if pile is not None])
-
-
 def shares_name(state: ChaosState, seat: int, card: int, without: tuple[int, ...] = ()) -> bool:
     """Return True if a character of the player, other than those in `without`, shares a Name with `card` (CHA-2.6).
 
     Only characters count, face-up or face-down, the Partner included (CHA-R10).
     """
-    faces = state.faces
-    names = faces[card].names
+    sharing = state.index.sharing[card]
     for pile in state.players[seat].arena:
-        if pile is not None and not names.isdisjoint(faces[pile.top].names) and pile.id not in without:
+        if pile is not None and pile.top in sharing and pile.id not in without:
             return True
     return False
 

@@ -19,7 +19,10 @@ COUNT = FieldRule(int, True, low=1)
 NUMBER = FieldRule(int, default=0)
 BONUS = FieldRule(int, default=0, low=0)
 FLAG = FieldRule(bool, default=False)
-UNIT = FieldRule(str, True, ("chosen", "this", "subject"))
+UNITS = {"chosen": "chosen", "this": "unit", "subject": "subject"}
+"""Whom a verb means, and where its id stands among the locals."""
+
+UNIT = FieldRule(str, True, tuple(UNITS))
 VERBS = Verbs()
 
 # Answered by the flow table, but for the bonus, which is worked out with the values.
@@ -42,9 +45,7 @@ def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState
 
     def declare(do: Callable[[ChaosState, Found, Arguments], None]) -> Any:
         def act(state: ChaosState, seat: int, a: Arguments) -> None:
-            local = state.local
-            number = {"chosen": local.chosen, "this": local.unit, "subject": local.subject}[a["unit"]]
-            found = state.find(number) if number else None
+            found = state.where.get(getattr(state.local, UNITS[a["unit"]]))
             if found:
                 do(state, found, a)
 
@@ -77,7 +78,8 @@ def _modify(state: ChaosState, found: Found, a: Arguments) -> None:
     for kind in (ATK, END):
         totals[kind] = totals.get(kind, 0) + a[kind]
     _lasts(state, found, totals)
-    state.tell("modified", "CHA-7.16", found[0], unit=found[2].top, change=f"{a['atk']:+d}/{a['end']:+d}")
+    if state.events is not None:
+        state.tell("modified", "CHA-7.16", found[0], unit=found[2].top, change=f"{a['atk']:+d}/{a['end']:+d}")
 
 
 @on_unit("gain", skill=FieldRule(str, True, SKILLS))
@@ -90,7 +92,8 @@ def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
 
 def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
     """Let effects last on a character until turn end; those on one value are added up."""
-    arena.change(state, found, effects=tuple(sorted((kind, amount) for kind, amount in totals.items() if amount)))
+    kept = tuple(sorted([one for one in totals.items() if one[1]]))
+    arena.put(state, found[0], found[1], arena.with_effects(found[2], kept))
 
 
 @on_unit("hurt", count=COUNT)
@@ -157,7 +160,7 @@ def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
 
 @VERBS.verb("if", partner_down=FLAG, front_row=FLAG)
 def _if(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = state.find(state.local.unit) if state.local.unit else None
+    found = state.where.get(state.local.unit)
     in_front = found is not None and found[1] in FRONT
     if (a["partner_down"] and state.partner(seat).up) or (a["front_row"] and not in_front):
         programs.skip_rest(state)
