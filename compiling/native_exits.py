@@ -8,14 +8,23 @@ from typing import Any
 from engines.core.flow import RETURN, Call, Case, Flow, If, Resume, Step
 from engines.core.state import State
 
+AHEAD = 20
+
 
 def follow(state: State, way: Any) -> None:
-    """Take an exit: move to the step it leads to, pushing or popping frames."""
+    """Take an exit: move to the step it leads to, pushing or popping frames; if nobody listens, through automatic ones."""
+    ahead = AHEAD if state.path is None else 0
     while True:
         if isinstance(way, Step):
             state.step = way
-            return
-        if isinstance(way, If):
+            if not ahead or way.do is None or way.to is None:
+                return
+            way.do(state)
+            if state.result is not None:
+                return
+            way = way.to
+            ahead -= 1
+        elif isinstance(way, If):
             way = way.yes if way.guard(state) else way.no
         elif isinstance(way, Call):
             if way.then != RETURN:

@@ -31,7 +31,7 @@ PLAIN = {
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
 
-CORE = {"chance", "declare", "exits", "flow", "players", "programs", "rows", "solver", "state", "watch"}
+CORE = {"chance", "declare", "exits", "flow", "players", "programs", "rows", "solver", "state", "tuples", "watch"}
 """The modules of the core in which games are played."""
 
 REPLACED = {"engines/core/chance.py": "native_chance.py", "engines/core/exits.py": "native_exits.py"}

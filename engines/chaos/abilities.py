@@ -27,9 +27,11 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
         for pile in player.arena:
             if pile is not None and pile.top in watching and pile.up:
                 found.append((seat, pile.top, (pile.id, subject)))
+        if not lying:
+            continue
         for card in lying:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
-        if lying and may_be_any(state, seat, player.extra):  # an unseen card may be any that can help its owner
+        if may_be_any(state, seat, player.extra):  # an unseen card may be any that can help its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies
@@ -69,6 +71,4 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
 
 def waiting(main: bool) -> Callable[[ChaosState], list[Waiting]]:
     """Return the function that finds the waiting abilities of the Main or the Sub player (CHA-16.5, 16.7)."""
-    return lambda state: (
-        [one for one in state.waiting if (one[0] == state.turn_player) == main] if state.waiting else []
-    )
+    return lambda s: [one for one in s.waiting if (one[0] == s.turn_player) == main] if s.waiting else []

@@ -7,7 +7,7 @@ from typing import Any
 from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, Battle, ChaosState, Found, Pile, cards_of
 from engines.chaos.values import end
-from engines.core.records import changed, setter
+from engines.core.tuples import changed, setter
 
 turned, damaged, with_effects = (setter(Pile, name) for name in ("turn", "damage", "effects"))
 out_of = setter(Battle, "out")
@@ -30,14 +30,12 @@ def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bo
 def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     """Return True if a character's damage has reached its END, whatever changed (CHA-12.15, CHA-R13).
 
-    Nothing can have brought it down without damage, effects, or a card that lowers the END.
+    Nothing can have brought it down without damage, effects, level cards, or a card that lowers the END.
     """
-    if not pile.up:
-        return False
     weak = state.index.weak
-    if not (pile.damage or pile.effects or pile.top in weak or pile.gear in weak or not weak.isdisjoint(pile.levels)):
+    if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak):
         return False
-    return pile.damage >= end(state, seat, space, pile)
+    return pile.up and pile.damage >= end(state, seat, space, pile)
 
 
 def change(state: ChaosState, found: Found, **changes: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import falls, leave, turn_down
-from engines.chaos.state import ChaosState, Doing, Pile
+from engines.chaos.state import ChaosState, Doing, Found
 from engines.chaos.winning import draw_game, settle_losses
 from engines.core import programs
 
@@ -50,23 +50,23 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     state.unsettled &= 1
     if not fallen and not doubled:
         return
-    fallen.sort(key=lambda pile: pile.top)  # so that left and right make no difference to what waits first
+    fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
     listening = state.events is not None
     if listening:
         state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
-    for pile in fallen:
+    for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
-    for pile in fallen:
+    for seat, _, pile in fallen:
         turn_down(state, pile.id)
         if listening:
-            state.tell("fell", "CHA-12.15", state.where[pile.id][0], unit=pile.top, damage=pile.damage)
+            state.tell("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave(state, number, "CHA-R10")
 
 
-def due_in_arenas(state: ChaosState) -> tuple[list[Pile], list[int]]:
+def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
-    fallen = [found[2] for found in state.everyone() if falls(state, *found)] if state.unsettled & 2 else []
+    fallen = [found for found in state.where.values() if falls(state, *found)] if state.unsettled & 2 else []
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.unsettled & 4 else []
     return fallen, doubled
 

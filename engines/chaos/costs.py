@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from engines.chaos.arena import can_fight
 from engines.chaos.cards import UNSEEN, Condition, Cost
-from engines.chaos.state import FRIENDS, ROWS, ChaosState, Doing
+from engines.chaos.state import FRIENDS, ROWS, ChaosState, Doing, Pile
 from engines.chaos.values import has_trait, shares_name
 
 
@@ -47,6 +47,11 @@ def payable(state: ChaosState, doing: Doing) -> bool:
     return not any(cost_of(state, doing)) or not short_of(state, doing, to_send)
 
 
+def can_turn(cost: Cost, pile: Pile) -> bool:
+    """Return True unless a character must Rest or Reverse itself and has already (CHA-R24)."""
+    return not cost.turn or pile.turn < cost.turn
+
+
 Friends = Callable[[ChaosState, Doing], list[int]]
 
 
@@ -58,7 +63,7 @@ def short_of(
     friends : those that could pay by leaving. gone, used : characters, and how many hand cards, that are materials.
     """
     cost, short = cost_of(state, doing), []
-    if cost.turn and state.where[doing.unit][2].turn >= cost.turn:
+    if cost.turn and not can_turn(cost, state.where[doing.unit][2]):
         short.append("turn")
     if cost.deck > len(state.players[doing.seat].deck):
         short.append("deck")

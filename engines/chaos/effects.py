@@ -12,8 +12,8 @@ from engines.chaos.damage import owe
 from engines.chaos.state import FRIENDS, STAND, ChaosState, Pile
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.core import programs
-from engines.core.records import changed
 from engines.core.state import Action
+from engines.core.tuples import changed
 
 
 def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -> bool:

@@ -11,7 +11,7 @@ from engines.chaos.authoring import CHARACTER, NOTHING
 from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Doing, Pile, actions_under_way
 from engines.core.chance import Source
-from engines.core.records import changed
+from engines.core.tuples import changed
 
 
 def top_is_known(state: ChaosState, side: int, seat: int) -> bool:

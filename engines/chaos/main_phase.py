@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, put, restored, set_gear, tell_restored
 from engines.chaos.cards import UNSEEN
-from engines.chaos.costs import condition_holds, cost_of, payable
+from engines.chaos.costs import can_turn, condition_holds, cost_of, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
 from engines.chaos.paying import begin_paying, pay_the_rest
@@ -169,9 +169,11 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     able = index.able[icon]
     for pile in player.arena:
         if pile is not None and pile.top in able and pile.up:
-            doing = Doing("ability", pile.top, able[pile.top], 0, seat, pile.id)
-            if not used_up(state, doing) and usable(state, doing):
-                found.append(("use", pile.id))
+            place = able[pile.top]
+            if can_turn(state.faces[pile.top].costs[place], pile):
+                doing = Doing("ability", pile.top, place, 0, seat, pile.id)
+                if not used_up(state, doing) and usable(state, doing):
+                    found.append(("use", pile.id))
     return found
 
 

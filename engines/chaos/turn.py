@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
 from engines.chaos.library import draw
-from engines.chaos.state import PARTNER, SPACES, USED, ChaosState
+from engines.chaos.state import FRIENDS, PARTNER, USED, ChaosState
 from engines.chaos.winning import draw_game
 from engines.core.flow import who
 from engines.core.state import Action
@@ -44,7 +43,7 @@ def moment(name: str) -> Callable[[ChaosState], None]:
 
     Those worded "at turn end" trigger in that step only (CHA-R47).
     """
-    return partial(set_off, moment=name)
+    return lambda state: set_off(state, name)
 
 
 # Beginning Phase and Main Phase.
@@ -52,7 +51,7 @@ def moment(name: str) -> Callable[[ChaosState], None]:
 
 def ready(state: ChaosState) -> None:
     """In the Main player's arena Rest becomes Stand and Reverse becomes Rest; face-down ones too (CHA-7.3, CHA-R8)."""
-    recover(state, state.turn_player, tuple(range(len(SPACES))), "CHA-7.3")
+    recover(state, state.turn_player, (PARTNER, *FRIENDS), "CHA-7.3")
 
 
 def draw_for_turn(state: ChaosState) -> None:
@@ -115,18 +114,14 @@ def discard_surplus(state: ChaosState) -> None:
 
 def heal(state: ChaosState) -> None:
     """All damage on characters of both players is healed (CHA-7.15)."""
-    for seat, player in enumerate(state.players):
-        for space, pile in enumerate(player.arena):
-            if pile is not None and pile.damage:
-                put(state, seat, space, damaged(pile, 0))
-                state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
+    for seat, space, pile in sorted([found for found in state.where.values() if found[2].damage]):
+        put(state, seat, space, damaged(pile, 0))
+        state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def expire(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
-    for seat, player in enumerate(state.players):
-        for space, pile in enumerate(player.arena):
-            if pile is not None and pile.effects:
-                put(state, seat, space, with_effects(pile, ()))
-                if state.events is not None and any(effect not in USED.values() for effect in pile.effects):
-                    state.tell("expired", "CHA-7.16", seat, unit=pile.top)
+    for seat, space, pile in sorted([found for found in state.where.values() if found[2].effects]):
+        put(state, seat, space, with_effects(pile, ()))
+        if state.events is not None and any(effect not in USED.values() for effect in pile.effects):
+            state.tell("expired", "CHA-7.16", seat, unit=pile.top)

@@ -1,7 +1,8 @@
 """Exits of a flow table as straight-line functions: what a way on means is worked out once, not while playing.
 
 A step stays itself; every other exit becomes a function of the state that tests the guards, pushes or pops a frame
-and sets the step. All functions of a table are one source, whose lines show in tracebacks.
+and sets the step. While nobody listens it also goes through the next automatic steps, up to AHEAD of them, which is
+faster than coming back for each. All functions of a table are one source, whose lines show in tracebacks.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from engines.core.source import compiled
 
 TABLES = count(1)
 """Numbers for tables, so that each one's source keeps a name of its own."""
+
+AHEAD = 2
 
 RETURNING = """
 def go_back(state):
@@ -63,13 +66,13 @@ class Exits:
             self.names[self.known[id(value)]] = value
         return self.known[id(value)]
 
-    def _lines(self, way: Exit[S]) -> list[str]:
+    def _lines(self, way: Exit[S], ahead: int = AHEAD) -> list[str]:
         if isinstance(way, Step):
-            return [f"state.step = {self._name('step', way)}"]
+            return [f"state.step = {self._name('step', way)}", *(self._through(way, ahead - 1) if ahead else ())]
         if way == RETURN:
             return ["go_back(state)"]
         if isinstance(way, If):
-            yes, no = (["    " + line for line in self._lines(one)] for one in (way.yes, way.no))
+            yes, no = (_indented(self._lines(one, ahead)) for one in (way.yes, way.no))
             return [f"if {self._name('guard', way.guard)}(state):", *yes, "else:", *no]
         if isinstance(way, Case):
             return self._case(way)
@@ -81,7 +84,13 @@ class Exits:
         given = "state.argument"
         if way.given is not None:
             given = self._name("given", way.given) + ("(state)" if callable(way.given) else "")
-        return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure)]
+        return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure, ahead)]
+
+    def _through(self, step: Step[S], ahead: int) -> list[str]:
+        if step.ask is not None or step.to is None:
+            return []
+        leave = ["if state.result is None:", *_indented(self._lines(step.to, ahead))]
+        return ["if state.path is None:", *_indented([f"{self._name('do', step.do)}(state)", *leave])]
 
     def _case(self, way: Case[S]) -> list[str]:
         if id(way) not in self.known:
@@ -94,6 +103,10 @@ class Exits:
         if all(isinstance(end, Step) for _, end in way.ways.values()):
             return [f"state.step = {chosen}"]
         return [f"way = {chosen}", "if type(way) is Step:", "    state.step = way", "else:", "    way(state)"]
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return ["    " + line for line in lines]
 
 
 def ready(flow: Flow[S]) -> None:

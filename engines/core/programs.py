@@ -13,9 +13,10 @@ from typing import Any, Protocol
 from engines.core.cards import Program
 from engines.core.flow import Call, Exit, If, S, Step, Way, who
 from engines.core.positions import Document
-from engines.core.records import Row, changed
+from engines.core.records import Row
 from engines.core.rows import More
 from engines.core.state import Action, State
+from engines.core.tuples import changed, places_of
 
 Arguments = Document
 """What a card's text says of a verb, as the verb's fields allow it."""
@@ -78,21 +79,14 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
         go_on(state)
 
 
-PLACE_OF_AT: dict[type, int] = {}
-"""Where the place in the program stands among the locals, worked out once."""
-
-
 def go_on(state: State, **changes: object) -> None:
     """Move to the next instruction, with some locals changed."""
-    local = state.local
-    if changes:
-        state.local = changed(local, at=local.at + 1, **changes)
-    else:
-        kind, at = type(local), local.at
-        place = PLACE_OF_AT.get(kind)
-        if place is None:
-            place = PLACE_OF_AT[kind] = local._fields.index("at")
-        state.local = tuple.__new__(kind, (*local[:place], at + 1, *local[place + 1 :]))
+    kind = type(state.local)
+    places, values = places_of(kind), list(state.local)
+    values[places["at"]] += 1
+    for name, value in changes.items():
+        values[places[name]] = value
+    state.local = tuple.__new__(kind, values)
 
 
 def skip_rest(state: State) -> None:

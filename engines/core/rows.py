@@ -36,7 +36,8 @@ ASKED, PASSES = 0, 1
 
 def either(*kinds: str) -> Callable[[S], list[Action]]:
     """Return the `ask` of a step whose actions are always the same: kinds without arguments."""
-    return lambda state: [(kind,) for kind in kinds]
+    actions: list[Action] = [(kind,) for kind in kinds]
+    return lambda state: actions
 
 
 def _other_is_asked(state: State, passes: int) -> None:

@@ -216,8 +216,10 @@ class State:
                     break
                 if type(way) is Step:
                     self.step = way
-                else:
-                    way(self)
+                    continue
+                way(self)
+                if self.result is not None:
+                    break
             else:
                 self.result = self.game.endless(self)
         self.actions = []

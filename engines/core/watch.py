@@ -50,9 +50,11 @@ def watchers(
     if not watching:
         return ()
     return tuple(
-        (seat, card, place, source)
-        for seat, card, source in sources
-        if card in watching
-        for place in watching[card]
-        if concerned(seat, source, cards[card].abilities[place])
+        [
+            (seat, card, place, source)
+            for seat, card, source in sources
+            if card in watching
+            for place in watching[card]
+            if concerned(seat, source, cards[card].abilities[place])
+        ]
     )

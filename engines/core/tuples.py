@@ -1,0 +1,39 @@
+"""NamedTuples with entries changed, faster than `_replace`: the locals of a procedure, cards in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Changed = TypeVar("Changed", bound=tuple[Any, ...])
+PLACES: dict[type, dict[str, int]] = {}
+"""Where each entry of a NamedTuple stands, worked out once."""
+
+
+def places_of(kind: type[tuple[Any, ...]]) -> dict[str, int]:
+    """Return where each entry of a NamedTuple stands."""
+    places = PLACES.get(kind)
+    if places is None:
+        places = PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
+    return places
+
+
+def changed(record: Changed, **changes: object) -> Changed:
+    """Return a NamedTuple with some entries changed, as `_replace` does, in half the time."""
+    kind = type(record)
+    places, values = places_of(kind), list(record)
+    for name, value in changes.items():
+        values[places[name]] = value
+    return tuple.__new__(kind, values)
+
+
+def setter(kind: type[Changed], name: str) -> Callable[[Changed, object], Changed]:
+    """Return the function that changes one entry of a NamedTuple, in half the time of `changed`."""
+    place = places_of(kind)[name]
+
+    def put(record: Changed, value: object) -> Changed:
+        values = list(record)
+        values[place] = value
+        return tuple.__new__(kind, values)
+
+    return put
