@@ -12,7 +12,7 @@ AHEAD = 20
 
 
 def follow(state: State, way: Any) -> None:
-    """Take an exit: move to the step it leads to, pushing or popping frames; if nobody listens, through automatic ones."""
+    """Take an exit: push or pop frames, move to the step it leads to, and if nobody listens through automatic steps."""
     ahead = AHEAD if state.path is None else 0
     while True:
         if isinstance(way, Step):

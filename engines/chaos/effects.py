@@ -9,11 +9,14 @@ from collections.abc import Iterator
 
 from engines.chaos.authoring import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.state import FRIENDS, STAND, ChaosState, Pile
+from engines.chaos.state import FRIENDS, STAND, ChaosState, Doing, Pile
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.core import programs
 from engines.core.state import Action
 from engines.core.tuples import changed
+
+CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
+"""The verbs that need nobody's answer, and what carries them out."""
 
 
 def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -> bool:
@@ -38,7 +41,7 @@ def resolve(state: ChaosState) -> None:
     It goes to the waiting room (CHA-3.2, 4.8), or to the backyard if its text says so (CHA-4.9, CHA-R23).
     """
     programs.carry_out(state, _do, _stops)
-    local = state.local
+    local: Doing = state.local
     if local.what == "event" and programs.instruction(state) is None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
@@ -49,15 +52,15 @@ def resolve(state: ChaosState) -> None:
 
 def next_part(state: ChaosState) -> str:
     """Return what the program stands at: a choice, damage to deal, or its end."""
-    local = state.local
+    local: Doing = state.local
     program = state.faces[local.card].programs[local.ability]
     return program[local.at][0] if local.at < len(program) else "done"
 
 
 def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
-    if VERBS[verb].do is not None:
+    if verb in CARRIED_OUT:
         return False
-    local = state.local
+    local: Doing = state.local
     if verb == "may":
         return _possible(state)
     if verb == "choose":
@@ -71,7 +74,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
 
 def _possible(state: ChaosState) -> bool:
     """Return True if what a "may" offers can be done (CHA-R62)."""
-    local = state.local
+    local: Doing = state.local
     player = state.players[local.seat]
     verb, arguments = programs.program(state)[local.at + 1]
     if verb in ("draw", "mill"):
@@ -86,10 +89,9 @@ def _possible(state: ChaosState) -> bool:
 
 
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
-    local = state.local
-    carry_out = VERBS[verb].do
-    if carry_out is not None:
-        carry_out(state, local.seat, arguments)
+    local: Doing = state.local
+    if verb in CARRIED_OUT:
+        CARRIED_OUT[verb](state, local.seat, arguments)
     elif verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
         programs.skip_rest(state)
     else:  # nothing there to choose: impossible parts are skipped (CHA-R57)
@@ -137,7 +139,7 @@ def choosable(state: ChaosState) -> list[Action]:
 
 def choose(state: ChaosState, action: Action) -> None:
     """Remember the chosen character and go on."""
-    local = state.local
+    local: Doing = state.local
     if state.events is not None:
         state.tell("chosen", "CHA-R57", local.seat, card=local.card, unit=state.where[action[1]][2].top)
     programs.go_on(state, chosen=action[1])
@@ -179,7 +181,7 @@ def most(state: ChaosState) -> int:
 
 def cards_chosen(state: ChaosState) -> None:
     """The cards of the waiting room are chosen; the effect goes on with them."""
-    local = state.local
+    local: Doing = state.local
     if local.picks:
         names = ", ".join(state.name(card) for card in local.picks)
         state.tell("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
@@ -188,7 +190,7 @@ def cards_chosen(state: ChaosState) -> None:
 
 def discard_chosen(state: ChaosState) -> None:
     """Put the chosen hand cards into the waiting room and go on."""
-    local = state.local
+    local: Doing = state.local
     player = state.players[local.seat]
     for card in local.picks:
         player.hand.remove(card)

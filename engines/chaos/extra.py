@@ -167,7 +167,7 @@ def stack(state: ChaosState) -> None:
     The base and its level cards lie under it without effect; its Set stays, the effects on it end. If it is the
     Partner, the Extra character is the Partner now (CHA-R16).
     """
-    local = state.local
+    local: Doing = state.local
     seat, space, base = state.where[local.unit]
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)

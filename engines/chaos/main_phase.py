@@ -194,9 +194,11 @@ def actions(state: ChaosState) -> list[Action]:
             if state.faces[card].condition is None or condition_holds(state, Doing("extra", card, 0, 0, seat)):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.done & LEVELLED:
-        if state.partner(seat).top in player.hand:
-            found.append(("level_partner", state.partner(seat).top))
-        found += level_actions(state, seat)
+        partner = state.partner(seat).top
+        if partner in player.hand:
+            found.append(("level_partner", partner))
+        if not state.index.extras.isdisjoint(there):
+            found += level_actions(state, seat)
     found += uses(state, seat, "main")
     found += sets(state, seat)
     found.append(("end_main",))
@@ -238,7 +240,7 @@ def _use_clause(state: ChaosState) -> str:
 def carry_out(state: ChaosState) -> None:
     """The cost is paid: the character enters, the Set is set; an Event or ability is resolved next."""
     pay_the_rest(state)
-    local = state.local
+    local: Doing = state.local
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
         put(state, local.seat, free_space(state, local), pile)

@@ -19,7 +19,7 @@ def begin_paying(state: ChaosState, doing: Doing) -> None:
 
 def payments(state: ChaosState) -> list[Action]:
     """Return the possible payments of what is due next: materials, a Friend, a character to Rest, hand cards."""
-    local = state.local
+    local: Doing = state.local
     if local.what == "extra" and len(state.faces[local.card].label) > 1:
         found = material_choices(state, local)
         if found:
@@ -78,7 +78,7 @@ def all_paid(state: ChaosState) -> bool:
 
 def pay_the_rest(state: ChaosState) -> None:
     """Pay what needs no choice: deck cards, and turning the character whose ability it is (CHA-R24, CHA-R25)."""
-    local = state.local
+    local: Doing = state.local
     cost = cost_of(state, local)
     if cost.deck:
         mill(state, local.seat, cost.deck, "CHA-9.1")

@@ -73,7 +73,8 @@ class Exits:
             return ["go_back(state)"]
         if isinstance(way, If):
             yes, no = (_indented(self._lines(one, ahead)) for one in (way.yes, way.no))
-            return [f"if {self._name('guard', way.guard)}(state):", *yes, "else:", *no]
+            only = f"state.{way.only} and " if way.only else ""
+            return [f"if {only}{self._name('guard', way.guard)}(state):", *yes, "else:", *no]
         if isinstance(way, Case):
             return self._case(way)
         if not isinstance(way, Call):

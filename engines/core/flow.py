@@ -50,13 +50,17 @@ class Call:
 
 @dataclass(slots=True)
 class If(Generic[S]):
-    """Two ways on: `yes` when the guard holds for the state, else `no`, each with its condition in words."""
+    """Two ways on: `yes` when the guard holds for the state, else `no`, each with its condition in words.
+
+    only : an entry of the state without which the guard never holds, so that it need not be asked.
+    """
 
     guard: Guard[S]
     yes_words: str
     yes: Exit[S]
     no_words: str
     no: Exit[S]
+    only: str = ""
 
 
 @dataclass(slots=True)
@@ -214,7 +218,7 @@ class Flow(Generic[S]):
             return Call(procedure, then, way.words, way.given)
         if isinstance(way, If):
             yes, no = self._resolved(step, way.yes), self._resolved(step, way.no)
-            return If(way.guard, way.yes_words, yes, way.no_words, no)
+            return If(way.guard, way.yes_words, yes, way.no_words, no, way.only)
         if isinstance(way, Case):
             return Case(way.of, {key: (words, self._resolved(step, exit)) for key, (words, exit) in way.ways.items()})
         if way is None or isinstance(way, Step):

@@ -212,13 +212,15 @@ class State:
                             self.unasked.append(Unasked(self.copy(), picks))
                         if fallback is not None:
                             fallback(self)
-                if self.result is not None:
+                over = self.result
+                if over is not None:
                     break
                 if type(way) is Step:
                     self.step = way
                     continue
                 way(self)
-                if self.result is not None:
+                over = self.result
+                if over is not None:
                     break
             else:
                 self.result = self.game.endless(self)
