@@ -30,7 +30,11 @@ def first_due(state: ChaosState) -> Damage:
 
 def outstanding(state: ChaosState) -> str:
     """Return what comes next: nothing left, an empty deck, a copy of the Partner's card on top, or another card."""
-    seat, left = state.local
+    return next_point(state, *state.local)
+
+
+def next_point(state: ChaosState, seat: int, left: int) -> str:
+    """Return what comes next for a player who still takes this much damage."""
     if not left:
         return "none"
     deck = state.players[seat].deck
@@ -49,10 +53,11 @@ def move_card(state: ChaosState) -> None:
         left -= 1
         card = player.deck.pop()
         player.waiting.append(card)
-        state.local = Damage(seat, left)
         if state.events is not None:
+            state.local = Damage(seat, left)
             state.tell("damaged", "CHA-14.2", seat, card=card, left=left)
-        if outstanding(state) != "card":
+        if next_point(state, seat, left) != "card":
+            state.local = Damage(seat, left)
             return
 
 
@@ -76,7 +81,7 @@ def next_due(state: ChaosState) -> None:
     """Take up further damage that waits; the present one is done (CHA-R36)."""
     if state.due:
         state.local = first_due(state)
-    else:
+    elif state.local.left:
         state.local = Damage(state.local.seat, 0)
 
 

@@ -5,8 +5,6 @@ The procedure RESOLVE carries out one program; its locals are a `Doing`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engines.chaos.authoring import MAIN_DECK
 from engines.chaos.damage import owe
 from engines.chaos.state import FRIENDS, STAND, ChaosState, Doing, Pile
@@ -26,7 +24,7 @@ def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -
         return True
     verb, arguments = asks
     if verb == "choose":
-        return next(objects(state, seat, arguments), 0) != 0
+        return bool(objects(state, seat, arguments))
     return bool(arguments["up_to"] or len(cards_to_choose(state, seat, arguments)) >= arguments["count"])
 
 
@@ -64,7 +62,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
     if verb == "may":
         return _possible(state)
     if verb == "choose":
-        return next(objects(state, local.seat, arguments), 0) != 0
+        return bool(objects(state, local.seat, arguments))
     if verb == "choose_cards":
         return bool(cards_to_choose(state, local.seat, arguments))
     if verb == "discard":
@@ -84,7 +82,7 @@ def _possible(state: ChaosState) -> bool:
     if verb == "spend":
         return lies_hidden(state, local.seat, local.card)
     if verb == "choose":
-        return next(objects(state, local.seat, arguments), 0) != 0
+        return bool(objects(state, local.seat, arguments))
     return True
 
 
@@ -109,12 +107,11 @@ def arguments_here(state: ChaosState) -> tuple[str, Arguments]:
     return found
 
 
-def objects(state: ChaosState, seat: int, arguments: Arguments) -> Iterator[int]:
-    """Yield the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
+def objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
+    """Return the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
     side = seat if arguments["whose"] == "own" else 1 - seat
-    for space, pile in enumerate(state.players[side].arena):
-        if pile is not None and fits(space, pile, arguments):
-            yield pile.id
+    arena = state.players[side].arena
+    return [pile.id for space, pile in enumerate(arena) if pile is not None and fits(space, pile, arguments)]
 
 
 def fits(space: int, pile: Pile, arguments: Arguments) -> bool:
@@ -147,7 +144,7 @@ def choose(state: ChaosState, action: Action) -> None:
 
 def choose_only(state: ChaosState) -> None:
     """Choose the only character there is."""
-    choose(state, ("choose", next(objects(state, state.local.seat, arguments_here(state)[1]))))
+    choose(state, choosable(state)[0])
 
 
 def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:

@@ -48,8 +48,8 @@ def plans(
     covered : Names that materials picked so far have covered.
     """
     faces, player, listed = state.faces, state.players[seat], state.index.listed[card]
-    there = faces[state.where[base][2].top].names | covered
-    missing = tuple([name for name in faces[card].label if name not in there])
+    own = faces[state.where[base][2].top].names
+    missing = tuple([name for name in faces[card].label if name not in own and name not in covered])
     if not missing:
         return [()]
     pieces: list[tuple[Piece, frozenset[str]]] = [
@@ -109,7 +109,7 @@ def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, l
 
 def lacking(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> list[str]:
     """Return the parts of the Entry cost that cannot be paid with cards that are no materials (CHA-11.8, CHA-R17)."""
-    gone = frozenset(thing for kind, thing in plan if kind == "send")
+    gone = frozenset([thing for kind, thing in plan if kind == "send"])
     used = len(plan) - len(gone)
     return costs.short_of(state, Doing("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
 
