@@ -22,9 +22,11 @@ def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bo
         state.where[pile.id] = (seat, space, pile)
     state.players[seat].arena[space] = pile
     if another:
-        state.unsettled |= 6
-    elif state.watchful or (pile is not None and falls(state, seat, space, pile)):
-        state.unsettled |= 2
+        state.unsettled |= 4
+    if state.watchful:
+        state.unsettled, state.shaken = state.unsettled | 2, tuple(state.where)
+    elif pile is not None and falls(state, seat, space, pile):
+        state.unsettled, state.shaken = state.unsettled | 2, (*state.shaken, pile.id)
 
 
 def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:

@@ -19,7 +19,7 @@ def due(state: ChaosState) -> bool:
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
         return True
     if state.unsettled == 1 or not any(due_in_arenas(state)):
-        state.unsettled = 0
+        state.unsettled, state.shaken = 0, ()
     return state.unsettled > 0
 
 
@@ -47,7 +47,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not state.unsettled & 6:
         return
     fallen, doubled = due_in_arenas(state)
-    state.unsettled &= 1
+    state.unsettled, state.shaken = state.unsettled & 1, ()
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
@@ -66,7 +66,8 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
-    fallen = [found for found in state.where.values() if falls(state, *found)] if state.unsettled & 2 else []
+    there = [state.where[number] for number in dict.fromkeys(state.shaken) if number in state.where]
+    fallen = [found for found in there if falls(state, *found)]
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.unsettled & 4 else []
     return fallen, doubled
 

@@ -44,6 +44,7 @@ def partner(reader: Reader[ChaosState]) -> None:
 def losses(reader: Reader[ChaosState]) -> None:
     """Refuse losses that are no losses; note where the characters are."""
     reader.state.where = {found[2].id: found for found in reader.state.everyone()}
+    reader.state.shaken = tuple(reader.state.where)
     found = reader.state.losses
     if len(found) != 2 or not set(found) <= {"", "CHA-17.1", "CHA-17.2"}:
         raise DataError(reader.where, f"losses are {found!r}.", "One clause or nothing for each player.")

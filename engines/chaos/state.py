@@ -179,8 +179,8 @@ class ChaosState(DeclaredState):
     waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by
     which a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
     (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). unsettled : 0 if a check timing has
-    nothing to do; with 1 something may wait, with 2 a character may fall, with 4 a Name may be there twice. where :
-    each character in the arenas with its seat and space, by its id.
+    nothing to do; with 1 something may wait, with 2 one of the `shaken` characters may fall, with 4 a Name may be there
+    twice. where : each character in the arenas with its seat and space, by its id.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
@@ -201,6 +201,7 @@ class ChaosState(DeclaredState):
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
     rounds: int = fields.count(near="rounds")
     unsettled: int = fields.derived("7")
+    shaken: tuple[int, ...] = fields.derived("()")
     where: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
 
     def view(self, seat: int) -> dict[str, Any]:

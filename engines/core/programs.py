@@ -16,7 +16,7 @@ from engines.core.positions import Document
 from engines.core.records import Row
 from engines.core.rows import More
 from engines.core.state import Action, State
-from engines.core.tuples import changed, places_of
+from engines.core.tuples import PLACES, changed, places_of
 
 Arguments = Document
 """What a card's text says of a verb, as the verb's fields allow it."""
@@ -82,7 +82,7 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
 def go_on(state: State, **changes: object) -> None:
     """Move to the next instruction, with some locals changed."""
     kind = type(state.local)
-    places, values = places_of(kind), list(state.local)
+    places, values = PLACES.get(kind) or places_of(kind), list(state.local)
     values[places["at"]] += 1
     for name, value in changes.items():
         values[places[name]] = value
