@@ -44,8 +44,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     subject : the character that enters or falls, 0 for the start or end of a phase. Whoever falls still counts as
     face-up: this is called before.
     """
-    game = state.game
-    able = sources(state, moment, subject)
+    able, game = sources(state, moment, subject), state.game
     if not able:
         return
     owner, space = state.where[subject][:2] if subject else (state.turn_player, -1)

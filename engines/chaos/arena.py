@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, Battle, ChaosState, Found, Pile, cards_of
-from engines.chaos.values import end
+from engines.chaos.values import both
 from engines.core.tuples import changed, setter
 
 turned, damaged, with_effects = (setter(Pile, name) for name in ("turn", "damage", "effects"))
@@ -37,7 +37,7 @@ def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     weak = state.index.weak
     if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak):
         return False
-    return pile.up and pile.damage >= end(state, seat, space, pile)
+    return pile.up and pile.damage >= both(state, seat, space, pile)[1]
 
 
 def change(state: ChaosState, found: Found, **changes: Any) -> None:

@@ -112,10 +112,6 @@ class Index:
     without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label.
     """
 
-    __slots__ = (
-        *("able", "both", "characters", "events", "extras", "listed", "lying", "offering", "sets", "sharing", "weak"),
-    )
-
     def __init__(self, cards: Sequence[Card]) -> None:
         faces: list[tuple[int, Face]] = [(card.number, card.extra) for card in cards]
         self.characters = frozenset(card for card, face in faces if face.category == CHARACTER)

@@ -51,15 +51,13 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
-    listening = state.events is not None
-    if listening:
+    if state.events is not None:
         state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
     for seat, _, pile in fallen:
         turn_down(state, pile.id)
-        if listening:
-            state.tell("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
+        state.tell("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave(state, number, "CHA-R10")
 
@@ -89,7 +87,7 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
     """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
     programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
-    state.argument = Doing("auto", card, place, 0, seat, unit, subject=subject)
+    state.argument = Doing("auto", card, place, 0, seat, unit, "", subject)
     if state.events is not None:
         state.tell("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
 

@@ -30,11 +30,7 @@ def first_due(state: ChaosState) -> Damage:
 
 def outstanding(state: ChaosState) -> str:
     """Return what comes next: nothing left, an empty deck, a copy of the Partner's card on top, or another card."""
-    return next_point(state, *state.local)
-
-
-def next_point(state: ChaosState, seat: int, left: int) -> str:
-    """Return what comes next for a player who still takes this much damage."""
+    seat, left = state.local
     if not left:
         return "none"
     deck = state.players[seat].deck
@@ -53,11 +49,10 @@ def move_card(state: ChaosState) -> None:
         left -= 1
         card = player.deck.pop()
         player.waiting.append(card)
+        state.local = Damage(seat, left)
         if state.events is not None:
-            state.local = Damage(seat, left)
             state.tell("damaged", "CHA-14.2", seat, card=card, left=left)
-        if next_point(state, seat, left) != "card":
-            state.local = Damage(seat, left)
+        if outstanding(state) != "card":
             return
 
 

@@ -203,7 +203,8 @@ def accept(state: ChaosState, action: Action) -> None:
 
 def decline(state: ChaosState, action: Action) -> None:
     """Do not; what hangs on it is skipped."""
-    state.tell("declined", "CHA-R42", state.local.seat, card=state.local.card)
+    if state.events is not None:
+        state.tell("declined", "CHA-R42", state.local.seat, card=state.local.card)
     programs.skip_rest(state)
 
 

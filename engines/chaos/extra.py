@@ -59,12 +59,7 @@ def plans(
     ]
     for space in FRIENDS:
         pile = player.arena[space]
-        if (
-            pile is not None
-            and pile.top in listed
-            and pile.id != base
-            and not faces[pile.top].names.isdisjoint(missing)
-        ):
+        if pile is not None and pile.id != base and not faces[pile.top].names.isdisjoint(missing):
             pieces.append((("send", pile.id), faces[pile.top].names))
     return list(_covers(missing, covered, pieces)) if pieces else []
 

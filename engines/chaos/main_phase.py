@@ -10,6 +10,7 @@ from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
 from engines.chaos.paying import begin_paying, pay_the_rest
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
+from engines.core.rows import ASKED
 from engines.core.state import Action
 
 CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
@@ -49,7 +50,8 @@ def room(state: ChaosState, doing: Doing) -> bool:
 def free_space(state: ChaosState, doing: Doing) -> int:
     """Return the first empty space of the row in which a character enters, -1 if there is none."""
     arena = state.players[doing.seat].arena
-    return next((space for space in ROWS[doing.row] if arena[space] is None), -1)
+    one, two = ROWS[doing.row]
+    return one if arena[one] is None else two if arena[two] is None else -1
 
 
 def name_free(state: ChaosState, doing: Doing) -> bool:
@@ -207,7 +209,7 @@ def actions(state: ChaosState) -> list[Action]:
 
 def begin(state: ChaosState, action: Action) -> None:
     """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until it is done."""
-    seat = state.seat_to_act
+    seat = state.turn_player if state.step.name == "M2" else state.local[ASKED]
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
     state.rounds += 1  # so that no turn goes on for ever (CHA-R48)

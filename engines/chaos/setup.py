@@ -44,8 +44,9 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosSt
     """Return a state at the first step, main decks and Extra decks lying ready, all cards face-down (CHA-4.6, 4.7)."""
     state = ChaosState(game, seed)
     for player, deck in zip(state.players, decks, strict=True):
-        player.deck = [card for card in deck if game.cards[card].category in MAIN_DECK]
-        player.extra = [card for card in deck if game.cards[card].category not in MAIN_DECK]
+        aside = {card for card in set(deck) if game.cards[card].category not in MAIN_DECK}
+        player.deck = [card for card in deck if card not in aside]
+        player.extra = [card for card in deck if card in aside]
     return state
 
 

@@ -7,7 +7,7 @@ faster than coming back for each. All functions of a table are one source, whose
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Resume, S, Step
@@ -18,21 +18,20 @@ TABLES = count(1)
 
 AHEAD = 2
 
-RETURNING = """
-def go_back(state):
-    way, state.local, state.frames = state.frames
-    if type(way) is Step:
-        state.step = way
-    else:
-        way.exit(state)
-"""
+GO_BACK = (
+    "way, state.local, state.frames = state.frames",
+    "if type(way) is Step:",
+    "    state.step = way",
+    "else:",
+    "    way.exit(state)",
+)
 
 
 class Exits:
     """The exits of one flow table: what `add` has seen, `make` turns into functions, and `of` gives."""
 
     def __init__(self) -> None:
-        self.lines = [RETURNING]
+        self.lines = ["def go_back(state):", *_indented(GO_BACK)]
         self.names: dict[str, object] = {"Step": Step}
         self.known: dict[int, str] = {}
         self.functions: dict[tuple[str, ...], str] = {}
@@ -70,7 +69,7 @@ class Exits:
         if isinstance(way, Step):
             return [f"state.step = {self._name('step', way)}", *(self._through(way, ahead - 1) if ahead else ())]
         if way == RETURN:
-            return ["go_back(state)"]
+            return list(GO_BACK)
         if isinstance(way, If):
             yes, no = (_indented(self._lines(one, ahead)) for one in (way.yes, way.no))
             only = f"state.{way.only} and " if way.only else ""
@@ -106,7 +105,7 @@ class Exits:
         return [f"way = {chosen}", "if type(way) is Step:", "    state.step = way", "else:", "    way(state)"]
 
 
-def _indented(lines: list[str]) -> list[str]:
+def _indented(lines: Iterable[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 

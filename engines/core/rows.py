@@ -105,7 +105,8 @@ def window(
             _other_is_asked(state, local[PASSES] + 1)
 
     def both_passed(state: S) -> bool:
-        return bool(state.local[PASSES] >= 2)
+        passes: int = state.local[PASSES]
+        return passes >= 2
 
     ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
