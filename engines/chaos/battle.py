@@ -116,8 +116,7 @@ def partner_draw(state: ChaosState, action: Action) -> None:
 
 def attacker_in(state: ChaosState) -> bool:
     """Return True if the attack character is still in the battle (CHA-12.10, CHA-R31)."""
-    battle = battle_of(state)
-    return battle.has(battle.attacker)
+    return battle_of(state).has(battle_of(state).attacker)
 
 
 def guards(state: ChaosState) -> list[Action]:

@@ -51,8 +51,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
-    if state.events is not None:
-        state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
+    state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
     for seat, _, pile in fallen:

@@ -17,8 +17,7 @@ def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
-        if state.events is not None:
-            state.tell("damage_due", clause, seat, count=count)
+        state.tell("damage_due", clause, seat, count=count)
 
 
 def first_due(state: ChaosState) -> Damage:

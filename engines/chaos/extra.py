@@ -126,11 +126,9 @@ def material_choices(state: ChaosState, doing: Doing) -> list[Action]:
     """Return the materials for the next Name that is missing, [] when all are covered (CHA-11.7)."""
     if state.where.get(doing.unit) is None:
         return []
-    covered = covered_names(state, doing)
-    found = (plan for plan in plans(state, doing.seat, doing.card, doing.unit, covered))
-    return list(
-        dict.fromkeys(plan[0] for plan in found if plan and fits(state, doing.seat, doing.card, doing.unit, plan))
-    )
+    place = (state, doing.seat, doing.card, doing.unit)
+    found = plans(*place, covered_names(state, doing))
+    return list(dict.fromkeys([plan[0] for plan in found if plan and fits(*place, plan)]))
 
 
 def still_missing(state: ChaosState, doing: Doing) -> list[str]:
