@@ -161,7 +161,7 @@ def play(arguments: Sequence[str]) -> int:
     """Play a game in the terminal."""
     parser = Parser(prog="tebiki play", description="Play a game in the terminal, with reasons.")
     parser.add_argument("game", nargs="?", help="which game")
-    _add_bots(parser, "--bot", STRENGTHS, "beginner", "how strong the bot is (default {bot})")
+    _add_bots(parser, "--bot", STRENGTHS, next(iter(STRENGTHS)), "how strong the bot is (default {bot})")
     parser.add_argument("--seed", type=int, help="the same number deals the same cards")
     parser.add_argument("--deck", help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file")
     parser.add_argument("--rival-deck", help="the bot's deck: an id, or a deck file")
