@@ -51,8 +51,7 @@ def resolve(state: DGraymanState) -> None:
             return
         if state.events is not None:
             state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
-    programs.carry_out(state, _do, _stops)
-    if programs.instruction(state) is None and state.result is None and local.timing:
+    if programs.carry_out(state, _do, _stops) and local.timing:
         state.players[local.seat].discard.append(local.card)
         if state.events is not None:
             state.note("used_up", "DGM-12.6", local.seat, card=state.name(local.card))
