@@ -272,6 +272,8 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
     for what in ("power", "rank", "keyword"):
         if found and arguments[what]:
             state.replace(found[0], found[1], modifier=(what, arguments[what]))
+            if what != "keyword":
+                state.remember(found[1][ID], what, arguments[what], state.local.card)
             found = _target(state, chosen)
             if state.events is not None and found:
                 amount = arguments[what]
