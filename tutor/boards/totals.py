@@ -16,7 +16,7 @@ from tutor.text import say
 def told_parts(game: Game, parts: Sequence[Part]) -> list[dict[str, str]]:
     """Return the lines of a sum in words: the first amount plain, the others with their sign, equal ones together."""
     told = Counter((part.amount, game.words.tell(part.why)) for part in parts)
-    lines = []
+    lines: list[dict[str, str]] = []
     for (amount, text), count in told.items():
         signed = f"{amount * count:+d}" if lines else str(amount * count)
         lines.append({"amount": signed.replace("-", "−"), "text": text if count == 1 else f"{count} × {text}"})
