@@ -3,6 +3,7 @@ import socket
 import pytest
 
 from tutor.app import server as app
+from tutor.commands import cli
 
 
 def test_the_next_free_port_is_taken():
@@ -31,9 +32,9 @@ def test_a_port_that_cannot_be_is_said(port):
 def test_a_folder_without_notebooks_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(app, "__file__", str(tmp_path / "tutor" / "app.py"))
-    assert app.main(["--no-browser"]) == 1
+    assert cli.main(["app", "--no-browser"]) == 1
     assert "There is no notebooks/index.ipynb" in capsys.readouterr().err
-    assert app.main(["--no-browser", "--folder", str(tmp_path)]) == 1
+    assert cli.main(["app", "--no-browser", "--folder", str(tmp_path)]) == 1
 
 
 def test_our_template_is_found_beside_other_folders():

@@ -6,11 +6,9 @@ the same address that it has inside a Jupyter server (see `tutor.app.links`).
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -161,18 +159,3 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     app.initialize([])
     print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
     app.start()
-
-
-def main(arguments: list[str] | None = None, parsers: type[argparse.ArgumentParser] = argparse.ArgumentParser) -> int:
-    """Start the app from the command line, read by a parser of that class; return the exit code."""
-    parser = parsers(prog="tebiki app", description="Start Tebiki in the browser.")
-    parser.add_argument("--port", type=int, default=PORT, help=f"port to serve on (default {PORT})")
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
-    parser.add_argument("--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)")
-    options = parser.parse_args(arguments)
-    try:
-        start(options.port, not options.no_browser, options.folder)
-    except AppError as error:
-        print(f"Tebiki: {error}", file=sys.stderr)
-        return 1
-    return 0

@@ -159,12 +159,19 @@ def _player(
     name = names[seat]
     return {
         "name": name,
-        "letter": name[:1].upper(),
+        "letter": letters(names)[seat].upper(),
         "note": notes[seat],
         "hand_count": len(hand),
         "scores": scores,
         "zones": zones,
     }
+
+
+def letters(names: tuple[str, str]) -> tuple[str, str]:
+    """Return one sign for each player: the first of the name, or the last where both begin alike (P1, P2)."""
+    at = -1 if names[0][:1] == names[1][:1] else 0
+    one, two = (name[at:][:1] for name in names)
+    return one, two
 
 
 def _heap(game: Game, entries: list[Entry]) -> list[dict[str, Any]]:

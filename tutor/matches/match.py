@@ -112,6 +112,10 @@ class Match:
         """True when the game has ended."""
         return self.table.state.result is not None
 
+    def again(self) -> Match:
+        """Return the same game from its beginning."""
+        return Match(self.setup, self.game)
+
     def play(self, actions: tuple[Action, ...]) -> None:
         """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed."""
         self.table.play(actions)
