@@ -44,11 +44,12 @@ def force_bonus(state: AltariaState, seat: int) -> int:
 
 def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
     """Return the unit's current break rank: printed, modifiers, Resonance +1 in all (ALT-14.5, 15.3)."""
-    total = state.faces[unit[CARD]].rank
+    face = state.faces[unit[CARD]]
+    total = face.rank
     for kind, amount in unit[MODIFIERS]:
         if kind == "rank":
             total += amount
-    if has(state, unit, RESONANCE) and resonates(state, seat, unit):
+    if (face.keywords & RESONANCE or unit[MODIFIERS]) and has(state, unit, RESONANCE) and resonates(state, seat, unit):
         total += 1
     return total if total > 0 else 0
 
@@ -76,4 +77,4 @@ def has_summoning_fatigue(state: AltariaState, unit: Unit) -> bool:
 
 def able_to_attack(state: AltariaState, unit: Unit) -> bool:
     """Return True if the unit is upright and not kept back by summoning fatigue (ALT-11.1)."""
-    return not unit[FATIGUED] and not has_summoning_fatigue(state, unit)
+    return not unit[FATIGUED] and (unit[ENTERED] != state.turn or has(state, unit, HASTE))

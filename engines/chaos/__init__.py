@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
+from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, sums, table, view, winning
 from engines.chaos.card_file import CARD_RULES
 from engines.chaos.cards import placeholders, prepare
 from engines.chaos.kinds import KINDS
@@ -39,6 +39,9 @@ RULES = rules(
     zone=view.zone,
     value=view.value,
     figures=view.figures,
+    sums=sums.sums,
+    tallies=sums.tallies,
+    limits=sums.limits,
     marks=marks(ChaosState, figures=("atk", "end")),
     belongings=belongings,
     table=table.table,

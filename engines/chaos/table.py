@@ -62,6 +62,7 @@ def _character(key: str, part: dict[str, Any]) -> Entry:
         gear=(Entry("set", part["gear"], words=("set",)),) if part["gear"] else (),
         under=(*levels, *below),
         counters={"damage": part["damage"]} if part["damage"] else {},
+        needs={"damage": part["end"]},
     )
 
 

@@ -24,6 +24,7 @@ from engines.core.words import Words, facts_of, telling
 if TYPE_CHECKING:
     from engines.core.notation import Notation
     from engines.core.reading import Habits
+    from engines.core.sums import Sums, Tally
 
 MOST_COPIES = 1000
 """More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
@@ -57,6 +58,21 @@ def no_figures(state: State, side: int, zone: str, record: object) -> dict[str, 
     return {}
 
 
+def no_sums(state: State, side: int, zone: str, record: object) -> Sums:
+    """Return nothing: no figure has parts that can be told."""
+    return {}
+
+
+def no_tallies(state: State, seat: int) -> list[Tally]:
+    """Return nothing: nothing is added up."""
+    return []
+
+
+def no_limits(state: State, seat: int) -> dict[str, int]:
+    """Return nothing: no zone has a limit."""
+    return {}
+
+
 @dataclass(slots=True)
 class Rules(Generic[S]):
     """The functions a game gives the kernel. Each is named for what it answers.
@@ -79,6 +95,10 @@ class Rules(Generic[S]):
     fighting(state) : True while an attack or a battle is under way.
     figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it; for a figure
     of the player that is worked out, its name stands in the place of the zone, and None in that of the record.
+    sums(state, side, zone, record) : the parts of such figures, by the name they have on the table, and of the
+    player's; see `engines.core.sums`. tallies(state, seat) : the running totals of what is under way, as the player
+    may know them.
+    limits(state, seat) : how many cards the player's zones may hold now, by zone, where a rule counts them.
     habits : how positions are read, for games whose state is declared.
     plausible(state) : what no game can reach in a position that a person has written: the place in the document, what
     is wrong there, and the remedy.
@@ -104,6 +124,9 @@ class Rules(Generic[S]):
     fighting: Callable[[S], bool]
     standing: Callable[[S, int], tuple[str, str]]
     figures: Callable[[S, int, str, Any], dict[str, object]] = no_figures
+    sums: Callable[[S, int, str, Any], Sums] = no_sums
+    tallies: Callable[[S, int], list[Tally]] = no_tallies
+    limits: Callable[[S, int], dict[str, int]] = no_limits
     habits: Habits[Any] | None = None
     plausible: Callable[[S], Iterable[tuple[str, str, str]]] | None = None
 

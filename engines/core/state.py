@@ -28,6 +28,12 @@ View = dict[str, Any]
 NATURE = 2
 """The seat that answers for dice and unseen cards when a solver asks about every outcome."""
 
+Origin = tuple[int, str, int, int]
+"""Where an effect that lasts comes from: the card in play it lies on, the figure, the change, the card that made it."""
+
+KEPT = 60
+"""So many of the latest effects are remembered with the card they come from."""
+
 AUTOMATIC_STEPS = range(1001)
 """Steps in a row without a decision; after so many the game counts as an endless loop."""
 
@@ -82,6 +88,7 @@ class State:
         "game",
         "local",
         "open_chance",
+        "origins",
         "path",
         "pending",
         "prover",
@@ -111,6 +118,7 @@ class State:
         self.film: list[State] | None = None  # a copy of the state at each event, for a learner to step through
         self.serial = 0
         self.turn = 0
+        self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
         self.unasked: list[Unasked] | None = None  # picks made by themselves since the last action; None: nobody asks
 
     # What a player asks.
@@ -299,6 +307,11 @@ class State:
                 picture.actions = []  # nothing is asked in the middle of an effect
                 self.film.append(picture)
 
+    def remember(self, number: int, figure: str, change: int, card: int) -> None:
+        """Remember which card has changed a figure of a card in play. It decides nothing: it is for telling alone."""
+        if self.events is not None:
+            self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
+
     # What each game provides.
 
     def copy(self) -> Self:
@@ -336,6 +349,7 @@ class State:
         other.film = None
         other.serial = self.serial
         other.turn = self.turn
+        other.origins = self.origins
         other.unasked = None
 
 

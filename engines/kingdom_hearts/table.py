@@ -20,7 +20,7 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
         "hero": _hero,
         "allies": _ally,
         "obstacles": lambda key, part: Entry(key, part["card"], figures={"pow": part["power"]}, words=("in the way",)),
-        "worlds": lambda key, part: Entry(key, part["card"]),
+        "worlds": lambda key, part: _world(state, key, part),
     }
     one, two = ({name: side[name] for name in SCORES} for side in sides)
     facts = {"card": view["carried_out"] or "", **(one, two)[seat]}
@@ -35,6 +35,11 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
         if zones["worlds"]:
             zones["worlds"][-1].words = ("here",)  # where the player is; all levels stay visible (KH-3.4, 16.2)
     return found
+
+
+def _world(state: KingdomHeartsState, key: str, part: dict[str, Any]) -> Entry:
+    most = state.faces[state.game.by_name[part["card"]]].app
+    return Entry(key, part["card"], figures={"level": part["level"], "app": most})
 
 
 def _gear(part: dict[str, Any]) -> tuple[Entry, ...]:

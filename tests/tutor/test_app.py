@@ -13,6 +13,7 @@ import pytest
 
 from tutor.app import server as app
 from tutor.app.guard import is_ours
+from tutor.commands import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "tests" / "browser" / "pages"
@@ -44,9 +45,9 @@ def test_a_port_that_cannot_be_is_said(port):
 def test_a_folder_without_notebooks_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(app, "__file__", str(tmp_path / "tutor" / "app.py"))
-    assert app.main(["--no-browser"]) == 1
+    assert cli.main(["app", "--no-browser"]) == 1
     assert "There is no notebooks/index.ipynb" in capsys.readouterr().err
-    assert app.main(["--no-browser", "--folder", str(tmp_path)]) == 1
+    assert cli.main(["app", "--no-browser", "--folder", str(tmp_path)]) == 1
 
 
 def test_our_template_is_found_beside_other_folders():
@@ -100,7 +101,9 @@ def test_our_own_names_are_answered(ask, port, host):
     assert ask("/none", Host=f"{host}:{port}")[0] == 404
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "192.168.1.7", "0.0.0.0", "127.0.0.1.nip.io"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "192.168.1.7", "0.0.0.0", "127.0.0.1.nip.io"]
+)
 @pytest.mark.parametrize("path", ["/", "/voila/static/voila.js", "/none"])
 def test_a_foreign_name_is_refused(ask, port, host, path):
     status, _, body = ask(path, Host=f"{host}:{port}")
@@ -117,7 +120,8 @@ def test_a_name_is_ours_only_if_the_app_was_opened_for_it():
 def cookie_and_kernel(ask):
     status, headers, body = ask("/")
     assert status == 200
-    return headers["Set-Cookie"], json.loads(re.search(rb"application/json\">(.*?)</script>", body)[1])["kernelId"]
+    [cookie] = [one for one in headers.get_all("Set-Cookie") if one.startswith("tebiki-browser")]
+    return cookie, json.loads(re.search(rb"application/json\">(.*?)</script>", body)[1])["kernelId"]
 
 
 def test_a_kernel_belongs_to_one_browser(ask):

@@ -38,7 +38,7 @@ QUIET = 0.3
 
 
 class Unfit(Exception):
-    """This process must not fork; the text says why."""
+    """A fork would not be sound here; the text says why."""
 
 
 def check_fit() -> None:
@@ -104,7 +104,7 @@ def tell(line: socket.socket, message: dict[str, Any]) -> None:
 
 def ended() -> list[tuple[int, int]]:
     """Return (pid, exit code) of the kernels that have ended since."""
-    found = []
+    found: list[tuple[int, int]] = []
     while True:
         try:
             pid, status = os.waitpid(-1, os.WNOHANG)

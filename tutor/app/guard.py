@@ -125,6 +125,9 @@ class KernelState(OwnKernel, KernelHandler):
 class KernelChannels(OwnKernel, VoilaKernelWebsocketHandler):
     """Carries the messages between a page and its kernel."""
 
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say no more than the number: no person reads it."""
+
 
 class ShutdownKernel(OwnKernel, VoilaShutdownKernelHandler):
     """Ends the kernel of a page that was left.

@@ -13,6 +13,7 @@ from engines.core.game import Game
 from engines.core.state import Action
 from tutor.app.links import query
 from tutor.app.parts import page_bar, setup_form
+from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import feedback
@@ -85,7 +86,7 @@ class Board:
         self.moments: list[Moment] | None = None
         self.moves: list[Move] = []
         self._lines: list[dict[str, Any]] = []
-        self.stage = Stage(mode="play", bar=page_bar(match.game, "play.place", language))
+        self.stage = Stage(mode="play", bar=self.bar())
         self.graph = PhaseGraph.of(match.game, height=560)
         self.stage.beside = self.graph
         self.stage.on_message(self.receive)
@@ -94,6 +95,30 @@ class Board:
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"play.{key}", self.language, **facts)
+
+    # What another kind of board says otherwise.
+
+    def bar(self) -> dict[str, Any]:
+        """Return the line at the top."""
+        return page_bar(self.match.game, "play.place", self.language)
+
+    def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return what the players are called, and the note beside each."""
+        yours, rivals, strength = self._chosen()
+        return (self.say("you"), self.say("rival")), (yours, self.say("bot", deck=rivals, strength=strength))
+
+    def introduction(self) -> tuple[str, str]:
+        """Return the title of the page, and what stands below it."""
+        yours, rivals, strength = self._chosen()
+        turn = self.match.table.state.turn
+        when = self.say("both_turn" if turn else "before", turn=turn)
+        title = self.say("title", you=yours, rival=rivals)
+        return title, self.say("text", deck=yours, strength=strength, when=when)
+
+    def _chosen(self) -> tuple[str, str, str]:
+        """Return the names of the two decks and the strength of the bot."""
+        setup, decks = self.match.setup, self.match.game.decks
+        return decks[setup.you].name, decks[setup.rival].name, say(f"strength.{setup.strength}", self.language)
 
     # Messages.
 
@@ -141,7 +166,7 @@ class Board:
         elif name == "new":
             self.leave()
         elif name == "again":
-            self.match, self.moments, self._lines = Match(self.match.setup, self.match.game), None, []
+            self.match, self.moments, self._lines = self.match.again(), None, []
             self.show()
         elif name == "look" and self.match.over:
             self._look_back()
@@ -190,11 +215,8 @@ class Board:
     def show(self, said: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
         """Draw the table as it stands, with something said and marked cards."""
         table, self.stamp = self.match.table, self.stamp + 1
-        state, setup, game = table.state, self.match.setup, self.match.game
-        decks = [game.decks[deck] for deck in (setup.you, setup.rival)]
-        strength = say(f"strength.{setup.strength}", self.language)
-        table.names = (self.say("you"), self.say("rival"))
-        table.notes = (decks[0].name, self.say("bot", deck=decks[1].name, strength=strength))
+        table.names, table.notes = self.players()
+        title, text = self.introduction()
         self.moves = table.moves()
         more: dict[str, Any] = {"marks": marks or {}}
         if self.match.over:
@@ -202,15 +224,9 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more)
-        when = self.say("both_turn" if state.turn else "before", turn=state.turn)
         with self.stage.hold_sync():
             self.stage.scene = scene
-            self.stage.coach = {
-                "title": self.say("title", you=decks[0].name, rival=decks[1].name),
-                "text": self.say("text", deck=decks[0].name, strength=strength, when=when),
-                "feedback": said,
-                "controls": self._controls(),
-            }
+            self.stage.coach = {"title": title, "text": text, "feedback": said, "controls": self._controls()}
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
@@ -268,7 +284,7 @@ class Board:
                     "turn": turn,
                     "head": head,
                     "clause": entry.event.clause,
-                    "who": table.names[seat][:1] if seat < 2 else "",
+                    "who": scenery.letters(table.names)[seat] if seat < 2 else "",
                 }
             )
         shown: list[dict[str, Any]] = []

@@ -153,6 +153,8 @@ class Parent:
 class Provisioner(LocalProvisioner):
     """Starts a kernel of a page. Everything after that is as with any local kernel."""
 
+    process: Any = None
+    parent: Any
     parent_process: Parent | None = None
     unfit = ""
 

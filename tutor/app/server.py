@@ -6,17 +6,16 @@ the same address that it has inside a Jupyter server (see `tutor.app.links`).
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
 import socket
-import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
-from jupyter_server.utils import url_path_join
 from jupyter_events import EventLogger
+from jupyter_server.utils import url_path_join
 from tornado.routing import Rule
 from tornado.web import HTTPError
 from traitlets import Instance
@@ -127,7 +126,7 @@ def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ
         environment[name] = os.pathsep.join([str(folder), *(path for path in known if path)])
 
 
-def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None) -> None:
+def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None, names: Sequence[str] = ()) -> None:
     """Serve the notebooks until interrupted.
 
     Parameters
@@ -138,6 +137,8 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
         Open the home page in the learner's browser.
     folder
         The folder that holds the notebooks folder; found by itself if None.
+    names
+        Further names under which browsers reach the app.
 
     Raises
     ------
@@ -169,24 +170,10 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     # tornado reads the same numbers as seconds, and says that they cannot be.
     logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
     app = App.instance(config=settings)
+    app.names = list(names)
     app.initialize([])
     print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
     try:
         app.start()
     finally:
         provisioner.Provisioner.close()
-
-
-def main(arguments: list[str] | None = None, parsers: type[argparse.ArgumentParser] = argparse.ArgumentParser) -> int:
-    """Start the app from the command line, read by a parser of that class; return the exit code."""
-    parser = parsers(prog="tebiki app", description="Start Tebiki in the browser.")
-    parser.add_argument("--port", type=int, default=PORT, help=f"port to serve on (default {PORT})")
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
-    parser.add_argument("--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)")
-    options = parser.parse_args(arguments)
-    try:
-        start(options.port, not options.no_browser, options.folder)
-    except AppError as error:
-        print(f"Tebiki: {error}", file=sys.stderr)
-        return 1
-    return 0

@@ -73,15 +73,14 @@ class StaticFiles(BaseVoilaHandler):
         Tells of a path whether its content can never change.
     """
 
-    def initialize(
-        self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: Any
-    ) -> None:
+    def initialize(self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: Any) -> None:
         """Take the route's settings."""
         super().initialize(**options)
         self.folders, self.lasting = folders, lasting
 
     async def prepare(self, **_: Any) -> None:
-        """Ask for nothing: these files are no secret."""
+        """Ask for nobody's name: these files are no secret."""
+        self.current_user = self._jupyter_current_user = None
 
     def compute_etag(self) -> None:
         """Leave the tag to `get`, which has it already."""

@@ -18,6 +18,8 @@ from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry, Playthrough
 
+WEAKEST = next(iter(STRENGTHS))
+
 First = Literal["rules", "you", "rival"]
 """Who begins: as the rules say (janken, dice), or the one named."""
 
@@ -32,7 +34,7 @@ class Setup:
     game: str
     you: str
     rival: str
-    strength: str = "beginner"
+    strength: str = WEAKEST
     first: First = "rules"
     seed: int = 1
 
@@ -111,6 +113,10 @@ class Match:
     def over(self) -> bool:
         """True when the game has ended."""
         return self.table.state.result is not None
+
+    def again(self) -> Match:
+        """Return the same game from its beginning."""
+        return Match(self.setup, self.game)
 
     def play(self, actions: tuple[Action, ...]) -> None:
         """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed."""
