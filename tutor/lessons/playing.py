@@ -16,6 +16,9 @@ from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Move, Playthrough
 from tutor.text import say
 
+MOST_RESULTS, MOST_REPORTED = 3, 4
+"""How many facts a report tells at most: of the result, and in all."""
+
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
 
@@ -85,11 +88,9 @@ class Do(Film):
         if not self._still_possible():
             self._refute(first, happened, text)
             return
-        loud = [one for one in happened if self.is_loud(one)]
-        words = self.sentence(text)
-        if loud or words:
-            self.feedback = self.info(say("lesson.happened", self.language))
-            self.feedback |= {"facts": self.summed(loud)[-4:], "say": words}
+        facts, words = self.reported([one for one in happened if self.is_loud(one)], happened), self.sentence(text)
+        if facts or words:
+            self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
     def make(self, move: Move) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
@@ -152,6 +153,22 @@ class Do(Film):
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
+    def reported(self, loud: list[LogEntry], happened: list[LogEntry]) -> list[Json]:
+        """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
+
+        A result is what the presentation calls so, and the event at which a tick of the goal came true.
+        """
+        kinds = look(self.lesson.game.name).get("result", ())
+        open_ticks = [text for text in goals.conditions(self.step) if not text.startswith(goals.TRIED)]
+        results = []
+        for one in happened:
+            ticked = [text for text in open_ticks if goals.met(one.state, text, LEARNER, set())]
+            open_ticks = [text for text in open_ticks if text not in ticked]
+            if one.event.kind.split(".")[0] in kinds or (ticked and one in loud and one is not happened[0]):
+                results.append(one)
+        told = self.summed(results)[-MOST_RESULTS:]
+        return told + self.summed([one for one in loud if one not in results])[len(told) - MOST_REPORTED :]
+
     def summed(self, happened: list[LogEntry]) -> list[Json]:
         """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
         facts: list[Json] = []
@@ -196,7 +213,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = self.summed(self.loud(happened))[-3:]
+        facts = self.reported(self.loud(happened), happened)
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
