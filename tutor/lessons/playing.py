@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -16,8 +17,11 @@ from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Move, Playthrough
 from tutor.text import say
 
-MOST_RESULTS, MOST_REPORTED = 3, 4
+MOST_RESULTS, MOST_REPORTED = 4, 4
 """How many facts a report tells at most: of the result, and in all."""
+
+OVER = ("won", "drawn_game")
+"""The events that end a game."""
 
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
@@ -88,7 +92,7 @@ class Do(Film):
         if not self._still_possible():
             self._refute(first, happened, text)
             return
-        facts, words = self.reported([one for one in happened if self.is_loud(one)], happened), self.sentence(text)
+        facts, words = self.reported(happened, happened), self.sentence(text)
         if facts or words:
             self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
@@ -153,21 +157,38 @@ class Do(Film):
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
-    def reported(self, loud: list[LogEntry], happened: list[LogEntry]) -> list[Json]:
+    def reported(self, happened: list[LogEntry], since: list[LogEntry]) -> list[Json]:
         """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
 
-        A result is what the presentation calls so, and the event at which a tick of the goal came true.
+        A result is what the presentation calls so, and the event at which a tick of the goal came true, which may have
+        been before: among the events in `since`.
         """
         kinds = look(self.lesson.game.name).get("result", ())
-        open_ticks = [text for text in goals.conditions(self.step) if not text.startswith(goals.TRIED)]
-        results = []
-        for one in happened:
-            ticked = [text for text in open_ticks if goals.met(one.state, text, LEARNER, set())]
-            open_ticks = [text for text in open_ticks if text not in ticked]
-            if one.event.kind.split(".")[0] in kinds or (ticked and one in loud and one is not happened[0]):
-                results.append(one)
-        told = self.summed(results)[-MOST_RESULTS:]
-        return told + self.summed([one for one in loud if one not in results])[len(told) - MOST_REPORTED :]
+        results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
+        results += [one for one in self._ticking(since) if one not in results]
+        results.sort(key=lambda one: one.event.kind not in OVER)
+        told = self.summed(results[:1] + results[1:][1 - MOST_RESULTS :])
+        bywork = [one for one in happened if self.is_loud(one) and one not in results]
+        return told + self.summed(bywork)[-max(0, MOST_REPORTED - len(told)) or MOST_REPORTED :]
+
+    def _ticking(self, since: list[LogEntry]) -> list[LogEntry]:
+        """Return the events at which ticks of the goal came true that stood open when the step began.
+
+        An event may be told before the table changes or after it: of the two around a change, the one that names what
+        the tick names counts, else the one worth telling.
+        """
+        start = self.table.history[0][0] if self.table.history else self.table.state
+        found = []
+        for text in goals.conditions(self.step):
+            if text.startswith(goals.TRIED) or goals.met(start, text, LEARNER, set()):
+                continue
+            states = [*(one.state for one in since), self.table.state]
+            at = next((at for at, state in enumerate(states) if goals.met(state, text, LEARNER, set())), -1)
+            around = [since[place] for place in (at, at - 1) if 0 <= place < len(since)] if at >= 0 else []
+            names = set(re.findall(r'"([^"]*)"', text))
+            fitting = [one for one in around if names & {*map(str, one.event.facts.values())}]
+            found += (fitting or [one for one in around if self.is_loud(one)] or around)[:1]
+        return [one for at, one in enumerate(found) if one not in found[:at]]
 
     def summed(self, happened: list[LogEntry]) -> list[Json]:
         """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
@@ -213,7 +234,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = self.reported(self.loud(happened), happened)
+        facts = self.reported(happened, self.table.log) or self.summed(happened[-1:])
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
@@ -247,7 +268,7 @@ class Do(Film):
         parts, clause = [], ""
         if answer := self._decisive():
             parts.append(say("lesson.lost_to", self.language, answer=answer))
-        if goals.WIN in wanted and end.result is None:
+        if {goals.WIN, goals.WIN_FIRST} & {*wanted} and end.result is None:
             clause, standing = end.game.rules.standing(end, LEARNER)
             parts.append(say("lesson.no_win", self.language, standing=standing))
         if end.result is None or end.result.winner == LEARNER:
