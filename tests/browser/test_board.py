@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import engines
-from tutor.boards.stage import SCRIPTS, STYLES, english_words
+from tests.browser.alone import page_of
+from tutor.boards.stage import english_words
 from tutor.matches.playthrough import Move, Playthrough
-from tutor.widgets import bundle, styles
 
 BATTLE = """
 step = "U4"
@@ -41,12 +40,6 @@ force = 12
 [P2]
 character = ["Oren Vash C"]
 """
-MODEL = """
-window.sent = [];
-const model = { get: (name) => data[name], set() {}, save_changes() {}, send(message) { sent.push(message); },
-  on() {}, off() {} };
-render({ model, el: document.querySelector("main") });
-"""
 
 
 @pytest.fixture
@@ -62,12 +55,7 @@ def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
         data = {"scene": scene, "coach": {}, "events": [], "panel": {}, "bar": {}, "mode": "play"}
         data |= {"words": english_words(), "beside": None}
         page = new_page(**window)
-        page.set_content(
-            "<!doctype html><html lang=en><title>Board</title><meta name=viewport content='width=device-width'>"
-            f"<style>body {{ margin: 0; color-scheme: light dark }} {styles(*STYLES)}</style><main></main>"
-            f"<script type=module>{bundle(*SCRIPTS).replace('export default { render };', '')}"
-            f"const data = {json.dumps(data)};{MODEL}</script></html>"
-        )
+        page.set_content(page_of("stage", data, "Board"))
         page.wait_for_selector(".tb-board")
         return page
 

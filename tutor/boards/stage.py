@@ -17,14 +17,9 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from tutor.widgets import bundle, styles
+from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
-
-TABLE = ("dom", "art", "theme", "card", "arrow", "board", "strip", "bar")
-TASK = ("decide", "coach", "events", "text", "hands", "stage")
-SCRIPTS = TABLE + TASK
-STYLES = ("tokens", "card", "board", "coach", "stage")
 
 Message = dict[str, Any]
 Handler = Callable[[Message], None]
@@ -94,8 +89,8 @@ class Stage(anywidget.AnyWidget):
         Learner-facing words of the browser side, for another language.
     """
 
-    _esm = bundle(*SCRIPTS)
-    _css = styles(*STYLES)
+    _esm = script("stage")
+    _css = style("stage")
 
     scene = traitlets.Dict().tag(sync=True)
     coach = traitlets.Dict().tag(sync=True)

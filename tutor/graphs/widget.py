@@ -16,7 +16,7 @@ import traitlets
 
 from tutor.graphs.graph import phase_graph
 from tutor.graphs.layout import layout
-from tutor.widgets import bundle, styles
+from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +55,8 @@ class PhaseGraph(anywidget.AnyWidget):
         Learner-facing words, for another language.
     """
 
-    _esm = bundle("dom", "graph")
-    _css = styles("tokens", "graph")
+    _esm = script("graph")
+    _css = style("graph")
 
     picture: Any = traitlets.Dict().tag(sync=True)
     current = traitlets.Unicode("").tag(sync=True)

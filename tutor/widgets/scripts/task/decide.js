@@ -1,0 +1,203 @@
+// @ts-check
+// What the learner may do now: buttons, the question bar, the live line, the dock.
+
+/** @import { Move, Stage } from "../types.js" */
+import { select } from "../board/clicks.js";
+import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
+import { nameOf, targetName } from "../board/refs.js";
+import { cardClass, cardMarkup, hueStyle } from "../drawing/card.js";
+import { button, icon } from "../drawing/controls.js";
+import { h } from "../drawing/dom.js";
+import { rich, say } from "../drawing/words.js";
+import { showPeek } from "../stage/peek.js";
+import { controlsVnode, feedbackVnode } from "./coach.js";
+import { sendMove, sendTry } from "./messages.js";
+
+/**
+ * Buttons: moves of the selected card that need no target, what else it could try, then the plain moves.
+ * @param {Stage} S
+ */
+function actionVnodes(S) {
+  const ref = S.kept.selected || onlyActor(S);
+  let first = S.shown.mode === "play";
+  const moveButton = (move) => {
+    const kind = first ? "primary" : "";
+    first = false;
+    return button(move.label, () => sendMove(S, move), kind, { key: "move " + move.id, title: move.text || null });
+  };
+  if (S.kept.pair) {
+    const both = movesFrom(S, ref).filter((move) => move.to === S.kept.pair);
+    return [...both.map(moveButton), button(say(S, "cancel"), () => select(S, null), "quiet", { key: "cancel" })];
+  }
+  const own = ref ? [...movesFrom(S, ref).filter((move) => !move.to), ...(S.shown.index.pick.get(ref) || [])] : [];
+  const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
+  const chosen = S.kept.selected && S.kept.selected !== S.kept.auto; // by the learner
+  const tries = chosen ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
+  const kinds = new Set(
+    movesFrom(S, ref)
+      .filter((move) => move.to)
+      .map((move) => move.kind),
+  );
+  const several = kindsOf(S, ref).filter((one) => kinds.has(one.kind));
+  const choices = several.length > 1 ? several : [];
+  return [
+    offers(S, own, moveButton),
+    choices.map((one) =>
+      button(
+        one.label,
+        () => {
+          S.kept.kind = S.kept.kind === one.kind ? null : one.kind;
+          S.draw();
+        },
+        "",
+        { key: "kind " + one.kind, "aria-pressed": S.kept.kind === one.kind },
+      ),
+    ),
+    offers(S, S.shown.index.plain, (move) => {
+      first = first && !S.shown.index.from.size && !S.shown.index.pick.size;
+      return moveButton(move);
+    }),
+    tries.map((one) =>
+      button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", {
+        key: "try " + one.kind,
+        title: say(S, "can_try"),
+        "aria-label": `${one.label}, ${say(S, "can_try")}`,
+      }),
+    ),
+    chosen &&
+      S.shown.cards.get(ref)?.card?.face &&
+      button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+  ];
+}
+
+/**
+ * Cards that lie nowhere on the board, such as those of a deck, are shown to choose from.
+ * @param {Stage} S
+ * @param {Move[]} moves
+ */
+function offeredCards(S, moves) {
+  return h(
+    "div",
+    { class: "tb-offered", key: "offered " + moves[0].kind, role: "group", "aria-label": say(S, "decide") },
+    moves.map((move) => {
+      const face = S.shown.scene.faces[move.face || ""];
+      return h("button", {
+        class: cardClass({}, face, "M"),
+        style: hueStyle(face.hue),
+        key: move.id,
+        title: move.text,
+        "aria-label": [move.label, ...(face.rules || [])].join(". ").replaceAll("**", ""),
+        onclick: () => sendMove(S, move),
+        html: cardMarkup({}, face, "M"),
+      });
+    }),
+  );
+}
+
+/**
+ * A button for each move; many of one kind (a bid, a number of counters) are one choice from a list.
+ * @param {Stage} S
+ * @param {Move[]} moves
+ * @param {any} moveButton
+ */
+function offers(S, moves, moveButton) {
+  return [...new Set(moves.map((move) => move.kind))].map((kind) => {
+    const alike = moves.filter((move) => move.kind === kind);
+    if (alike.every((move) => S.shown.scene.faces[move.face || ""])) return offeredCards(S, alike);
+    if (alike.length < 7) return alike.map(moveButton);
+    const now = alike.find((move) => move.id === S.kept.amount) || alike[0];
+    const change = (event) => {
+      S.kept.amount = Number(event.target.value);
+      S.draw();
+    };
+    return [
+      h(
+        "select",
+        {
+          class: "tb-btn tb-select",
+          key: `select ${kind} ${S.shown.scene.stamp}`,
+          "aria-label": say(S, "how_many"),
+          onchange: change,
+        },
+        alike.map((move) => h("option", { value: move.id, key: move.id }, move.label)),
+      ),
+      moveButton(now),
+    ];
+  });
+}
+
+/** @param {Stage} S */
+function liveText(S) {
+  const ref = S.kept.selected;
+  if (!ref) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
+  const name = nameOf(S, ref);
+  const moves = movesFrom(S, ref);
+  const targets = [...new Set(targetsOf(S, ref).map((move) => targetName(S, move.to)))];
+  const next = S.kept.pair
+    ? say(S, "choose_pair", { name: nameOf(S, S.kept.pair) })
+    : targets.length
+      ? say(S, "choose_target", { list: targets.join(` ${say(S, "or")} `) })
+      : moves.length
+        ? say(S, "choose_kind")
+        : kindsOf(S, ref).length
+          ? say(S, "try_free")
+          : "";
+  return `${say(S, "selected", { name })} ${next}`;
+}
+
+/** @param {Stage} S */
+export function questionVnode(S) {
+  const question = S.shown.scene.question;
+  if (!question && S.shown.mode !== "play") return null;
+  const turn = S.shown.scene.turn || {};
+  const actions = S.phone ? [] : actionVnodes(S).flat().filter(Boolean);
+  return h(
+    "section",
+    {
+      class: "tb-question" + (question ? "" : " tb-question-calm") + (actions.length > 3 ? " tb-busy" : ""),
+      key: "question",
+      "aria-label": say(S, "decide"),
+    },
+    h(
+      "div",
+      null,
+      h("h3", null, question ? question.title : turn.label || ""),
+      h("p", null, rich(question ? question.text : S.shown.scene.now)),
+    ),
+    !S.phone && h("div.tb-actions", null, actions),
+  );
+}
+
+/**
+ * What is now, for eyes and for screen readers. On phones, and in a lesson, line and buttons stand in the dock,
+ * in reach while the board scrolls.
+ * @param {Stage} S
+ */
+export function liveVnode(S) {
+  return h(
+    "p",
+    {
+      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : ""),
+      role: "status",
+      "aria-live": "polite",
+      key: "live",
+    },
+    h("span.tb-now-word", null, say(S, "now")),
+    h("span.tb-sr", null, (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join("")),
+    h("b", null, liveText(S)),
+  );
+}
+
+/** @param {Stage} S */
+export function dockVnode(S) {
+  const lesson = S.shown.mode === "lesson";
+  const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
+  return h(
+    "div.tb-dock",
+    { key: "dock" },
+    S.phone && feedbackVnode(S),
+    liveVnode(S),
+    S.phone && actions,
+    lesson && controlsVnode(S, !S.phone && actions),
+  );
+}
