@@ -6,7 +6,8 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from engines.core.scenarios import found, holds, play_line
+from engines.core.expectations import found, holds
+from engines.core.scenarios import play_line
 from engines.core.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
 from engines.core.state import State
 from tutor.boards.presentation import look
