@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engines.core.declare import DeclaredState
 from engines.core.fields import Cards, OneCard, Records, WorkedOut, there
 from engines.core.records import NO_CARD
 from engines.core.rows import ASKED, PASSES, asked
+from engines.core.state import State
 from engines.core.words import Phrase
 
 if TYPE_CHECKING:
-    from engines.core.declare import DeclaredState
-    from engines.core.state import State
     from engines.core.table import Entry, Table
 
 
@@ -100,13 +100,15 @@ def lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: 
         add(parts, amount, key)
 
 
-def counted(state: DeclaredState, seat: int) -> Table:
+def counted(state: State, seat: int) -> Table:
     """Return the table as a player sees it, with all that is added up on it.
 
     The parts of the figures of the cards seen and of the players, running totals, limits, and who has passed.
     """
     rules = state.game.rules
-    table = _with_sums(state, rules.table(state, seat))
+    table = rules.table(state, seat)
+    if isinstance(state, DeclaredState):
+        table = _with_sums(state, table)
     table.tallies = rules.tallies(state, seat)
     table.limits = (rules.limits(state, 0), rules.limits(state, 1))
     table.passed = table.passed or passed(state)

@@ -79,21 +79,22 @@ class Words:
 
     def fill(self, key: str, language: str, facts: Mapping[str, object]) -> str:
         """Return the sentence `key` in a language with those of the facts that it asks for, see `say`."""
-        template = self.term(key, language)
-        if not template and language != "en":
-            language, template = "en", self.term(key)
-        if not template:
-            raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+        said = self.languages.get(language, {}).get(key)
+        if not said:
+            language, said = "en", self.languages["en"].get(key)
+            if not said:
+                raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+        if "{" not in said:
+            return said
+        filled: dict[str, object] = {}
         try:
-            filled = {
-                name: ("" if facts.get("count") == 1 else "s")
-                if name == "s"
-                else facts[name]
-                if type(facts[name]) is str and language == "en"
-                else self._fact(facts[name], language)
-                for name in facts_of(template)
-            }
-            return template.format_map(filled)
+            for name in facts_of(said):
+                if name == "s":
+                    filled[name] = "" if facts["count"] == 1 else "s"
+                else:
+                    fact = facts[name]
+                    filled[name] = fact if language == "en" and type(fact) is str else self._fact(fact, language)
+            return said.format_map(filled)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
 

@@ -16,7 +16,7 @@ from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.repairs import acting, actor_of
 from engines.dgrayman.responses import ANSWER_ICON, able
-from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, Using, answer_to
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, Names, Using, answer_to
 from engines.dgrayman.units import Unit, doubles, names_of, unit_called, unit_with
 
 NUMBERS = ("card", "any_card", "skill", "pile")
@@ -59,6 +59,11 @@ needs = worded(facts)
 def unit_of(state: DGraymanState, seat: int, action: Action) -> Unit:
     """Return the unit of the acting card, which is known to be on the player's own field."""
     return unit_with(state, seat, acting(state, action))
+
+
+def names_here(state: DGraymanState, seat: int, action: Action) -> Names:
+    """Return the names of that unit."""
+    return names_of(state, seat, acting(state, action)[CARD])
 
 
 # The hand and the discard pile.
@@ -209,11 +214,11 @@ def enough(state: DGraymanState, seat: int, action: Action) -> bool:
 
 FITS = needs("fits", "DGM-11.1", lambda s, seat, a: s.deed is None or answer_to(s.deed.kind) == a[0], repairs.fits)
 SCALE = needs("scale", "DGM-14.8", enough, repairs.ordinary_action)
-ORDINARY = needs("ordinary", "DGM-14.8", lambda s, seat, a: not unit_of(s, seat, a).merged, repairs.ordinary)
+ORDINARY = needs("ordinary", "DGM-14.8", lambda s, seat, a: len(names_here(s, seat, a)) == 1, repairs.ordinary)
 OTHER_UNIT = needs(
     "other_unit",
     "DGM-14.9",
-    lambda s, seat, a: unit_of(s, seat, a).names != unit_of(s, seat, ("with", *s.deed.answers)).names,
+    lambda s, seat, a: names_here(s, seat, a) != names_here(s, seat, ("with", *s.deed.answers)),
     repairs.other_unit,
 )
 
@@ -222,7 +227,7 @@ OTHER_UNIT = needs(
 MAIN_TIMING = needs("main_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].main)
 RESPONSE_TIMING = needs("response_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].response)
 BEARS_NAME = needs(
-    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a).names, repairs.bears_name
+    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in names_here(s, seat, a), repairs.bears_name
 )
 ENGAGED = needs(
     "engaged",
@@ -243,7 +248,7 @@ def finds(what: str) -> Requirement[DGraymanState]:
     return needs(
         f"finds_{what}",
         "DGM-12.7",
-        lambda s, seat, a: skills.lacking(s, seat, a[1], unit_of(s, seat, a).names) != what,
+        lambda s, seat, a: skills.lacking(s, seat, a[1], names_here(s, seat, a)) != what,
         repairs.possible,
     )
 

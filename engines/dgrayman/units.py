@@ -105,7 +105,19 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
-    return next((unit for unit in units(state, seat) if name in unit.names), None)
+    player, faces = state.players[seat], state.faces
+    names = player.named.get(name)
+    if names is None:
+        return None
+    unit = Unit(names, 0, [])
+    for zone in (player.standby, player.action):
+        for card in zone:
+            face = faces[card[CARD]]
+            if face.name in names:
+                unit.icons |= face.icons
+                if zone is player.standby:
+                    unit.standby.append(card)
+    return unit
 
 
 def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:

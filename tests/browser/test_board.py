@@ -88,7 +88,7 @@ def test_dice_roll_unless_motion_is_unwanted(show: Callable[..., Page]) -> None:
 def test_scores_stand_beside_the_names(show: Callable[..., Page]) -> None:
     page = show(BATTLE, "pass")
     expect(page.get_by_role("list", name="You").get_by_role("listitem")).to_have_text(
-        ["3 Force", "0 build points", "1 of 3 arenas"]
+        ["3 Force", "0 build points", "1 of 2 arenas to win"]
     )
     expect(page.get_by_role("list", name="Rival").get_by_role("listitem")).to_have_count(3)
 

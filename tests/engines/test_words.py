@@ -6,6 +6,7 @@ import pytest
 
 import engines
 from engines.core.players import greedy_player
+from engines.core.reasons import worded
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
 from engines.core.words import SHARED, Words, facts_of, flat
@@ -200,3 +201,17 @@ def test_a_key_or_a_fact_that_english_does_not_have_is_found():
     problems = game.problems_of_words(wrong)
     assert len(problems) == 3
     assert not any("Tide Scout" in problem for problem in problems)
+
+
+def test_facts_are_worked_out_only_when_a_sentence_asks_for_them():
+    asked = []
+
+    def fact(name):
+        return lambda state, seat, action: asked.append(name) or name
+
+    needs = worded({"card": fact("card"), "cost": fact("cost")})
+    in_hand = needs("in_hand", "ALT-8.1", lambda state, seat, action: False, more=lambda *at: {"cost": "of its own"})
+    state = engines.load("altaria").new(seed=1)
+    assert in_hand.told(state, 0, ("summon", 1), False, "en")[0].startswith("card ")
+    assert set(asked) == {"card"}
+    assert len(asked) == 1

@@ -33,7 +33,7 @@ def test_the_overview_has_every_command(capsys):
         ("play altria", "Did you mean altaria?"),
         ("play qqqq", "Games: altaria"),
         ("play altaria --bot quck", "Did you mean quick?"),
-        ("play altaria --bot x", "Choose from beginner, quick, careful"),
+        ("play altaria --bot x", "Choose from newcomer, beginner, quick, careful"),
         ("play altaria --deck herth", "Did you mean hearth?"),
         ("play altaria --rival-deck x", "Decks: hearth, tide"),
         ("play altaria --deck nowhere.json", "nowhere.json: cannot be opened"),
@@ -155,7 +155,7 @@ def test_bots_are_called_as_on_the_pages(capsys):
     assert cli.main([*game.split(), "Careful", "greedy"]) == 0
     assert "careful against quick players" in capsys.readouterr().out
     assert cli.main(["play", "--help"]) == 0
-    assert "{beginner,quick,careful}" in capsys.readouterr().out
+    assert "{newcomer,beginner,quick,careful}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", engines.names())

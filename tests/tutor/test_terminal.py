@@ -81,7 +81,10 @@ def test_places_of_cores_and_marks_of_units_are_told():
     game.position()
     output = "\n".join(lines)
     assert "Cores: 6, at 1, 3, 4, 5, 6, 7." in output
-    assert "Kiln Drummer, power 2, break rank 2, upright, Resonance, new." in output
+    assert (
+        "Kiln Drummer, power 2, break rank 2 (1 printed, +1 Resonance: another Emberkin), upright, Resonance, new."
+        in output
+    )
     assert "Twilight Pilgrim, power 4, break rank 1, fatigued." in output
 
 

@@ -27,8 +27,8 @@ FOLDER = Path(__file__).parents[1] / "games" / "pictures"
 
 # What a card without a line may show. A word of its name that stands here is taken first.
 CREATURES = (
-    *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "owl", "bird", "fish", "whale", "moth", "beetle"),
-    *("turtle", "crab", "wolf", "stag", "rabbit", "frog", "snake", "dragon", "sprout", "treefolk", "colossus"),
+    *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "owl", "bird", "fish", "moth", "wolf"),
+    *("rabbit", "frog", "snake", "dragon", "sprout", "treefolk", "colossus"),
 )
 POSES = ("bust", "raise", "aside", "stand", "run", "lunge", "walk", "leap", "kneel")
 HAIR = ("short", "bob", "long", "wavy", "bun", "buns", "tail", "braid", "spiky", "curly", "afro", "bald", "beard")
@@ -49,10 +49,13 @@ PLACES = (
     *("waves", "trees", "thicket", "vines", "embers", "harbour", "roofs", "town", "hall", "arches", "wall", "lamps"),
 )
 SAME = {
-    "lamp": "lantern", "light": "lantern", "oil": "jar", "pot": "jar", "gust": "swirl", "wind": "swirl",
-    "lullaby": "flute", "song": "flute", "tune": "flute", "flame": "fire", "spark": "burst", "storm": "bolt",
-    "tide": "drop", "hare": "rabbit", "deer": "stag", "hound": "wolf", "giant": "colossus", "raven": "bird",
-    "blade": "sword", "coin": "ring", "wheel": "gear", "night": "moon", "day": "sun", "sea": "waves", "dice": "die", "tree": "treefolk", "toad": "frog",
+    **dict.fromkeys(("lamp", "light"), "lantern"),
+    **dict.fromkeys(("oil", "pot"), "jar"),
+    **dict.fromkeys(("gust", "wind"), "swirl"),
+    **dict.fromkeys(("lullaby", "song", "tune"), "flute"),
+    **{"flame": "fire", "spark": "burst", "storm": "bolt", "tide": "drop", "blade": "sword", "coin": "ring"},
+    **{"wheel": "gear", "dice": "die", "hare": "rabbit", "hound": "wolf", "giant": "colossus", "raven": "bird"},
+    **{"tree": "treefolk", "toad": "frog", "night": "moon", "day": "sun", "sea": "waves", "hill": "hills"},
 }
 """Words of names that mean one of the things above."""
 
@@ -76,9 +79,7 @@ def lines_of(path: Path) -> dict[str, str]:
         return {}
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     people: Mapping[str, str] = data.get("people", {})
-    return {
-        name: " ".join(people.get(word, word) for word in line.split()) for name, line in data["pictures"].items()
-    }
+    return {name: " ".join(people.get(word, word) for word in line.split()) for name, line in data["pictures"].items()}
 
 
 def picture_of(game: str, card: Card) -> str:

@@ -6,13 +6,16 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import engines
 from engines.core.cards import Card
 from engines.core.game import Game
+from engines.core.sums import Sums
 from tutor.boards.derived_look import derived_look
 from tutor.boards.pictures import picture_of
+from tutor.boards.totals import told_parts
 from tutor.text import say
 
 FOLDER = Path(__file__).parents[1] / "games"
@@ -59,10 +62,13 @@ def attributes(game: str, card: Card) -> list[str]:
     return [one if one in view["attributes"] else letters[one] for one in value]
 
 
-def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list[dict[str, Any]]:
+def signed_figures(
+    game: Game, name: str | None, now: Mapping[str, int], sums: Sums = MappingProxyType({})
+) -> list[dict[str, Any]]:
     """Return the figures at the foot of a card in play: present values, and whether they are above or below print.
 
-    now : present values by field; a card of which nothing is known shows what it has.
+    now : present values by field; a card of which nothing is known shows what it has. sums : the parts of figures, told
+    where there is more than the print.
     """
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found = []
@@ -71,7 +77,10 @@ def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list
             before = printed.get(row["field"])
             before = value if before is None else before  # a figure that the card does not print
             change = (value > before) - (value < before)
-            found.append({"sign": row["sign"], "value": value, "change": change, "word": row["word"]})
+            figure = {"sign": row["sign"], "value": value, "change": change, "word": row["word"], "was": before}
+            parts = sums.get(row["field"], ())
+            told = change or len(parts) > 1
+            found.append(figure | {"parts": told_parts(game, parts) if told else []})
     return found
 
 

@@ -13,8 +13,10 @@ from typing import Any
 
 from engines.core.game import Game
 from engines.core.state import NATURE, State
+from engines.core.sums import counted
 from engines.core.table import Entry, Table
 from tutor.boards.presentation import faces, look, signed_figures
+from tutor.boards.totals import counter, figure, limit, tallies, told_parts
 from tutor.text import say
 
 Card = dict[str, Any]
@@ -37,7 +39,7 @@ def scene(
     which the viewer recognises later.
     """
     game = state.game
-    table = game.rules.table(state, viewer)
+    table = counted(state, viewer)
     _show(state, table, shown, known)
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
     wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
@@ -73,6 +75,7 @@ def scene(
         "ghost": None,
         "now": _now(state, question or _question(state, table), viewer, names),
         "dice": dice(state.game, table, viewer, names),
+        "tallies": tallies(state.game, table, viewer, names),
     }
 
 
@@ -143,6 +146,7 @@ def _player(
                 "target": False,
                 "captions": row.get("captions", False),
                 "heap": _heap(state.game, entries) if row["slot"].startswith("pile") else [],
+                **limit(table.limits[seat].get(row["id"]), count, row["slot"] == "hand"),
             }
         )
     hand = table.zones[seat].get("hand", [])
@@ -153,6 +157,7 @@ def _player(
             "word": row["word"].format_map(state.game.parameters),
             "ja": row.get("ja", ""),
             "value": table.scores[seat][row["field"]],
+            "parts": told_parts(state.game, table.sums[seat].get(row["field"], ())),
         }
         for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
     ]
@@ -164,6 +169,7 @@ def _player(
         "hand_count": len(hand),
         "scores": scores,
         "zones": zones,
+        "passed": say("scene.passed") if seat in table.passed else "",
     }
 
 
@@ -185,7 +191,7 @@ def _heap(game: Game, entries: list[Entry]) -> list[dict[str, Any]]:
 
 
 def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, place: str = "") -> Card:
-    figures = signed_figures(game, entry.card, entry.figures)
+    figures = signed_figures(game, entry.card, entry.figures, entry.sums)
     counters = look(game.name).get("counters", {})
     parts = [(part, "") for part in entry.on] + [(part, "gear") for part in entry.gear]
     card = {
@@ -198,7 +204,12 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
         "on": [_card(game, f"{ref}.{part.key}", part, row, mine, where) for part, where in parts],
         "under": [_card(game, f"{ref}.{part.key}", part, row, mine) for part in entry.under],
         "counters": [
-            {"shape": counters[name]["shape"], "value": value, "title": counters[name]["title"]}
+            {
+                "shape": counters[name]["shape"],
+                "value": value,
+                "title": counter(game, entry, name, counters[name]),
+                **({"of": entry.needs[name]} if name in entry.needs else {}),
+            }
             for name, value in entry.counters.items()
         ],
         "dim": False,
@@ -215,12 +226,9 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[s
         name = say("scene.hidden_mine" if mine else "scene.hidden_rivals", kind=f"{kind}{number}")
     else:
         name = entry.card
-    figures = [f"{figure['word']} {figure['value']}" for figure in signed_figures(game, entry.card, entry.figures)]
+    figures = [figure(one) for one in signed_figures(game, entry.card, entry.figures, entry.sums)]
     counters = look(game.name).get("counters", {})
-    lying = [
-        f"{value} {counters[kind].get('many' if value != 1 else 'title', counters[kind]['title'])}"
-        for kind, value in entry.counters.items()
-    ]
+    lying = [counter(game, entry, kind, counters[kind]) for kind in entry.counters]
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}
     lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
     state = [*figures, *entry.words, *entry.tags, *lying]

@@ -18,7 +18,7 @@ LAST_SEED = 999_999_999
 
 @click.command("play", short_help="a game in the terminal, with reasons")
 @game_argument
-@click.option("--bot", type=bots(STRENGTHS), default="beginner", help="how strong the bot is (default beginner)")
+@click.option("--bot", type=bots(STRENGTHS), default="newcomer", help="how strong the bot is (default newcomer)")
 @click.option("--seed", type=Whole(0, LAST_SEED), help="the same number deals the same cards")
 @click.option(
     "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"

@@ -18,6 +18,8 @@ from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry, Playthrough
 
+WEAKEST = next(iter(STRENGTHS))
+
 First = Literal["rules", "you", "rival"]
 """Who begins: as the rules say (janken, dice), or the one named."""
 
@@ -32,7 +34,7 @@ class Setup:
     game: str
     you: str
     rival: str
-    strength: str = "beginner"
+    strength: str = WEAKEST
     first: First = "rules"
     seed: int = 1
 

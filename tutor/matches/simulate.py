@@ -76,7 +76,7 @@ def simulate(
         Two decks, of the game by their id or of your own; by default the first two decks of the game. They change
         seats with every game.
     bots
-        The strength of the player of each deck: random, beginner, greedy or careful.
+        The strength of the player of each deck: random, newcomer, beginner, greedy or careful.
     seed
         The first game's seed; the others follow on.
     jobs

@@ -107,14 +107,25 @@ class Terminal:
         scene = self.match.table.scene(0)
         state = self.match.table.state
         place = (state.turn, scene["turn"]["label"])
-        if place != self.place and not state.step.pick:
+        shown = place != self.place and not state.step.pick
+        if shown:
             self.place = place
             self.position()
         question = scene["question"] or {"title": state.step.title, "text": ""}
         self.out("")
+        if not shown:  # the whole position says it too
+            self.running(scene)
         self.out(" ".join(sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
+
+    def running(self, scene: dict[str, Any]) -> None:
+        """Show what is added up at this moment, and who has passed."""
+        for row in scene["tallies"]:
+            self.out(sentence(row["label"]))
+        for player in scene["players"]:
+            if player["passed"]:
+                self.out(sentence(f"{player['name']} {player['passed']}"))
 
     def happened(self) -> None:
         """Show the events since the last time, each with its clause."""
@@ -353,10 +364,11 @@ def card_lines(game: Any, name: str) -> list[str]:
 def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
     """Return a scene as lines: the moment, then each player's zones, the rival first."""
     lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
-    lines += [sentence(roll["label"]) for roll in scene["dice"]]
+    lines += [sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
     for player in reversed(scene["players"]):
         scores = ", ".join(f"{row['value']} {row['word']}" for row in player["scores"])
-        lines.append(f"{player['name']}: {scores}".strip())
+        name = f"{player['name']} ({player['passed']})" if player["passed"] else player["name"]
+        lines.append(f"{name}: {scores}".strip())
         lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
         empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
         if empty:
@@ -379,8 +391,9 @@ def zone_line(zone: dict[str, Any], language: str = "en") -> str:
     cards = [card for card in zone["cards"] for card in (card, *card["on"])]
     hidden = [card for card in zone["cards"] if card["face"] is None]
     places = [int(card["ref"].split(".")[-1]) + 1 for card in hidden if card["ref"].split(".")[-1].isdecimal()]
+    limit = f" {zone['limit']}" if "limit" in zone else ""
     gaps = places and places != list(range(1, len(places) + 1))
-    line = f"{zone_title(zone, language)}: {zone['count']}."
+    line = f"{zone_title(zone, language)}: {zone['count']}{limit}."
     if len(hidden) == len(zone["cards"]) and not any(card["turned"] or card["counters"] for card in hidden):
         return line[:-1] + f", {say('terminal.places', language)} {', '.join(map(str, places))}." if gaps else line
     alike = Counter(card["label"] for card in cards)

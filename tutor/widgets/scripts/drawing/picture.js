@@ -164,7 +164,7 @@ function person(pose, words) {
     bust ? arms[1] : "",
     ...loose.map((word) => thing(word)),
   ].join("");
-  const bare = { fin: "i", lamp: "y", flame: "y", shade: "z", mouse: "u", bear: "n", droid: "m" }[face] || `skin${skin}`;
+  const bare = { fin: "i", lamp: "y", flame: "y", shade: "z", mousehead: "u", bearhead: "n" }[face] || `skin${skin}`;
   return coloured(`--pc:var(--p${cloth});--ps:var(--p${bare})`, placed(pose, inner));
 }
 
