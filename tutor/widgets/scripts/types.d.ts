@@ -379,3 +379,20 @@ export interface Box {
   width: number;
   height: number;
 }
+
+/** What Python has sent so far: a version, and the traits as they were in it. `asked`: the next one has to be whole. */
+export interface Sent {
+  version: number;
+  data: Record<string, any>;
+  asked: boolean;
+}
+export interface SentPatch {
+  base: number;
+  change: Patch;
+}
+
+/** A difference of two JSON values; see tutor/boards/patches.py. */
+export type Patch =
+  | { set: unknown }
+  | { in: Record<string, Patch>; out?: string[] }
+  | { list: ([number, number] | { at?: number; to?: Patch; new?: unknown })[] };
