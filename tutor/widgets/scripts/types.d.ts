@@ -46,11 +46,25 @@ export interface Attribute {
   hue: string;
   title: string;
 }
+/** A word of a picture's line, and a pose that persons are drawn in. */
+export interface PictureWord {
+  name: string;
+  at: { x: number; y: number } | null;
+  size: number;
+  turn: number;
+  flip: boolean;
+  colour: string;
+}
+export interface Pose {
+  head: number[];
+  body: string;
+  hands: [number, number, number, string][];
+}
 export interface Face {
   name: string;
   ja?: string;
   hue: string;
-  emblem: string;
+  picture: string;
   category?: string;
   cost?: string;
   type?: string;
