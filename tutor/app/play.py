@@ -200,7 +200,7 @@ class Board:
         """Make a move; ask before one that loses, unless the learner is `sure`."""
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
-            self.asked = actions, peril
+            self.asked, self.resumed = (actions, peril), False
             self.show(feedback.losing(self.match, peril, self.language))
             return
         self.moments = self.asked = None

@@ -196,8 +196,8 @@ export function dockVnode(S) {
   const lesson = S.shown.mode === "lesson";
   const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
   return h(
-    "div.tb-dock",
-    { key: "dock" },
+    "div",
+    { class: "tb-dock" + (S.shown.scene.answers ? " tb-asking" : ""), key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
     S.phone && actions,
