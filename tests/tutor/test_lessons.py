@@ -625,3 +625,50 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
     run = taken("one-name", lesson=LESSONS["dgrayman/01_first_game"])
     move(run, 'place "Finch (Lookout)"')
     assert "Edda" not in " ".join(fact["fact"] for fact in run.feedback["facts"][:1]), "her Intercept changes nothing"
+
+
+# The flow stops where the step ends.
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "move", "last"),
+    [
+        ("kingdom_hearts/01_first_game", "clear-the-road", "flee", "fled"),
+        ("kingdom_hearts/01_first_game", "in-the-way", "end actions", "action_ended"),
+        (
+            "dgrayman/02_puzzles",
+            "the-guard",
+            'attack "Gideon Hale (Captain)" -> "Bram Ketterick (Special)"',
+            "destroyed",
+        ),
+    ],
+)
+def test_a_refutation_does_not_go_on_into_what_the_step_does_not_teach(name, id, move, last):
+    lesson = loader.read(loader.find(name))
+    run = session(lesson, lesson.step(id), seed=1)
+    run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == move))
+    assert run.lost
+    assert run.reel[-1].event.kind.split(".")[0] == last
+    assert run.feedback["facts"]
+
+
+def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_need():
+    lesson = loader.read(loader.find("kingdom_hearts/01_first_game"))
+    for step in lesson.steps:
+        if step.kind != "do":
+            continue
+        start = session(lesson, step, seed=1)
+        needed = {action[0] for seat, action in start.solver.winning_line(start.table.state) if seat == 0}
+        for number in range(len(start.table.moves())):
+            run = session(lesson, step, seed=1)
+            run.act(number)
+            if run.lost and "challenge" not in needed | {start.table.moves()[number].kind}:
+                assert not [one for one in run.reel if one.event.kind.startswith("challenge")], (step.id, number)
+
+
+def test_after_a_refutation_a_click_says_that_it_must_be_taken_back():
+    lesson = loader.read(loader.find("kingdom_hearts/01_first_game"))
+    run = session(lesson, lesson.step("clear-the-road"), seed=1)
+    run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == "flee"))
+    run.handle({"type": "try", "kind": None, "from": "0.hand.0", "to": None, "stamp": run.stamp})
+    assert run.feedback["title"] == "Undo: from here the goal is out of reach."
