@@ -73,6 +73,14 @@ export function goalVnode(S) {
 const headVnode = (fact) => fact.head && h("b.tb-about", null, fact.head);
 
 /**
+ * What would make it possible: a sentence of its own, or the end of one.
+ * @param {Stage} S
+ * @param {string} repair
+ */
+const repairText = (S, repair) =>
+  /^\p{Lu}/u.test(repair) ? repair : [h("b", null, say(S, "repair")), " ", repair, /[.?!]$/.test(repair) ? "" : "."];
+
+/**
  * A fact of a verdict: what happened, and the clause behind it.
  * @param {Stage} S
  * @param {Fact} fact
@@ -87,8 +95,7 @@ function briefVnode(S, fact, n) {
     " ",
     fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }),
     fact.clause_title && h("span", null, " ", fact.clause_title),
-    fact.repair &&
-      h("span.tb-brief-repair", null, icon("ok"), h("span", null, say(S, "repair"), " ", fact.repair, ".")),
+    fact.repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, repairText(S, fact.repair))),
   );
 }
 
@@ -99,9 +106,6 @@ function briefVnode(S, fact, n) {
  * @param {number} n
  */
 function factVnodes(S, fact, n) {
-  const repair =
-    fact.repair &&
-    (/^\p{Lu}/u.test(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
   return h(
     "div.tb-fact",
     { key: "fact " + n },
@@ -111,7 +115,7 @@ function factVnodes(S, fact, n) {
     fact.clause &&
       h("h4", null, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
     fact.clause_text && h("blockquote", null, rich(fact.clause_text)),
-    repair && h("p.tb-repair", null, icon("ok"), h("span", null, repair)),
+    fact.repair && h("p.tb-repair", null, icon("ok"), h("span", null, repairText(S, fact.repair))),
   );
 }
 
