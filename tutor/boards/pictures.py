@@ -27,8 +27,8 @@ FOLDER = Path(__file__).parents[1] / "games" / "pictures"
 
 # What a card without a line may show. A word of its name that stands here is taken first.
 CREATURES = (
-    *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "owl", "bird", "fish", "moth", "wolf"),
-    *("rabbit", "frog", "snake", "dragon", "sprout", "treefolk", "colossus"),
+    *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "bird", "fish", "moth", "wolf"),
+    *("rabbit", "dragon", "sprout", "treefolk", "colossus"),
 )
 POSES = ("bust", "raise", "aside", "stand", "run", "lunge", "walk", "leap", "kneel")
 HAIR = ("short", "bob", "long", "wavy", "bun", "buns", "tail", "braid", "spiky", "curly", "afro", "bald", "beard")
