@@ -13,7 +13,7 @@ from engines.core.errors import IllegalDeck
 from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
-from engines.core.solver import Solver, TooDeep, opened, win_this_turn
+from engines.core.solver import Solver, TooDeep, opened, win_before_reply
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry, Playthrough
@@ -177,7 +177,7 @@ class Match:
             if state.turn == done:
                 continue
             if state.turn != turn:
-                solver, turn = Solver(seat, win_this_turn(state, seat), limit=1500), state.turn
+                solver, turn = Solver(seat, win_before_reply(state, seat), limit=1500), state.turn
             line = _forced_win(solver, state, seat)
             if line:
                 found.append(Moment(place, turn, line))
