@@ -29,8 +29,8 @@ export function nextBox(here, boxes, key) {
     const [dx, dy] = [middle(box)[0] - x, middle(box)[1] - y];
     const along = (flat ? dx : dy) * sign;
     const aside = Math.abs(flat ? dy : dx);
-    if (along < (flat ? 4 : here.height * 0.4) || (flat && aside > box.height * 0.8)) return;
-    const cost = along + 2 * aside;
+    if (along < (flat ? 4 : here.height / 2) || (flat && aside > box.height * 0.8)) return;
+    const cost = along + 1.2 * aside;
     if (cost < least) [best, least] = [n, cost];
   });
   return best;
