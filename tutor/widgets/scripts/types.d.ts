@@ -155,6 +155,10 @@ export interface Scene {
   now?: string;
   turn?: { label?: string };
   question?: { title: string; text: string };
+  /** The answers to a question, in place of the moves. */
+  answers?: Control[];
+  /** The moves that may stand out: a move that loses never does. */
+  primary?: number[];
   ghost?: { text: string; arrow?: Arrow } | null;
   arrow?: Arrow | null;
   marks?: Record<string, string>;
