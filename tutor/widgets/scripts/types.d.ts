@@ -184,6 +184,10 @@ export interface Scene {
   now?: string;
   turn?: { label?: string };
   question?: { title: string; text: string };
+  /** The answers to a question, in place of the moves. */
+  answers?: Control[];
+  /** The moves that may stand out: a move that loses never does. */
+  primary?: number[];
   ghost?: { text: string; arrow?: Arrow } | null;
   arrow?: Arrow | null;
   marks?: Record<string, string>;
@@ -350,6 +354,9 @@ export interface Kept {
   /** It has been drawn before; what of it has been shaken, scrolled to and read out already. */
   drawn: boolean;
   seen: { place?: string; feedback?: Feedback | null; hints?: number; film?: boolean; arrow?: number; shaken?: string };
+  /** How one moves between cards is being told; the scene as it was drawn last. */
+  told: boolean;
+  scene: Scene;
   /** How much smaller the board is drawn, and the room it had. */
   fit: number;
   room: number;

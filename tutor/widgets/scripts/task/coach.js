@@ -73,12 +73,10 @@ export function goalVnode(S) {
 const headVnode = (fact) => fact.head && h("b.tb-about", null, fact.head);
 
 /**
- * What would make it possible: a sentence of its own, or the end of one.
- * @param {Stage} S
- * @param {string} repair
+ * A repair that is a sentence of its own, and not the end of "It would work ...".
+ * @param {string} text
  */
-const repairText = (S, repair) =>
-  /^\p{Lu}/u.test(repair) ? repair : [h("b", null, say(S, "repair")), " ", repair, /[.?!]$/.test(repair) ? "" : "."];
+export const isSentence = (text) => /^\p{Lu}/u.test(text);
 
 /**
  * A fact of a verdict: what happened, and the clause behind it.
@@ -87,6 +85,7 @@ const repairText = (S, repair) =>
  * @param {number} n
  */
 function briefVnode(S, fact, n) {
+  const repair = fact.repair && (isSentence(fact.repair) ? fact.repair : `${say(S, "repair")} ${fact.repair}.`);
   return h(
     "p.tb-brief",
     { key: "fact " + n },
@@ -95,7 +94,7 @@ function briefVnode(S, fact, n) {
     " ",
     fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }),
     fact.clause_title && h("span", null, " ", fact.clause_title),
-    fact.repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, repairText(S, fact.repair))),
+    repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, repair)),
   );
 }
 
@@ -106,6 +105,8 @@ function briefVnode(S, fact, n) {
  * @param {number} n
  */
 function factVnodes(S, fact, n) {
+  const repair =
+    fact.repair && (isSentence(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
   return h(
     "div.tb-fact",
     { key: "fact " + n },
@@ -115,7 +116,7 @@ function factVnodes(S, fact, n) {
     fact.clause &&
       h("h4", null, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
     fact.clause_text && h("blockquote", null, rich(fact.clause_text)),
-    fact.repair && h("p.tb-repair", null, icon("ok"), h("span", null, repairText(S, fact.repair))),
+    repair && h("p.tb-repair", null, icon("ok"), h("span", null, repair)),
   );
 }
 
@@ -221,7 +222,7 @@ const APART = ["undo", "reset"];
  * @param {Stage} S
  * @param {Control} control
  */
-function controlVnode(S, control) {
+export function controlVnode(S, control) {
   const off = control.enabled === false;
   const apart = APART.includes(control.name) && S.shown.mode === "lesson";
   const bare = apart && S.phone && !control.primary;

@@ -1,7 +1,7 @@
 // @ts-check
 // What the learner may do now: buttons, the question bar, the live line, the dock.
 
-/** @import { Move, Stage } from "../types.js" */
+/** @import { Kid, Move, Stage } from "../types.js" */
 import { select } from "../board/clicks.js";
 import { divideVnodes } from "../board/divide.js";
 import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
@@ -11,20 +11,23 @@ import { button, icon } from "../drawing/controls.js";
 import { HIDDEN, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { showPeek } from "../stage/peek.js";
-import { controlsVnode, feedbackVnode } from "./coach.js";
+import { controlVnode, controlsVnode, feedbackVnode } from "./coach.js";
 import { sendMove, sendTry } from "./messages.js";
 
 /**
- * Buttons: moves of the selected card that need no target, what else it could try, then the plain moves.
+ * Buttons: the answers to a question, if one is asked; else moves of the selected card that need no target, what else
+ * it could try, then the plain moves. The first of them stands out, unless Python knows that it loses.
  * @param {Stage} S
  */
 function actionVnodes(S) {
+  const { answers, primary } = S.shown.scene;
+  if (answers) return answers.map((one) => controlVnode(S, one));
   if (S.shown.scene.divide) return divideVnodes(S);
   const ref = S.kept.selected || onlyActor(S);
   let first = S.shown.mode === "play";
   const moveButton = (move) => {
-    const kind = first ? "primary" : "";
-    first = false;
+    const kind = first && (!primary || primary.includes(move.id)) ? "primary" : "";
+    first = first && !kind;
     return button(move.label, () => sendMove(S, move), kind, { key: "move " + move.id, title: move.text || null });
   };
   if (S.kept.pair) {
@@ -198,8 +201,11 @@ export function liveVnode(S) {
   );
 }
 
-/** @param {Stage} S */
-export function dockVnode(S) {
+/**
+ * @param {Stage} S
+ * @param {Kid} [held] the hand, where it is not on the board
+ */
+export function dockVnode(S, held) {
   const lesson = S.shown.mode === "lesson";
   const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
   return h(
@@ -207,6 +213,7 @@ export function dockVnode(S) {
     { key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
+    held,
     S.phone && actions,
     lesson && controlsVnode(S, !S.phone && actions),
   );
