@@ -22,11 +22,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,10 @@ seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
 """What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
+LONGEST = 1_000_000
+"""No event is as long, in bytes."""
 LARGEST = 1e15
 """No number of an event is as large; JSON would also let NaN and Infinity in."""
 
@@ -65,7 +70,7 @@ class Event:
 
     def line(self) -> str:
         """Return the event as one line of JSON, without the line's end."""
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
+        return _JSON.encode({name: getattr(self, name) for name in self.__slots__})
 
 
 @dataclass(slots=True)
@@ -164,7 +169,11 @@ def learner(default: str = "local") -> str:
     The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
     """
     name = os.environ.get("TEBIKI_LEARNER") or os.environ.get("JUPYTERHUB_USER") or default
-    return hashlib.blake2b(name.encode(), key=_key(), digest_size=8).hexdigest()
+    try:
+        plain = name.encode()
+    except UnicodeEncodeError:
+        raise ProgressError("The learner's name is no text. Set TEBIKI_LEARNER to another one.") from None
+    return hashlib.blake2b(plain, key=_key(), digest_size=8).hexdigest()
 
 
 def _key() -> bytes:
@@ -265,27 +274,43 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 
 def read(who: str) -> Log:
     """Return a learner's log. A line that is no event is skipped and counted; no file is an empty log."""
-    path = log_file(who)
-    try:
-        return parse(path.read_bytes().decode("utf-8", errors="replace"))
-    except FileNotFoundError:
-        return Log((), 0)
-    except OSError as error:
-        raise ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.") from error
+    lines = _lines(who)
+    found = [event for line in lines for event in _of_line(line)]
+    return _log(found)
 
 
 def parse(text: str) -> Log:
     """Return the log that stands in `text`."""
-    events, broken = [], 0
-    for line in text.split("\n"):
-        if not line.strip():
-            continue
-        event = _event(line)
-        if event is None:
-            broken += 1
-        else:
-            events.append(event)
-    return Log(tuple(events), broken)
+    return _log([event for line in text.split("\n") for event in _of_line(line)])
+
+
+def _log(found: list[Event | None]) -> Log:
+    events = tuple(event for event in found if event is not None)
+    return Log(events, len(found) - len(events))
+
+
+def _lines(who: str) -> Iterator[str]:
+    """Return the lines of a learner's log one by one, so that a long log takes no more room than a short one.
+
+    Of a line that is longer than any event its beginning is returned, which is none.
+    """
+    path = log_file(who)
+    try:
+        with path.open("rb") as file:
+            inside = False
+            while piece := file.readline(LONGEST):
+                if not inside:
+                    yield piece.decode("utf-8", errors="replace")
+                inside = not piece.endswith(b"\n")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.") from error
+
+
+def _of_line(line: str) -> tuple[Event | None, ...]:
+    """Return the event of a line, None for one that cannot be read, nothing for an empty one."""
+    return (_event(line),) if line.strip() else ()
 
 
 def _event(line: str) -> Event | None:
@@ -295,31 +320,56 @@ def _event(line: str) -> Event | None:
         return None
     if not isinstance(row, dict):
         return None
-    values: dict[str, Any] = {}
-    for entry in fields(Event):
-        value = row.get(entry.name, entry.default)
-        if entry.name in ("actions", "clauses"):
+    values: list[Any] = []
+    for name, usual, kind in _ENTRIES:
+        value = row.get(name, usual)
+        if kind == "list":
             if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
                 return None
             value = tuple(value)
-        elif entry.name in ("hints", "seed", "seconds"):
-            if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < LARGEST:
+        elif kind == "number":
+            if type(value) not in (int, float) or not abs(value) < LARGEST:
                 return None
         elif not isinstance(value, str):
             return None
-        values[entry.name] = value
-    event = Event(**values)
-    try:
-        event.line().encode()
-    except UnicodeEncodeError:  # half of a character, which no file could keep
+        values.append(value)
+    event = Event(*values)
+    if event.seconds < 0 or not _is_time(event.time):
         return None
+    if "\\u" in line or not line.isascii():
+        try:
+            event.line().encode()
+        except UnicodeEncodeError:  # half of a character, which no file could keep
+            return None
     return event
+
+
+_NUMBERS, _LISTS = ("hints", "seed", "seconds"), ("actions", "clauses")
+_ENTRIES = tuple(
+    (one.name, one.default, "number" if one.name in _NUMBERS else "list" if one.name in _LISTS else "text")
+    for one in fields(Event)
+)
+
+
+def _is_time(text: str) -> bool:
+    """Return True for a time in UTC as it is written here, in whole or in parts of seconds."""
+    return _TIME.fullmatch(text) is not None
 
 
 def summary(who: str) -> Summary:
     """Return what a learner's log comes to."""
-    log = read(who)
-    return summarise(log.events, log.broken)
+    broken = 0
+
+    def good() -> Iterator[Event]:
+        nonlocal broken
+        for line in _lines(who):
+            for event in _of_line(line):
+                if event is None:
+                    broken += 1
+                else:
+                    yield event
+
+    return replace(summarise(good()), broken=broken)
 
 
 def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
@@ -392,8 +442,9 @@ def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -
     log = parse(text)
     there = {replace(event, learner=who) for event in read(who).events}
     fresh = [event for event in dict.fromkeys(log.events) if replace(event, learner=who) not in there]
-    good = [event for event in fresh if plays is None or plays(event)]
-    mine = [replace(event, learner=who) for event in good]
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    judged = [(event, event.time < tomorrow and (plays is None or plays(event))) for event in fresh]
+    mine = [replace(event, learner=who) for event, good in judged if good]
     if mine:
         _write(log_file(who), mine)
-    return Taken(len(mine), tuple(event for event in fresh if event not in good), log.broken, len(log.events))
+    return Taken(len(mine), tuple(event for event, good in judged if not good), log.broken, len(log.events))
