@@ -20,57 +20,26 @@ overwritten or deleted; `reset` moves a log aside.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-import re
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from engines.core.errors import TebikiError
+from tutor.event_log import ASIDE, VERDICTS, Event, Log, events_of, log_of, parse
 
-VERDICTS = ("right", "wrong", "refused", "hint", "seen")
-"""right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
-seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
 """What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
-_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
 LONGEST = 1_000_000
 """No event is as long, in bytes."""
-LARGEST = 1e15
-"""No number of an event is as large; JSON would also let NaN and Infinity in."""
 
 
 class ProgressError(TebikiError):
     """The log cannot be kept or read; the text says where and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it."""
-
-    time: str
-    learner: str
-    game: str
-    lesson: str
-    step: str
-    kind: str
-    verdict: str
-    actions: tuple[str, ...] = ()
-    clauses: tuple[str, ...] = ()
-    hints: int = 0
-    seed: int = 0
-    seconds: float = 0.0
-
-    def line(self) -> str:
-        """Return the event as one line of JSON, without the line's end."""
-        return _JSON.encode({name: getattr(self, name) for name in self.__slots__})
 
 
 @dataclass(slots=True)
@@ -93,14 +62,6 @@ class ClauseProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """A log as read: its events in order, and how many lines could not be read."""
-
-    events: tuple[Event, ...]
-    broken: int
-
-
-@dataclass(frozen=True, slots=True)
 class Taken:
     """What came of a log: how many events are new, those refused, unreadable lines, and events read (0: no log)."""
 
@@ -112,11 +73,22 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines."""
+    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
+
+    games : the last event of the games under way, by lesson and step. settings : the learner's switches.
+    """
 
     lessons: dict[str, LessonProgress]
     clauses: dict[str, ClauseProgress]
     broken: int = 0
+    games: dict[tuple[str, str], Event] = field(default_factory=dict)
+    settings: dict[str, bool] = field(default_factory=dict)
+
+    def half_played(self) -> Event | None:
+        """Return the last event of the game left last, if it is not over and nothing else was done since."""
+        last = max(self.games.values(), key=lambda event: event.time, default=None)
+        since = max((lesson.time for lesson in self.lessons.values()), default="")
+        return last if last is not None and last.verdict != "over" and last.time >= since else None
 
     def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
         """Return the first of `steps` that is not done; None when all are.
@@ -219,13 +191,16 @@ def append(
     hints: int = 0,
     seed: int = 0,
     seconds: float = 0.0,
+    run: str = "",
+    place: int = 0,
 ) -> Event:
     """Add one event to a learner's log and return it.
 
     Raises ProgressError if the log cannot be written, ValueError for an unknown verdict.
     """
-    if verdict not in VERDICTS:
-        raise ValueError(f"verdict {verdict!r}: use one of {', '.join(VERDICTS)}")
+    known = ASIDE.get(kind, VERDICTS)
+    if verdict not in known:
+        raise ValueError(f"verdict {verdict!r}: use one of {', '.join(known)}")
     now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     event = Event(
         now,
@@ -240,9 +215,16 @@ def append(
         hints,
         seed,
         round(seconds, 1),
+        run,
+        place,
     )
     _write(log_file(who), [event])
     return event
+
+
+def switch(who: str, game: str, name: str, on: bool) -> None:
+    """Remember a switch of the learner's, as `Summary.settings` then tells it. Raises ProgressError."""
+    append(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 
 def _write(path: Path, events: Iterable[Event]) -> None:
@@ -275,18 +257,8 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 def read(who: str) -> Log:
     """Return a learner's log. A line that is no event is skipped and counted; no file is an empty log."""
     lines = _lines(who)
-    found = [event for line in lines for event in _of_line(line)]
-    return _log(found)
-
-
-def parse(text: str) -> Log:
-    """Return the log that stands in `text`."""
-    return _log([event for line in text.split("\n") for event in _of_line(line)])
-
-
-def _log(found: list[Event | None]) -> Log:
-    events = tuple(event for event in found if event is not None)
-    return Log(events, len(found) - len(events))
+    found = [event for line in lines for event in events_of(line)]
+    return log_of(found)
 
 
 def _lines(who: str) -> Iterator[str]:
@@ -308,54 +280,6 @@ def _lines(who: str) -> Iterator[str]:
         raise ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.") from error
 
 
-def _of_line(line: str) -> tuple[Event | None, ...]:
-    """Return the event of a line, None for one that cannot be read, nothing for an empty one."""
-    return (_event(line),) if line.strip() else ()
-
-
-def _event(line: str) -> Event | None:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(row, dict):
-        return None
-    values: list[Any] = []
-    for name, usual, kind in _ENTRIES:
-        value = row.get(name, usual)
-        if kind == "list":
-            if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
-                return None
-            value = tuple(value)
-        elif kind == "number":
-            if type(value) not in (int, float) or not abs(value) < LARGEST:
-                return None
-        elif not isinstance(value, str):
-            return None
-        values.append(value)
-    event = Event(*values)
-    if event.seconds < 0 or not _is_time(event.time):
-        return None
-    if "\\u" in line or not line.isascii():
-        try:
-            event.line().encode()
-        except UnicodeEncodeError:  # half of a character, which no file could keep
-            return None
-    return event
-
-
-_NUMBERS, _LISTS = ("hints", "seed", "seconds"), ("actions", "clauses")
-_ENTRIES = tuple(
-    (one.name, one.default, "number" if one.name in _NUMBERS else "list" if one.name in _LISTS else "text")
-    for one in fields(Event)
-)
-
-
-def _is_time(text: str) -> bool:
-    """Return True for a time in UTC as it is written here, in whole or in parts of seconds."""
-    return _TIME.fullmatch(text) is not None
-
-
 def summary(who: str) -> Summary:
     """Return what a learner's log comes to."""
     broken = 0
@@ -363,7 +287,7 @@ def summary(who: str) -> Summary:
     def good() -> Iterator[Event]:
         nonlocal broken
         for line in _lines(who):
-            for event in _of_line(line):
+            for event in events_of(line):
                 if event is None:
                     broken += 1
                 else:
@@ -376,7 +300,15 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
     """Return what some events come to."""
     lessons: dict[str, LessonProgress] = {}
     clauses: dict[str, ClauseProgress] = {}
+    games: dict[tuple[str, str], Event] = {}
+    settings: dict[str, bool] = {}
     for event in events:
+        if event.kind in ASIDE:
+            if event.kind == "game":
+                games[event.lesson, event.step] = event
+            else:
+                settings[event.step] = event.verdict == "on"
+            continue
         lesson = lessons.setdefault(event.lesson, LessonProgress())
         lesson.last, lesson.time = event.step, max(lesson.time, event.time)
         lesson.seconds += event.seconds
@@ -387,7 +319,7 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
             clause.seen += 1
             clause.right += event.verdict == "right"
             clause.due = event.verdict == "wrong"
-    return Summary(lessons, clauses, broken)
+    return Summary(lessons, clauses, broken, games, settings)
 
 
 def present(who: str = "") -> tuple[str, Summary, str]:
