@@ -79,7 +79,7 @@ class Play(ipywidgets.Box):
 class Board:
     """A match on a stage: what each click does, and what is shown after it."""
 
-    def __init__(self, match: Match, language: str, leave: Any) -> None:
+    def __init__(self, match: Match, language: str, leave: Any = None) -> None:
         self.match, self.language, self.leave = match, language, leave
         match.table.language = language
         self.stamp = 0
@@ -114,6 +114,10 @@ class Board:
         when = self.say("both_turn" if turn else "before", turn=turn)
         title = self.say("title", you=yours, rival=rivals)
         return title, self.say("text", deck=yours, strength=strength, when=when)
+
+    def ending(self) -> dict[str, Any]:
+        """Return how the game ended."""
+        return feedback.ending(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
@@ -188,7 +192,7 @@ class Board:
     def _look_back(self) -> None:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
-        said = feedback.ending(self.match, self.language)
+        said = self.ending()
         said["facts"] += feedback.missed(self.match, self.moments, self.language)
         if not self.moments:
             said["say"] = self.say("no_moments")
@@ -220,7 +224,7 @@ class Board:
         self.moves = table.moves()
         more: dict[str, Any] = {"marks": marks or {}}
         if self.match.over:
-            end = feedback.ending(self.match, self.language)
+            end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more)
