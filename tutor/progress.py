@@ -38,6 +38,8 @@ seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
 """What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
+ASIDE = {"game": ("begun", "move", "undo", "over"), "setting": ("on", "off")}
+"""Kinds of event that are no answer, with what they say: the moves of a game under way, and a switch."""
 LARGEST = 1e15
 """No number of an event is as large; JSON would also let NaN and Infinity in."""
 
@@ -48,7 +50,10 @@ class ProgressError(TebikiError):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it."""
+    """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
+
+    run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.keeping`.
+    """
 
     time: str
     learner: str
@@ -62,10 +67,15 @@ class Event:
     hints: int = 0
     seed: int = 0
     seconds: float = 0.0
+    run: str = ""
+    place: int = 0
 
     def line(self) -> str:
         """Return the event as one line of JSON, without the line's end."""
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
+        row = asdict(self)
+        if not self.run:
+            del row["run"], row["place"]
+        return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(slots=True)
@@ -107,11 +117,22 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines."""
+    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
+
+    games : the last event of the games under way, by lesson and step. settings : the learner's switches.
+    """
 
     lessons: dict[str, LessonProgress]
     clauses: dict[str, ClauseProgress]
     broken: int = 0
+    games: dict[tuple[str, str], Event] = field(default_factory=dict)
+    settings: dict[str, bool] = field(default_factory=dict)
+
+    def half_played(self) -> Event | None:
+        """Return the last event of the game left last, if it is not over and nothing else was done since."""
+        last = max(self.games.values(), key=lambda event: event.time, default=None)
+        since = max((lesson.time for lesson in self.lessons.values()), default="")
+        return last if last is not None and last.verdict != "over" and last.time >= since else None
 
     def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
         """Return the first of `steps` that is not done; None when all are.
@@ -210,13 +231,16 @@ def append(
     hints: int = 0,
     seed: int = 0,
     seconds: float = 0.0,
+    run: str = "",
+    place: int = 0,
 ) -> Event:
     """Add one event to a learner's log and return it.
 
     Raises ProgressError if the log cannot be written, ValueError for an unknown verdict.
     """
-    if verdict not in VERDICTS:
-        raise ValueError(f"verdict {verdict!r}: use one of {', '.join(VERDICTS)}")
+    known = ASIDE.get(kind, VERDICTS)
+    if verdict not in known:
+        raise ValueError(f"verdict {verdict!r}: use one of {', '.join(known)}")
     now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     event = Event(
         now,
@@ -231,9 +255,16 @@ def append(
         hints,
         seed,
         round(seconds, 1),
+        run,
+        place,
     )
     _write(log_file(who), [event])
     return event
+
+
+def switch(who: str, game: str, name: str, on: bool) -> None:
+    """Remember a switch of the learner's, as `Summary.settings` then tells it. Raises ProgressError."""
+    append(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 
 def _write(path: Path, events: Iterable[Event]) -> None:
@@ -302,7 +333,7 @@ def _event(line: str) -> Event | None:
             if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
                 return None
             value = tuple(value)
-        elif entry.name in ("hints", "seed", "seconds"):
+        elif entry.name in ("hints", "seed", "seconds", "place"):
             if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < LARGEST:
                 return None
         elif not isinstance(value, str):
@@ -326,7 +357,15 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
     """Return what some events come to."""
     lessons: dict[str, LessonProgress] = {}
     clauses: dict[str, ClauseProgress] = {}
+    games: dict[tuple[str, str], Event] = {}
+    settings: dict[str, bool] = {}
     for event in events:
+        if event.kind in ASIDE:
+            if event.kind == "game":
+                games[event.lesson, event.step] = event
+            else:
+                settings[event.step] = event.verdict == "on"
+            continue
         lesson = lessons.setdefault(event.lesson, LessonProgress())
         lesson.last, lesson.time = event.step, max(lesson.time, event.time)
         lesson.seconds += event.seconds
@@ -337,7 +376,7 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
             clause.seen += 1
             clause.right += event.verdict == "right"
             clause.due = event.verdict == "wrong"
-    return Summary(lessons, clauses, broken)
+    return Summary(lessons, clauses, broken, games, settings)
 
 
 def present(who: str = "") -> tuple[str, Summary, str]:

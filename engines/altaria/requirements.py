@@ -6,20 +6,21 @@ The tests are the functions that list the legal actions, so a rule is not writte
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from engines.altaria import costs, effects, repairs
-from engines.altaria.cards import AMBUSH, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
+from engines.altaria import costs, effects, repairs, text
+from engines.altaria.cards import AMBUSH, ATTRIBUTES, BITS, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
 from engines.altaria.state import CARD, FATIGUED, AltariaState, Unit, ready_energy
+from engines.core.moments import lane
 from engines.core.reasons import Requirement, worded
 from engines.core.records import NO_CARD
-from engines.core.stages import stage
 from engines.core.state import Action
+from engines.core.words import Phrase
 
-Test = Callable[[Any, int, Action], bool]
+COLOURS = {BITS[letter]: name for letter, name in ATTRIBUTES.items()}
+"""The name of each attribute by its bit."""
 
 
 def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
@@ -39,8 +40,7 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
                 "category": card.category.capitalize(),
                 "cost": card.extra.cost,
                 "ready": ready_energy(state, seat),
-                "symbols": colours_wanted(state, number),
-                "count": len(card.fields.get("symbols") or ""),
+                "symbols": altar_cards(state, number),
             }
         elif name in ("unit", "target", "object"):
             name = "unit" if name == "object" else name
@@ -63,6 +63,8 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
             known["altar"] = state.name(state.players[1 - seat].altar[value][0])
         elif name == "core":
             known["core"] = value + 1
+        elif name == "force":
+            known["force"] = state.name(state.players[value[0]].altar[value[1]][1])
     if state.attack is not None:
         unit = state.unit(state.attack.seat, state.attack.attacker)
         known |= {
@@ -74,14 +76,39 @@ def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
     return known
 
 
-def colours_wanted(state: AltariaState, card: int) -> str:
-    """Return the altar cards a card needs, in words: "a red and a green"."""
-    from engines.altaria.cards import ATTRIBUTES
+def altar_cards(state: AltariaState, card: int) -> str:
+    """Return the altar cards a card needs, in words: "1 red altar card and 2 green altar cards"."""
+    words, symbols = state.game.words, state.faces[card].symbols
+    parts = [words.say("part.altar_cards", count=symbols.count(bit), colour=COLOURS[bit]) for bit in sorted({*symbols})]
+    return words.listed(parts)
 
-    words, symbols = state.game.words, state.game.cards[card].fields.get("symbols") or ""
-    names = [ATTRIBUTES[letter] for letter in symbols]
-    parts = [words.say("part.symbols", count=names.count(name), colour=name) for name in dict.fromkeys(names)]
-    return words.listed(parts) or words.say("part.none")
+
+def too_little(state: AltariaState, seat: int, action: Action) -> dict[str, Phrase]:
+    """Return the upright energy cards of a player, which are too few, in words."""
+    count = ready_energy(state, seat)
+    return {"few": Phrase("part.few_upright", {"count": count}) if count else Phrase("part.none_upright")}
+
+
+def served(state: AltariaState, seat: int, action: Action) -> dict[str, Phrase]:
+    """Return how far a player's altar cards pay for the symbols of a card, in words."""
+    symbols = state.faces[action[1]].symbols
+    count = costs.served(symbols, costs.supplies(state, seat))
+    paid = Phrase("part.some_symbols", {"count": count, "all": len(symbols)}) if count else Phrase("part.no_symbol")
+    return {"served": paid}
+
+
+def wanted(state: AltariaState, card: int, place: int) -> dict[str, Any]:
+    """Return what an ability makes its player choose first, in words: "choose a rival's unit"."""
+    arguments = state.faces[card].first_choices[place]
+    if arguments is None:
+        return {}
+    return {"choice": text.instruction(state.game.words.table("text"), "choose", arguments)}
+
+
+def force_place(state: AltariaState, card: int) -> dict[str, Phrase]:
+    """Return the altar cards that a Force may go on, in words."""
+    bit = state.faces[card].placement
+    return {"place": Phrase("part.coloured_place", {"colour": COLOURS[bit]}) if bit else Phrase("part.place")}
 
 
 needs = worded(facts)
@@ -126,38 +153,57 @@ def category(clause: str, wanted: str) -> Requirement[AltariaState]:
     return needs(f"is_{wanted}", clause, lambda s, seat, a: s.game.cards[a[1]].category == wanted, essential=True)
 
 
-ENERGY = needs("energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat), repairs.more_energy)
+ENERGY = needs(
+    "energy",
+    "ALT-9.1",
+    lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat),
+    repairs.more_energy,
+    more=too_little,
+)
 SYMBOLS = needs(
     "symbols",
     "ALT-9.2",
     lambda s, seat, a: costs.can_serve(s.faces[a[1]].symbols, costs.supplies(s, seat)),
     repairs.more_altar,
-    more=lambda s, seat, a: {"served": costs.served(s.faces[a[1]].symbols, costs.supplies(s, seat)) or "none"},
+    more=served,
 )
 OBJECT = needs(
     "object",
     "ALT-10.10",
     lambda s, seat, a: effects.can_use(s, seat, a[1], "use"),
     lambda s, seat, a: repairs.an_object(s, seat, a[1], s.faces[a[1]].moments["use"][0]),
+    more=lambda s, seat, a: wanted(s, a[1], s.faces[a[1]].moments["use"][0]),
 )
-PLACE = needs("place", "ALT-10.6", lambda s, seat, a: bool(places_for(s, seat, a[1])), repairs.a_place)
-LIMIT = needs(
-    "limit",
-    "ALT-16.10",
-    lambda s, seat, a: s.phase_actions < s.game.parameters["actions_a_phase"],
-    repairs.fewer_actions,
+PLACE = needs(
+    "place",
+    "ALT-10.6",
+    lambda s, seat, a: bool(places_for(s, seat, a[1])),
+    repairs.a_place,
+    more=lambda s, seat, a: force_place(s, a[1]),
 )
-NOT_LATE = needs(
-    "not_late",
-    "ALT-7.8",
-    lambda s, seat, a: s.turn_player != seat or s.step.phase not in ("attack", "end"),
-    stage("MAIN"),
-)
+
+
+def limit(phase: str) -> Requirement[AltariaState]:
+    """The phase of such actions has not had its last one; in another phase that is not in question."""
+    return needs(
+        "limit",
+        "ALT-16.10",
+        lambda s, seat, a: lane(s) != phase or s.phase_actions < s.game.parameters["actions_a_phase"],
+        repairs.fewer_actions,
+        more=lambda s, seat, a: {"most": s.game.parameters["actions_a_phase"]},
+    )
+
+
 AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
 
 # Units.
 
-MINE = needs("mine", "ALT-11.1", lambda s, seat, a: s.unit(seat, a[1]) is not None, essential=True)
+
+def mine(clause: str) -> Requirement[AltariaState]:
+    """The unit is on the player's own battlefield."""
+    return needs("mine", clause, lambda s, seat, a: s.unit(seat, a[1]) is not None, essential=True)
+
+
 UPRIGHT = needs("upright", "ALT-4.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
 NOT_NEW = needs(
     "not_new",
@@ -201,7 +247,10 @@ USE_OBJECT = needs(
     "ALT-10.10",
     lambda s, seat, a: effects.usable(s, seat, *resting_ability(s, seat, a)),
     lambda s, seat, a: repairs.an_object(s, seat, *resting_ability(s, seat, a)),
-    more=lambda s, seat, a: {"card": s.name(own_unit(s, seat, a)[CARD])},
+    more=lambda s, seat, a: {
+        "card": s.name(own_unit(s, seat, a)[CARD]),
+        **wanted(s, *resting_ability(s, seat, a)),
+    },
 )
 
 
@@ -242,6 +291,7 @@ PAYS_SYMBOL = needs(
     lambda s, seat, a: bool(s.faces[s.players[seat].altar[a[1]][0]].attributes & s.local.symbols[0]),
     repairs.altar_of_symbol,
     essential=True,
+    more=lambda s, seat, a: {"colour": COLOURS[s.local.symbols[0]]},
 )
 LEAVES_REST = needs(
     "leaves_rest",
@@ -257,7 +307,10 @@ PLACEMENT = needs(
     "ALT-10.5",
     lambda s, seat, a: meets_placement(s, s.local.card, s.players[seat].altar[a[1]][0]),
     repairs.altar_of_placement,
-    more=lambda s, seat, a: {"wanted": (s.game.cards[s.local.card].fields["placement"] or {}).get("altar", "")},
+    more=lambda s, seat, a: {
+        "source": s.name(s.local.card),
+        "colour": COLOURS.get(s.faces[s.local.card].placement, ""),
+    },
 )
 AMONG_BROKEN = needs(
     "among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, repairs.among_broken, essential=True
@@ -268,6 +321,7 @@ TRIGGER_OBJECT = needs(
     "ALT-13.12",
     lambda s, seat, a: effects.can_use(s, seat, a[1], "trigger"),
     lambda s, seat, a: repairs.an_object(s, seat, a[1], s.faces[a[1]].moments["trigger"][0]),
+    more=lambda s, seat, a: wanted(s, a[1], s.faces[a[1]].moments["trigger"][0]),
 )
 
 
@@ -297,8 +351,14 @@ def _chosen_unit(state: AltariaState, action: Action) -> tuple[int, Unit]:
 
 
 def _effect_facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
-    arguments = _arguments(state)[1]
-    return {"source": state.name(state.local.card), "most": arguments.get("max_power")}
+    """Return whose effect it is, what it asks for, and of whom."""
+    verb, arguments = _arguments(state)
+    asked = "yes_or_no" if verb == "may" else f"{arguments['what']}.{arguments['whose']}"
+    return {
+        "source": state.name(state.local.card),
+        "asked": Phrase(f"part.asked.{asked}"),
+        "most": arguments.get("max_power"),
+    }
 
 
 ASKS_UNIT = needs(
@@ -306,14 +366,14 @@ ASKS_UNIT = needs(
     "ALT-15.6",
     lambda s, seat, a: _asks_for(s, "unit"),
     essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
+    more=_effect_facts,
 )
 ASKS_FORCE = needs(
     "asks_force",
     "ALT-15.6",
     lambda s, seat, a: _asks_for(s, "force"),
     essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
+    more=_effect_facts,
 )
 RIGHT_SIDE = needs(
     "right_side",
@@ -360,7 +420,7 @@ ASKS_MAY = needs(
     "ALT-15.5",
     lambda s, seat, a: _arguments(s)[0] == "may",
     essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
+    more=_effect_facts,
 )
 IS_WAITING = needs(
     "is_waiting",

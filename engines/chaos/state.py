@@ -16,13 +16,13 @@ from engines.chaos.cards import NO_CARD, SKILLS, UNSEEN, Face, Index
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.fields import EVERYBODY, OWNER
 from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
 from engines.core.watch import Waiting
+from engines.core.zone_fields import EVERYBODY, OWNER
 
 STAND, REST, REVERSE = range(3)
 ORIENTATIONS = ("stand", "rest", "reverse")

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.core.fields import Bottom, Cards, Number, OneCard, Records, Seat, WorkedOut, there
+from engines.core.plain_fields import Number, Seat, WorkedOut
 from engines.core.reading import cards_in
 from engines.core.records import Row
 from engines.core.state import View
+from engines.core.zone_fields import Bottom, Cards, OneCard, Records, there
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.core.declare import DeclaredState
-from engines.core.fields import Cards, OneCard, Records, WorkedOut, there
+from engines.core.plain_fields import WorkedOut
 from engines.core.records import NO_CARD
 from engines.core.rows import ASKED, PASSES, asked
 from engines.core.state import State
 from engines.core.words import Phrase
+from engines.core.zone_fields import Cards, OneCard, Records, there
 
 if TYPE_CHECKING:
     from engines.core.table import Entry, Table

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from engines.core.fields import Number, Pile
+from engines.core.plain_fields import Number
 from engines.core.state import View
+from engines.core.zone_fields import Pile
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState

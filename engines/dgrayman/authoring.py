@@ -17,6 +17,8 @@ ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
 """The six actions (DGM-2.5): four of the own turn, two of the opponent's."""
 
 TIMINGS = ("main", "response")
+SEARCH_POINTS = 3
+"""What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
 NEEDS_CHOICE = {"ready": "unit", "return": "card"}
 MOMENTS_OF = {
     CHARACTER: ("placed", "start", "continuous"),

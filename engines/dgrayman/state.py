@@ -18,6 +18,7 @@ from engines.core.frames import CardNumber, InPlay, locals_of
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
+from engines.core.zone_fields import OWNER
 from engines.dgrayman.authoring import CHARACTERS
 from engines.dgrayman.cards import BLANK, UNSEEN, Face
 
@@ -151,7 +152,7 @@ class Player(Zones):
     """
 
     points: int = fields.number(show=True)
-    hand: list[int] = fields.cards(sees=fields.OWNER)
+    hand: list[int] = fields.cards(sees=OWNER)
     deck: list[int] = fields.pile(known="bottom")
     bottom: int = fields.bottom(of="deck")
     discard: list[int] = fields.cards()

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 from engines.core import declare, fields, records, sight
 from engines.core.arguments import found
 from engines.core.declare import DeclaredState, Zones
-from engines.core.fields import OWNER
 from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat
 from engines.core.reading import cards_in
 from engines.core.records import NO_CARD, Record
+from engines.core.zone_fields import OWNER
 from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD
 from engines.kingdom_hearts.cards import Face
 

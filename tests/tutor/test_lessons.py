@@ -56,6 +56,31 @@ def test_every_step_draws_a_whole_stage(lesson, step):
             assert len(hints["shown"]) == rung + 1
 
 
+def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            says = "win this turn" in step.get("goal", "").casefold()
+            assert says == (goals.WIN in goals.conditions(step)), (lesson.title, step.id)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "id", "first"),
+    [
+        ("kingdom_hearts/01_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
+        ("kingdom_hearts/01_first_game", "up-to-bram", ["You call Bram."]),
+        ("chaos/01_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
+        ("dgrayman/01_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
+    ],
+)
+def test_a_report_says_the_result_first(lesson, id, first):
+    run = taken(id, lesson=LESSONS[lesson])
+    follow_hints(run)
+    assert run.done
+    facts = " ".join(fact["fact"] for fact in run.feedback["facts"][:3])
+    assert [part for part in first if part not in facts] == []
+    assert run.feedback["facts"][0]["fact"].startswith(first[0]), facts
+
+
 def test_an_invited_try_is_explained_and_nothing_changes():
     heard = []
     run = taken("try-the-upright", heard)

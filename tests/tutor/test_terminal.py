@@ -8,9 +8,10 @@ import pytest
 import engines
 from tutor import text
 from tutor.boards.presentation import playable
+from tutor.matches.lines import card_lines, position_lines, quoted
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
-from tutor.matches.terminal import Terminal, card_lines, position_lines, quoted
+from tutor.matches.terminal import Terminal
 
 GAME = engines.load("altaria")
 ATTACK = """

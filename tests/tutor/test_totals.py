@@ -7,7 +7,7 @@ from engines.core.players import greedy_player
 from tests.engines.play import GAMES
 from tutor.boards import scenery
 from tutor.boards.totals import sum_line
-from tutor.matches.terminal import position_lines
+from tutor.matches.lines import position_lines
 
 NAMES = ("You", "Rival")
 
@@ -90,3 +90,21 @@ def test_counters_say_what_they_come_up_to():
         if any("of" in one for one in card["counters"])
     ]
     assert any("needed" in label for label in labels)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_texts_of_cards_have_no_other_mark_up_than_bold(name):
+    for card in engines.load(name).cards:
+        for line in card.rules_text:
+            assert line.count("**") % 2 == 0, line
+            assert "*" not in line.replace("**", ""), line
+
+
+def test_a_card_says_who_can_use_it_and_where_its_power_comes_from():
+    game = engines.load("dgrayman")
+    for card in game.cards:
+        said = " ".join(card.rules_text)
+        if card.category in ("skill", "special", "special_doubles"):
+            assert all(name in said for name in card.fields["characters"]), card.name
+        if card.category.startswith("special"):
+            assert "Power" in said

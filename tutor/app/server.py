@@ -11,18 +11,24 @@ import os
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
+from jupyter_events import EventLogger
 from jupyter_server.utils import url_path_join
+from tornado.routing import Rule
 from tornado.web import HTTPError
+from traitlets import Instance
 from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.tornado.handler import TornadoVoilaHandler
+from voila.paths import collect_static_paths
 
+from tutor.app import exporter, provisioner
 from tutor.app.frames import CheckedConnection
+from tutor.app.guard import ForeignHost, KernelChannels, Kernels, KernelState, PageOfBrowser, Refused, ShutdownKernel
 from tutor.app.links import HOME, PAGES
+from tutor.app.statics import StaticFiles, page_config_hook, shelf_mark
 
 PORT = 8866
 LAST_PORT = 65535
@@ -42,40 +48,41 @@ class MissingPage(BaseVoilaHandler):
         raise HTTPError(404)
 
 
-class ShutdownKernel(VoilaShutdownKernelHandler):
-    """Ends the kernel of a page that was left.
-
-    The browser sends this while the page goes away, without the token that guards other requests;
-    the kernel's id, known to that page alone, is guard enough.
-    """
-
-    def check_xsrf_cookie(self) -> None:
-        """Ask for no token."""
-
-
 class App(Voila):
     """Voilà with a home page, and with nothing but our pages."""
 
+    event_logger = Instance(EventLogger, ())  # kernels share it, or each would check the schema of its events anew
+
+    names: list[str] = []
+    """Further names under which browsers reach the app, such as that of a proxy before it."""
+
     def init_handlers(self) -> list:
-        """Return Voilà's routes, without its file listings, with home and a page for wrong addresses."""
-        page = {
-            "template_paths": self.template_paths,
-            "config": self.config,
-            "voila_configuration": self.voila_configuration,
-        }
-        listings = (r"/voila/tree", r"/voila/api/contents", r"/voila/render/", r"/voila/files/")
-        kept = [
-            route
-            for route in super().init_handlers()
-            if route[0] != self.server_url and not any(part in route[0] for part in listings)
-        ]
+        """Return Voilà's routes that a page needs, with home, our own guards and a page for wrong addresses."""
+        known = {"voila_configuration": self.voila_configuration}
+        page = {"template_paths": self.template_paths, "config": self.config, **known}
+        template = self.voila_configuration.template
+        ours = {"folders": collect_static_paths(["voila", "nbconvert"], template), **known}
         return [
-            (self.url(r"/"), TornadoVoilaHandler, {"notebook_path": f"{PAGES}/{HOME}", **page}),
-            (self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), TornadoVoilaHandler, page),
+            (self.url("/"), PageOfBrowser, {"notebook_path": f"{PAGES}/{HOME}", **page}),
+            (self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), PageOfBrowser, page),
             (self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
-            *kept,
-            (r".*", MissingPage, {"voila_configuration": self.voila_configuration}),
+            (self.url(r"/api/kernels/([\w-]+)"), KernelState),
+            (self.url(r"/api/kernels/(?P<kernel_id>[\w-]+)/channels"), KernelChannels),
+            (self.url(rf"/voila/templates/{template}/static/(.+)"), StaticFiles, ours),
+            (self.url(r"/voila/labextensions/(.+)"), StaticFiles, {"folders": self.labextensions_path, **known}),
+            (
+                self.url(rf"/voila/static/{shelf_mark()}/(.+)"),
+                StaticFiles,
+                {"folders": self.static_paths, "lasting": bool, **known},
+            ),
+            (self.url(r"/voila/static/(.+)"), StaticFiles, {"folders": self.static_paths, **known}),
+            (r".*", MissingPage, known),
         ]
+
+    def listen(self) -> None:
+        """Serve, whatever is asked, under our own names only."""
+        self.app.default_router.rules.insert(0, Rule(ForeignHost(self.names), Refused))
+        super().listen()
 
     def url(self, path: str) -> str:
         """Return a path behind the base address."""
@@ -119,7 +126,7 @@ def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ
         environment[name] = os.pathsep.join([str(folder), *(path for path in known if path)])
 
 
-def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None) -> None:
+def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None, names: Sequence[str] = ()) -> None:
     """Serve the notebooks until interrupted.
 
     Parameters
@@ -130,6 +137,8 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
         Open the home page in the learner's browser.
     folder
         The folder that holds the notebooks folder; found by itself if None.
+    names
+        Further names under which browsers reach the app.
 
     Raises
     ------
@@ -143,6 +152,11 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     use_our_template()
     settings = Config()
     settings.Voila.kernel_websocket_connection_class = CheckedConnection
+    provisioner.use(settings)
+    provisioner.Provisioner.warm_up()
+    exporter.use()
+    settings.Exporter.optimistic_validation = True
+    settings.VoilaConfiguration.update(multi_kernel_manager_class=Kernels, page_config_hook=page_config_hook)
     settings.Voila.update(
         root_dir=str(folder),
         port=chosen,
@@ -156,6 +170,10 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     # tornado reads the same numbers as seconds, and says that they cannot be.
     logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
     app = App.instance(config=settings)
+    app.names = list(names)
     app.initialize([])
     print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
-    app.start()
+    try:
+        app.start()
+    finally:
+        provisioner.Provisioner.close()

@@ -14,6 +14,7 @@ from engines.core.cards import Card
 from engines.core.game import Game
 from engines.core.sums import Sums
 from tutor.boards.derived_look import derived_look
+from tutor.boards.pictures import picture_of
 from tutor.boards.totals import told_parts
 from tutor.text import say
 
@@ -104,7 +105,7 @@ def face(game: str, card: Card) -> dict[str, Any]:
             for name in names
         ],
         "hue": _hue(view, names, (_person(view, card), kind, card.category)),
-        "emblem": _emblem(view["emblems"], _person(view, card) or kind, card),
+        "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
         "tab": keywords[0] if keywords else "",
@@ -128,12 +129,6 @@ def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:
     hues = view.get("hues", {})
     found = next((hues[key] for key in keys if key in hues), None)
     return str(found or (view["attributes"][names[0]]["hue"] if names else "grey"))
-
-
-def _emblem(emblems: Mapping[str, str], kind: str, card: Card) -> str:
-    """Return the picture of a card: its own, else that of its category and kind (or person), its kind, its category."""
-    wanted = (card.name, f"{card.category} {kind}", kind, card.category, "other")
-    return next(emblems[one] for one in wanted if one in emblems)
 
 
 def faces(game: Game, names: set[str]) -> dict[str, Any]:

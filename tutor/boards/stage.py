@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import ipywidgets
 import traitlets
 
+from tutor.boards.sending import ASK, Sender
 from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ def fault(message: object) -> str:
             return f"unknown type {other!r}"
 
 
-class Stage(anywidget.AnyWidget):
+class Stage(Sender):
     """Board, task, coach and log of one lesson step or of one game.
 
     Parameters
@@ -91,6 +91,7 @@ class Stage(anywidget.AnyWidget):
 
     _esm = script("stage")
     _css = style("stage")
+    patched = ("scene", "coach", "events", "bar", "panel", "words", "mode")
 
     scene = traitlets.Dict().tag(sync=True)
     coach = traitlets.Dict().tag(sync=True)
@@ -148,7 +149,8 @@ class Stage(anywidget.AnyWidget):
         return all(went_well)
 
     def _arrived(self, _widget: object, content: object, _buffers: object) -> None:
-        self.receive(content)
+        if content != ASK:
+            self.receive(content)
 
     def _word(self, key: str) -> str:
         return str(self.words.get(key) or english_words().get(key, key))

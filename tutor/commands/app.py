@@ -18,12 +18,13 @@ from tutor.commands.arguments import Whole
     type=click.Path(path_type=Path),
     help="folder that holds the notebooks folder (default: found by itself)",
 )
-def command(port: int | None, no_browser: bool, folder: Path | None) -> int:
+@click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach the app too")
+def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...]) -> int:
     """Start Tebiki in the browser."""
     from tutor.app import server
 
     try:
-        server.start(server.PORT if port is None else port, not no_browser, folder)
+        server.start(server.PORT if port is None else port, not no_browser, folder, names)
     except server.AppError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

@@ -48,14 +48,16 @@ class OpenMatch(Match):
     """
 
     def __init__(self, start: State, bot: str | None, seat: int, seed: int = 1) -> None:
-        self.start, self.bot, self.seat, self.game = start.copy(), bot, seat, start.game
-        self.setup = Setup(start.game.name, "", "", bot or "", seed=seed)
+        self.start, self.bot, self.seat = start.copy(), bot, seat
+        self.setup, self.game = Setup(start.game.name, "", "", bot or "", seed=seed), start.game
         self.again()
 
     def again(self) -> OpenMatch:
         """Go back to the position it began in, with nothing to take back; return the match itself."""
         table = BothSides if self.bot is None else Playthrough
-        self.table = table(self.start.copy(), viewer=self.seat, names=SEATS, language=language())
+        seats = (SEATS[0], SEATS[1])
+        self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=language()))
+        self.warns = self.bot is not None  # who plays both sides may lose with one of them
         self.answer()
         return self
 
@@ -104,7 +106,7 @@ class OpenBoard(Board):
         return say(f"strength.{self.match.bot}", self.language)
 
     def _controls(self) -> list[dict[str, Any]]:
-        left_out = ("new", "again", *(("look",) if self.match.bot is None else ()))
+        left_out = ("new", "again", *(("look", "before_end") if self.match.bot is None else ()))
         kept = [control for control in super()._controls() if control["name"] not in left_out]
         begun = bool(self.match.table.history)
         return [*kept, {"name": "again", "label": say("open.again", self.language), "enabled": begun}]
@@ -140,7 +142,8 @@ def open_board(
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")
     state = state_of(position, game)
     viewer = looking(state) if seat is None or bot is None else SEATS.index(seat)
-    board = OpenBoard(OpenMatch(state, None if bot is None else strength(bot), viewer, seed), language())
+    match = OpenMatch(state, None if bot is None else strength(bot), viewer, seed)
+    board = OpenBoard(match, language(), switch=None if bot is None else lambda warns: None)
     stage = board.stage
     stage.match = board.match
     return stage

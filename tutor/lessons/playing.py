@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +16,12 @@ from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Move, Playthrough
 from tutor.text import say
+
+MOST_RESULTS, MOST_REPORTED = 4, 4
+"""How many facts a report tells at most: of the result, and in all."""
+
+OVER = ("won", "drawn_game")
+"""The events that end a game."""
 
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
@@ -85,11 +92,9 @@ class Do(Film):
         if not self._still_possible():
             self._refute(first, happened, text)
             return
-        loud = [one for one in happened if self.is_loud(one)]
-        words = self.sentence(text)
-        if loud or words:
-            self.feedback = self.info(say("lesson.happened", self.language))
-            self.feedback |= {"facts": self.summed(loud)[-4:], "say": words}
+        facts, words = self.reported(happened, happened), self.sentence(text)
+        if facts or words:
+            self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
     def make(self, move: Move) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
@@ -152,6 +157,39 @@ class Do(Film):
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
+    def reported(self, happened: list[LogEntry], since: list[LogEntry]) -> list[Json]:
+        """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
+
+        A result is what the presentation calls so, and the event at which a tick of the goal came true, which may have
+        been before: among the events in `since`.
+        """
+        kinds = look(self.lesson.game.name).get("result", ())
+        results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
+        results += [one for one in self._ticking(since) if one not in results]
+        results.sort(key=lambda one: one.event.kind not in OVER)
+        told = self.summed(results[:1] + results[1:][1 - MOST_RESULTS :])
+        bywork = [one for one in happened if self.is_loud(one) and one not in results]
+        return told + self.summed(bywork)[-max(0, MOST_REPORTED - len(told)) or MOST_REPORTED :]
+
+    def _ticking(self, since: list[LogEntry]) -> list[LogEntry]:
+        """Return the events at which ticks of the goal came true that stood open when the step began.
+
+        An event may be told before the table changes or after it: of the two around a change, the one that names what
+        the tick names counts, else the one worth telling.
+        """
+        start = self.table.history[0][0] if self.table.history else self.table.state
+        found = []
+        for text in goals.conditions(self.step):
+            if text.startswith(goals.TRIED) or goals.met(start, text, LEARNER, set()):
+                continue
+            states = [*(one.state for one in since), self.table.state]
+            at = next((at for at, state in enumerate(states) if goals.met(state, text, LEARNER, set())), -1)
+            around = [since[place] for place in (at, at - 1) if 0 <= place < len(since)] if at >= 0 else []
+            names = set(re.findall(r'"([^"]*)"', text))
+            fitting = [one for one in around if names & {*map(str, one.event.facts.values())}]
+            found += (fitting or [one for one in around if self.is_loud(one)] or around)[:1]
+        return [one for at, one in enumerate(found) if one not in found[:at]]
+
     def summed(self, happened: list[LogEntry]) -> list[Json]:
         """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
         facts: list[Json] = []
@@ -196,7 +234,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = self.summed(self.loud(happened))[-3:]
+        facts = self.reported(happened, self.table.log) or self.summed(happened[-1:])
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
@@ -230,7 +268,7 @@ class Do(Film):
         parts, clause = [], ""
         if answer := self._decisive():
             parts.append(say("lesson.lost_to", self.language, answer=answer))
-        if goals.WIN in wanted and end.result is None:
+        if {goals.WIN, goals.WIN_FIRST} & {*wanted} and end.result is None:
             clause, standing = end.game.rules.standing(end, LEARNER)
             parts.append(say("lesson.no_win", self.language, standing=standing))
         if end.result is None or end.result.winner == LEARNER:

@@ -16,7 +16,8 @@ import { adoptTheme, store } from "./drawing/theme.js";
 import { fitBoard, turnPage } from "./stage/fit.js";
 import { listen } from "./stage/hands.js";
 import { hidePeek } from "./stage/peek.js";
-import { TRAITS, shownBy } from "./stage/shown.js";
+import { follow } from "./stage/sent.js";
+import { shownBy } from "./stage/shown.js";
 import { newKept, settle } from "./stage/kept.js";
 import { lessonVnodes, playVnodes } from "./stage/views.js";
 import { barVnode } from "./task/bar.js";
@@ -69,7 +70,6 @@ function render({ model, el }) {
     body: make("tb-body"),
     peek: make("tb-reading"),
     spoken: make("tb-sr"),
-    shown: shownBy(model),
     kept: newKept(store.get("tebiki-text") === "1"),
   };
   /** @type {Stage} */
@@ -84,20 +84,19 @@ function render({ model, el }) {
   S.root.append(S.body, S.peek, S.spoken);
   el.append(S.root);
   listen(S);
-  adoptTheme(S);
-  let waiting = false;
+  let waiting = true; // until it is drawn for the first time
   const update = () => {
     if (waiting) return;
     waiting = true;
     queueMicrotask(() => {
       waiting = false;
       const before = S.shown;
-      S.shown = shownBy(model);
+      S.shown = shownBy(news.sent);
       settle(S, before);
       S.draw();
     });
   };
-  for (const name of TRAITS) model.on("change:" + name, update);
+  const news = follow(model, update);
   let width = 0;
   const watcher = new ResizeObserver(() => {
     if (S.root.clientWidth && S.root.clientWidth !== width) {
@@ -105,14 +104,17 @@ function render({ model, el }) {
       S.draw(true);
     }
   });
+  S.shown = shownBy(news.sent);
+  adoptTheme(S);
   settle(S, null);
   S.draw();
+  waiting = false;
   watcher.observe(S.root);
   return () => {
     watcher.disconnect();
     clearInside(S);
     hidePeek(S);
-    for (const name of TRAITS) model.off("change:" + name, update);
+    news.stop();
   };
 }
 

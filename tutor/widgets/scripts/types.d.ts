@@ -46,11 +46,25 @@ export interface Attribute {
   hue: string;
   title: string;
 }
+/** A word of a picture's line, and a pose that persons are drawn in. */
+export interface PictureWord {
+  name: string;
+  at: { x: number; y: number } | null;
+  size: number;
+  turn: number;
+  flip: boolean;
+  colour: string;
+}
+export interface Pose {
+  head: number[];
+  body: string;
+  hands: [number, number, number, string][];
+}
 export interface Face {
   name: string;
   ja?: string;
   hue: string;
-  emblem: string;
+  picture: string;
   category?: string;
   cost?: string;
   type?: string;
@@ -141,6 +155,10 @@ export interface Scene {
   now?: string;
   turn?: { label?: string };
   question?: { title: string; text: string };
+  /** The answers to a question, in place of the moves. */
+  answers?: Control[];
+  /** The moves that may stand out: a move that loses never does. */
+  primary?: number[];
   ghost?: { text: string; arrow?: Arrow } | null;
   arrow?: Arrow | null;
   marks?: Record<string, string>;
@@ -365,3 +383,20 @@ export interface Box {
   width: number;
   height: number;
 }
+
+/** What Python has sent so far: a version, and the traits as they were in it. `asked`: the next one has to be whole. */
+export interface Sent {
+  version: number;
+  data: Record<string, any>;
+  asked: boolean;
+}
+export interface SentPatch {
+  base: number;
+  change: Patch;
+}
+
+/** A difference of two JSON values; see tutor/boards/patches.py. */
+export type Patch =
+  | { set: unknown }
+  | { in: Record<string, Patch>; out?: string[] }
+  | { list: ([number, number] | { at?: number; to?: Patch; new?: unknown })[] };

@@ -2,8 +2,9 @@
 // One card: its face or its lantern back, in four sizes (XS, S, M, L).
 
 /** @import { Card, Face, Figure } from "../types.js" */
-import { GROUNDS, LANTERN, SIGNS, picture } from "./art.js";
+import { GROUNDS, LANTERN, SIGNS } from "./art.js";
 import { HIDDEN, h } from "./dom.js";
+import { picture } from "./picture.js";
 import { esc } from "./words.js";
 
 /**
@@ -62,7 +63,7 @@ export function faceMarkup(card, face, size) {
       ? ""
       : `<em>${esc(face.category)}</em>`;
   return (
-    picture(face.hue, face.emblem) +
+    picture(face.picture || "", face.hue) +
     costMarkup(face) +
     `<span class="tb-pips">${(face.attributes || []).map(attributeSign).join("")}</span>` +
     (face.tab && size !== "XS" ? `<span class="tb-keyword">${esc(face.tab)}</span>` : "") +

@@ -10,19 +10,22 @@ import { button, icon } from "../drawing/controls.js";
 import { h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { showPeek } from "../stage/peek.js";
-import { controlsVnode, feedbackVnode } from "./coach.js";
+import { controlVnode, controlsVnode, feedbackVnode } from "./coach.js";
 import { sendMove, sendTry } from "./messages.js";
 
 /**
- * Buttons: moves of the selected card that need no target, what else it could try, then the plain moves.
+ * Buttons: the answers to a question, if one is asked; else moves of the selected card that need no target, what else
+ * it could try, then the plain moves. The first of them stands out, unless Python knows that it loses.
  * @param {Stage} S
  */
 function actionVnodes(S) {
+  const { answers, primary } = S.shown.scene;
+  if (answers) return answers.map((one) => controlVnode(S, one));
   const ref = S.kept.selected || onlyActor(S);
   let first = S.shown.mode === "play";
   const moveButton = (move) => {
-    const kind = first ? "primary" : "";
-    first = false;
+    const kind = first && (!primary || primary.includes(move.id)) ? "primary" : "";
+    first = first && !kind;
     return button(move.label, () => sendMove(S, move), kind, { key: "move " + move.id, title: move.text || null });
   };
   if (S.kept.pair) {
