@@ -297,6 +297,8 @@ class Game:
             "clause": self.rulebook.clauses,
             "deck_name": self.decks,
             "game": ("title",),
+            "flow": self.flow.said(),
+            "parameter": self.parameter_rules,
         }
         problems = []
         for key, text in catalogue.items():
@@ -439,9 +441,17 @@ class Game:
         with telling(language):
             return [] if card.unseen else self.card_rules.render(card, self.words)
 
-    def graph(self) -> FlowGraph:
-        """Return the phase graph, derived from the flow table."""
-        return self.flow.graph()
+    def graph(self, language: str = "en") -> FlowGraph:
+        """Return the phase graph, derived from the flow table, in a language."""
+
+        def say(text: str) -> str:
+            return self.words.term(f"flow.{text}", language) or text
+
+        return self.flow.graph(say, lambda step: self.title_of(step, language))
+
+    def meaning(self, parameter: str, language: str = "en") -> str:
+        """Return what a rule parameter is, in a language."""
+        return self.words.term(f"parameter.{parameter}", language) or self.parameter_rules[parameter].meaning
 
 
 def _seat(state: State, seat: int | None) -> int:
