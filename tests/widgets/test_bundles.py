@@ -117,8 +117,8 @@ def test_every_word_is_used_and_every_used_word_exists() -> None:
     silent = {word for word in words if f'"{word}"' not in source and f"{word}:" not in source}
     python_side = {"unhandled", "malformed"}
     states = {"right", "wrong", "picked"}
-    built = ("mark_", "state_", "key_", "does_")
-    assert {word for word in silent if not word.startswith(built)} <= python_side | states
+    made_up = ("mark_", "state_", "key_", "does_")
+    assert {word for word in silent if not word.startswith(made_up)} <= python_side | states
 
 
 def test_no_game_is_named_in_code() -> None:
