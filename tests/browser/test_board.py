@@ -158,3 +158,83 @@ def test_a_pile_of_open_cards_shows_what_lies_in_it(show: Callable[..., Page], w
     page.keyboard.press("Escape")
     expect(listed).to_have_count(0)
     assert page.evaluate("sent.length") == 0, "looking is no move"
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_phone_keeps_the_hand_and_the_buttons_on_the_screen(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass", **PHONE)
+    dock = page.locator(".tb-dock")
+    expect(dock.get_by_role("button", name=re.compile("^Recast the Odds"))).to_be_in_viewport(ratio=1)
+    expect(dock.locator(".tb-actions button").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tb-board .tb-hand")).to_have_count(0)
+    dock.get_by_role("button", name=re.compile("^Recast the Odds")).click()
+    expect(dock.get_by_role("button", name=re.compile("^Recast the Odds, selected"))).to_be_visible()
+
+
+def test_a_phone_tells_empty_zones_in_a_line(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass", **PHONE)
+    rival = page.locator(".tb-head .tb-who-text")
+    expect(rival).to_contain_text("Space arena 0")
+    expect(page.locator(".tb-rival .tb-role-build")).to_be_visible()
+    expect(page.locator(".tb-rival .tb-role-locations")).to_have_count(0)
+
+
+def test_a_long_hand_is_swiped(show: Callable[..., Page]) -> None:
+    cards = ["Recast the Odds"] * 9
+    page = show(BATTLE.replace('hand = ["Recast the Odds"]', f"hand = {cards!r}".replace("'", '"')), "pass", **PHONE)
+    row = page.locator(".tb-held .tb-row")
+    assert row.evaluate("row => row.scrollWidth > row.clientWidth && getComputedStyle(row).overflowX") == "auto"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    row.evaluate("row => row.scrollTo(999, 0)")
+    expect(row.locator("button").last).to_be_in_viewport(ratio=1)
+
+
+def test_the_keys_are_told_once_and_shown_by_a_question_mark(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    panel = page.get_by_role("dialog", name="Keys")
+    expect(panel).to_be_hidden()
+    page.keyboard.press("Tab")
+    while not page.evaluate("document.activeElement.matches('.tb-card')"):
+        page.keyboard.press("Tab")
+    expect(page.locator(".tb-told")).to_contain_text("Arrow keys go from card to card")
+    page.keyboard.press("?")
+    expect(panel).to_be_visible()
+    expect(panel).to_contain_text("to the next card in that direction")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_arrow_keys_lead_from_zone_to_zone(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    page.locator(".tb-rival button[aria-label^='Varkas Thorne']").focus()
+    page.keyboard.press("ArrowDown")
+    focused = page.locator(":focus")
+    expect(focused).to_have_attribute("data-ref", re.compile(r"^0\.character"))
+    page.keyboard.press("ArrowUp")
+    expect(focused).to_have_attribute("aria-label", re.compile("^Varkas Thorne"))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_card_that_moves_is_seen_to_move(show: Callable[..., Page], motion: str) -> None:
+    """The same card leaves the hand and lies in the discard pile: it slides there, unless motion is unwanted."""
+    page = show(BATTLE, "pass", reduced_motion=motion)
+    slides = page.evaluate("""() => {
+        const slides = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, options) {
+            if (options.id === "tb-slide") slides.push([this.dataset.slot, frames[0].transform]);
+            return animate.call(this, frames, options);
+        };
+        const scene = structuredClone(model.get("scene"));
+        const [you] = scene.players;
+        const zone = (slot) => you.zones.find((one) => one.slot === slot);
+        const [card] = zone("hand").cards.splice(0, 1);
+        you.zones.find((one) => one.id === "0.space").cards.push({ ...card, ref: "0.space.99" });
+        model.set("scene", { ...scene, stamp: 2 });
+        model.set("version", 1);
+        return new Promise((done) => setTimeout(() => done(slides), 60));
+    }""")
+    moved = [transform for slot, transform in slides if slot == "0.space.99"]
+    assert bool(moved) == (motion == "no-preference")

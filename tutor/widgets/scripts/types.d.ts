@@ -321,6 +321,9 @@ export interface Kept {
   /** It has been drawn before; what of it has been shaken, scrolled to and read out already. */
   drawn: boolean;
   seen: { place?: string; feedback?: Feedback | null; hints?: number; film?: boolean; arrow?: number; shaken?: string };
+  /** How one moves between cards is being told; the scene as it was drawn last. */
+  told: boolean;
+  scene: Scene;
   /** How much smaller the board is drawn, and the room it had. */
   fit: number;
   room: number;

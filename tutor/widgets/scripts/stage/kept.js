@@ -27,6 +27,8 @@ export function newKept(text) {
     haunted: null,
     pressed: false,
     drawn: false,
+    told: false,
+    scene: { moves: [], players: [], faces: {} },
     seen: {},
     fit: 1,
     room: 0,

@@ -1,7 +1,7 @@
 // @ts-check
 // What the learner may do now: buttons, the question bar, the live line, the dock.
 
-/** @import { Move, Stage } from "../types.js" */
+/** @import { Kid, Move, Stage } from "../types.js" */
 import { select } from "../board/clicks.js";
 import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
 import { nameOf, targetName } from "../board/refs.js";
@@ -191,8 +191,11 @@ export function liveVnode(S) {
   );
 }
 
-/** @param {Stage} S */
-export function dockVnode(S) {
+/**
+ * @param {Stage} S
+ * @param {Kid} [held] the hand, where it is not on the board
+ */
+export function dockVnode(S, held) {
   const lesson = S.shown.mode === "lesson";
   const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
   return h(
@@ -200,6 +203,7 @@ export function dockVnode(S) {
     { key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
+    held,
     S.phone && actions,
     lesson && controlsVnode(S, !S.phone && actions),
   );
