@@ -119,6 +119,8 @@ class Entrance:
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
         elif message["name"] == "import" and isinstance(message.get("text"), str):
             self.show(self._taken(message["text"]))
+        elif message["name"] == "import" and isinstance(message.get("size"), int | float):
+            self.show(self.say("too_large", size=round(message["size"] / 1e6)))
 
     def _taken(self, text: str) -> str:
         """Add the events of a file to the learner's own, and say in one message what came of it."""
