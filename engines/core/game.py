@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -175,7 +175,10 @@ class Game:
     shared: dict[str, object] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
-        """Number the cards by name, and note which abilities watch for what."""
+        """Number the cards by name, note which abilities watch for what, and let cards and decks know their game."""
+        for card in self.cards:
+            card.game = self.name
+        self.decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
         self.by_name = {card.name: card.number for card in self.cards}
         self.watching = index_of(self.cards)
 

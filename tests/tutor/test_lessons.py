@@ -189,7 +189,7 @@ def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr("tutor.lessons.page.in_app", lambda: True)
     page = LessonPage(LESSON)
-    page.shown = stage = page._stage(LESSON.step("blocked"))
+    page.shown = stage = page.stage_of(LESSON.step("blocked"))
 
     def shown_progress():
         dots = [dot["state"] for dot in stage.bar["steps"]]

@@ -132,7 +132,9 @@ class Board:
     cannot be.
     """
 
-    def __init__(self, match: Match, language: str, leave: Any, switch: Callable[[bool], None] | None = None) -> None:
+    def __init__(
+        self, match: Match, language: str, leave: Any = None, switch: Callable[[bool], None] | None = None
+    ) -> None:
         self.match, self.language, self.leave, self.switch = match, language, leave, switch
         self.asked: tuple[tuple[Action, ...], Peril] | None = None  # a move that loses, and how
         self.resumed = False
@@ -169,6 +171,10 @@ class Board:
         when = self.say("both_turn" if turn else "before", turn=turn)
         title = self.say("title", you=yours, rival=rivals)
         return title, self.say("text", deck=yours, strength=strength, when=when)
+
+    def ending(self) -> dict[str, Any]:
+        """Return how the game ended."""
+        return feedback.ending(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
@@ -267,7 +273,7 @@ class Board:
     def _look_back(self) -> None:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
-        said = feedback.ending(self.match, self.language)
+        said = self.ending()
         said["facts"] += feedback.missed(self.match, self.moments, self.language)
         said["say"] = feedback.back_then(self.moments, self.language)
         self.show(said)
@@ -316,7 +322,7 @@ class Board:
         self.moves = table.moves()
         more: dict[str, Any] = {"marks": marks or {}}
         if self.match.over:
-            end = feedback.ending(self.match, self.language)
+            end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": self.match.safe(self.moves)}

@@ -64,8 +64,8 @@ class Playthrough:
     names: tuple[str, str] = ("You", "Rival")
     notes: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
-    history: list[tuple[State, int]] = field(default_factory=list)
-    log: list[LogEntry] = field(default_factory=list)
+    history: list[tuple[State, int]] = field(default_factory=list, repr=False)
+    log: list[LogEntry] = field(default_factory=list, repr=False)
     decisions: int = 0
     known: frozenset[str] = frozenset()
     language: str = "en"

@@ -45,7 +45,7 @@ function stepsVnode(S, steps, now) {
       h("span.tb-crumbs", null, say(S, "step_of", { count: steps.length })),
     ),
     h(
-      "ol.tb-steps",
+      "ol.tb-step-list",
       { id, popover: "auto", "aria-label": say(S, "steps") },
       steps.map((step, n) =>
         h(
