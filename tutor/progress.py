@@ -20,62 +20,26 @@ overwritten or deleted; `reset` moves a log aside.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from engines.core.errors import TebikiError
+from tutor.event_log import ASIDE, VERDICTS, Event, Log, events_of, log_of, parse
 
-VERDICTS = ("right", "wrong", "refused", "hint", "seen")
-"""right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
-seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
 """What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
-ASIDE = {"game": ("begun", "move", "undo", "over"), "setting": ("on", "off")}
-"""Kinds of event that are no answer, with what they say: the moves of a game under way, and a switch."""
-LARGEST = 1e15
-"""No number of an event is as large; JSON would also let NaN and Infinity in."""
+LONGEST = 1_000_000
+"""No event is as long, in bytes."""
 
 
 class ProgressError(TebikiError):
     """The log cannot be kept or read; the text says where and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
-
-    run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.keeping`.
-    """
-
-    time: str
-    learner: str
-    game: str
-    lesson: str
-    step: str
-    kind: str
-    verdict: str
-    actions: tuple[str, ...] = ()
-    clauses: tuple[str, ...] = ()
-    hints: int = 0
-    seed: int = 0
-    seconds: float = 0.0
-    run: str = ""
-    place: int = 0
-
-    def line(self) -> str:
-        """Return the event as one line of JSON, without the line's end."""
-        row = asdict(self)
-        if not self.run:
-            del row["run"], row["place"]
-        return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(slots=True)
@@ -95,14 +59,6 @@ class ClauseProgress:
     seen: int = 0
     right: int = 0
     due: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """A log as read: its events in order, and how many lines could not be read."""
-
-    events: tuple[Event, ...]
-    broken: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +141,11 @@ def learner(default: str = "local") -> str:
     The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
     """
     name = os.environ.get("TEBIKI_LEARNER") or os.environ.get("JUPYTERHUB_USER") or default
-    return hashlib.blake2b(name.encode(), key=_key(), digest_size=8).hexdigest()
+    try:
+        plain = name.encode()
+    except UnicodeEncodeError:
+        raise ProgressError("The learner's name is no text. Set TEBIKI_LEARNER to another one.") from None
+    return hashlib.blake2b(plain, key=_key(), digest_size=8).hexdigest()
 
 
 def _key() -> bytes:
@@ -296,61 +256,44 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 
 def read(who: str) -> Log:
     """Return a learner's log. A line that is no event is skipped and counted; no file is an empty log."""
+    lines = _lines(who)
+    found = [event for line in lines for event in events_of(line)]
+    return log_of(found)
+
+
+def _lines(who: str) -> Iterator[str]:
+    """Return the lines of a learner's log one by one, so that a long log takes no more room than a short one.
+
+    Of a line that is longer than any event its beginning is returned, which is none.
+    """
     path = log_file(who)
     try:
-        return parse(path.read_bytes().decode("utf-8", errors="replace"))
+        with path.open("rb") as file:
+            inside = False
+            while piece := file.readline(LONGEST):
+                if not inside:
+                    yield piece.decode("utf-8", errors="replace")
+                inside = not piece.endswith(b"\n")
     except FileNotFoundError:
-        return Log((), 0)
+        return
     except OSError as error:
         raise ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.") from error
 
 
-def parse(text: str) -> Log:
-    """Return the log that stands in `text`."""
-    events, broken = [], 0
-    for line in text.split("\n"):
-        if not line.strip():
-            continue
-        event = _event(line)
-        if event is None:
-            broken += 1
-        else:
-            events.append(event)
-    return Log(tuple(events), broken)
-
-
-def _event(line: str) -> Event | None:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(row, dict):
-        return None
-    values: dict[str, Any] = {}
-    for entry in fields(Event):
-        value = row.get(entry.name, entry.default)
-        if entry.name in ("actions", "clauses"):
-            if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
-                return None
-            value = tuple(value)
-        elif entry.name in ("hints", "seed", "seconds", "place"):
-            if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < LARGEST:
-                return None
-        elif not isinstance(value, str):
-            return None
-        values[entry.name] = value
-    event = Event(**values)
-    try:
-        event.line().encode()
-    except UnicodeEncodeError:  # half of a character, which no file could keep
-        return None
-    return event
-
-
 def summary(who: str) -> Summary:
     """Return what a learner's log comes to."""
-    log = read(who)
-    return summarise(log.events, log.broken)
+    broken = 0
+
+    def good() -> Iterator[Event]:
+        nonlocal broken
+        for line in _lines(who):
+            for event in events_of(line):
+                if event is None:
+                    broken += 1
+                else:
+                    yield event
+
+    return replace(summarise(good()), broken=broken)
 
 
 def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
@@ -431,8 +374,9 @@ def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -
     log = parse(text)
     there = {replace(event, learner=who) for event in read(who).events}
     fresh = [event for event in dict.fromkeys(log.events) if replace(event, learner=who) not in there]
-    good = [event for event in fresh if plays is None or plays(event)]
-    mine = [replace(event, learner=who) for event in good]
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    judged = [(event, event.time < tomorrow and (plays is None or plays(event))) for event in fresh]
+    mine = [replace(event, learner=who) for event, good in judged if good]
     if mine:
         _write(log_file(who), mine)
-    return Taken(len(mine), tuple(event for event in fresh if event not in good), log.broken, len(log.events))
+    return Taken(len(mine), tuple(event for event, good in judged if not good), log.broken, len(log.events))

@@ -25,9 +25,6 @@ from tutor.matches.playthrough import Move
 from tutor.text import language as wanted_language
 from tutor.text import say
 
-WARNINGS = "warnings"
-"""The learner's switch of the question before a move that loses."""
-
 
 def play(game: str | Game, **wanted: Any) -> Play:
     """Return the page of a whole game.
@@ -66,7 +63,7 @@ class Play(ipywidgets.Box):
         try:
             self.learner = progress.learner()
             log = progress.read(self.learner)
-            self.warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+            self.warns = progress.summarise(log.events).settings.get(keeping.WARNINGS, True)
             return keeping.half_played(log.events, keeping.whole_game(self.game.name))
         except progress.ProgressError as error:
             self.unsaved = say("play.not_kept", self.language, why=str(error))
@@ -115,7 +112,7 @@ class Play(ipywidgets.Box):
     def _switch(self, on: bool) -> None:
         self.warns = on
         if self.learner:
-            progress.switch(self.learner, self.game.name, WARNINGS, on)
+            progress.switch(self.learner, self.game.name, keeping.WARNINGS, on)
 
     def _leave(self) -> None:
         self.setup = replace(self.setup, seed=self.setup.seed + 1)
@@ -132,7 +129,9 @@ class Board:
     cannot be.
     """
 
-    def __init__(self, match: Match, language: str, leave: Any, switch: Callable[[bool], None] | None = None) -> None:
+    def __init__(
+        self, match: Match, language: str, leave: Any = None, switch: Callable[[bool], None] | None = None
+    ) -> None:
         self.match, self.language, self.leave, self.switch = match, language, leave, switch
         self.asked: tuple[tuple[Action, ...], Peril] | None = None  # a move that loses, and how
         self.resumed = False
@@ -170,6 +169,10 @@ class Board:
         title = self.say("title", you=yours, rival=rivals)
         return title, self.say("text", deck=yours, strength=strength, when=when)
 
+    def ending(self) -> dict[str, Any]:
+        """Return how the game ended."""
+        return feedback.ending(self.match, self.language)
+
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
         setup, decks = self.match.setup, self.match.game.decks
@@ -185,6 +188,8 @@ class Board:
             self.stage.notice(self.say("stale"))
         elif message["type"] == "move":
             self._move(message["id"])
+        elif message["type"] == "divide":
+            self._divide(message["shares"])
         elif message["type"] == "try":
             self._try(message.get("kind"), message.get("from"), message.get("to"))
         elif message["type"] == "command":
@@ -195,6 +200,13 @@ class Board:
             self.stage.notice(self.say("stale"))
             return
         self._play(self.moves[number].actions)
+
+    def _divide(self, shares: list[int]) -> None:
+        actions = self.match.table.divided(shares)
+        if actions:
+            self._play(tuple(actions))
+        else:
+            self.stage.notice(self.say("stale"))
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
         """Make a move; ask before one that loses, unless the learner is `sure`."""
@@ -267,7 +279,7 @@ class Board:
     def _look_back(self) -> None:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
-        said = feedback.ending(self.match, self.language)
+        said = self.ending()
         said["facts"] += feedback.missed(self.match, self.moments, self.language)
         said["say"] = feedback.back_then(self.moments, self.language)
         self.show(said)
@@ -316,7 +328,7 @@ class Board:
         self.moves = table.moves()
         more: dict[str, Any] = {"marks": marks or {}}
         if self.match.over:
-            end = feedback.ending(self.match, self.language)
+            end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": self.match.safe(self.moves)}

@@ -4,19 +4,45 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Container, Iterable
 from typing import Any
 
 from tutor.boards.presentation import face
 from tutor.text import say
 
+LEAST = 3
+"""So many letters of a card's name must be typed at least."""
 
-def quoted(text: str, names: Iterable[str]) -> str:
-    """Return a text with quotes put around the card names in it, where the typist left them out."""
+
+def quoted(text: str, names: Collection[str], said: Container[str] = ()) -> str:
+    """Return a text with quotes put around the card names in it, where the typist left them out.
+
+    The beginning of a name will do where no other begins so, unless it is a word that is said otherwise too.
+    """
     if '"' in text or "“" in text:
         return text
     longest = sorted(map(re.escape, names), key=len, reverse=True)
-    return re.sub(rf"\b({'|'.join(longest)})(?!\w)", r'"\1"', text, flags=re.IGNORECASE)
+    text = re.sub(rf"\b({'|'.join(longest)})(?!\w)", r'"\1"', text, flags=re.IGNORECASE)
+    verb, space, rest = text.partition(" ")
+    parts = re.split(r'("[^"]*")', rest)
+    return verb + space + "".join(part if at % 2 else completed(part, names, said) for at, part in enumerate(parts))
+
+
+def completed(text: str, names: Iterable[str], said: Container[str]) -> str:
+    """Return a text with whole names in quotes in the place of words that only one name begins with."""
+    words, done = text.split(" "), []
+    while words:
+        for count in range(len(words), 0, -1):
+            begun = " ".join(words[:count]).casefold()
+            found = [name for name in names if name.casefold().startswith(begun)]
+            if len(found) == 1 and len(begun) >= LEAST and begun not in said:
+                done.append(f'"{found[0]}"')
+                break
+        else:
+            count = 1
+            done.append(words[0])
+        words = words[count:]
+    return " ".join(done)
 
 
 def card_lines(game: Any, name: str) -> list[str]:

@@ -119,12 +119,16 @@ class Match:
 
     def _prepare(self, setup: Setup, game: Game | None) -> None:
         """Set the game up, before anybody has decided anything."""
-        self.setup = setup
-        self.game = game or engines.load(setup.game)
-        state = self.game.new((setup.you, setup.rival), setup.seed, listen=True)
-        self.table = Playthrough(state, viewer=0)
-        self.table.log += [LogEntry(event, 0, state) for event in state.events or ()]
+        game = game or engines.load(setup.game)
+        state = game.new((setup.you, setup.rival), setup.seed, listen=True)
+        table = Playthrough(state, viewer=0)
+        table.log += [LogEntry(event, 0, state) for event in state.events or ()]
         state.events = state.path = None
+        self._begin(setup, game, table)
+
+    def _begin(self, setup: Setup, game: Game, table: Playthrough) -> None:
+        """Take a table where nobody has decided anything yet."""
+        self.setup, self.game, self.table = setup, game, table
         self.opening, self.answers = [], []
         self.keeper: Keeper | None = None
         self.warns = True

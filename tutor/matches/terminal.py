@@ -42,6 +42,7 @@ class Terminal:
         self.game = match.game
         categories = look(self.game.name)["categories"]
         self.cards = [card.name for card in self.game.cards if card.category in categories]
+        self.said = {word for kind in self.game.kinds.values() for word in kind.form.split()}
         self.printed = 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
@@ -229,7 +230,7 @@ class Terminal:
             if not 1 <= number <= len(actions):
                 raise NotationError(say("terminal.no_number", self.language, number=text, most=len(actions)))
             return [actions[number - 1]]
-        return self.game.notation.read(table.state, quoted(text, self.cards), table.viewer)
+        return self.game.notation.read(table.state, quoted(text, self.cards, self.said), table.viewer)
 
     def judge(self, actions: Sequence[Action]) -> Attempt | None:
         """Return the first of the actions that is refused, with the reasons; None if all can be played."""
@@ -266,7 +267,7 @@ class Terminal:
         numbers = {option: number for number, option in enumerate(self.options(), 1)}
         word = text.split(" ")[0].casefold()
         kinds = [kind for kind in self.game.kinds.values() if kind.form.split(" ")[0] == word]
-        wanted = quoted(text, self.cards)
+        wanted = quoted(text, self.cards, self.said)
         bare = text.casefold() == word and any(kind.arguments for kind in kinds)
         close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if kinds else 0.5)
         if kinds and (bare or not close):
