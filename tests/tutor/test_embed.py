@@ -266,7 +266,7 @@ def test_the_phase_graph_of_a_game_and_of_a_state(altaria):
 
 # Steps.
 
-STEP = '''
+STEP = """
 game = "altaria"
 kind = "do"
 title = "Summon"
@@ -278,7 +278,7 @@ success = ['summoned "Tide Scout"']
 turn = 3
 step = "MAIN"
 player = "P1"
-'''
+"""
 
 
 @pytest.fixture
