@@ -15,7 +15,7 @@ import bundling
 from tutor.boards.stage import english_words
 from tutor.widgets import BUILT, FOLDER, script, style
 
-NAMES = sorted(path.stem for path in (FOLDER / "scripts").glob("*.js"))
+NAMES = sorted(path.stem for path in (FOLDER / "scripts").glob("*.js") if path.stem != "still")  # has styles alone
 MODULES = sorted(path for path in (FOLDER / "scripts").rglob("*.js"))
 SHEETS = sorted((FOLDER / "styles").glob("*.css"))
 PARTS = ("board", "drawing", "stage", "task")
