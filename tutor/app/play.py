@@ -191,6 +191,8 @@ class Board:
             self.stage.notice(self.say("stale"))
         elif message["type"] == "move":
             self._move(message["id"])
+        elif message["type"] == "divide":
+            self._divide(message["shares"])
         elif message["type"] == "try":
             self._try(message.get("kind"), message.get("from"), message.get("to"))
         elif message["type"] == "command":
@@ -201,6 +203,13 @@ class Board:
             self.stage.notice(self.say("stale"))
             return
         self._play(self.moves[number].actions)
+
+    def _divide(self, shares: list[int]) -> None:
+        actions = self.match.table.divided(shares)
+        if actions:
+            self._play(tuple(actions))
+        else:
+            self.stage.notice(self.say("stale"))
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
         """Make a move; ask before one that loses, unless the learner is `sure`."""

@@ -46,7 +46,7 @@ class LessonPage:
 
     def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
         """Open a lesson; `keep` : whether it counts for the learner's progress."""
-        self.lesson = lesson
+        self.lesson, self.keep = lesson, keep
         self.learner, self.unsaved = "", ""  # unsaved : why progress is not kept
         self.done: set[str] = set()  # the ids of the steps done, here or earlier
         if keep:
@@ -133,7 +133,7 @@ class LessonPage:
             {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
             for one in self.lesson.steps
         ]
-        if not in_app():
+        if not in_app() or not self.keep:
             return {}
         return {
             "home": link(),
