@@ -11,6 +11,7 @@ from tutor.lessons import goals, loader
 from tutor.lessons.checks import check_file, follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.matches.match import Moment
+from tutor.matches.playthrough import Playthrough
 
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
 LESSONS = {f"{path.parent.name}/{path.stem}": loader.read(path) for path in FILES}
@@ -657,3 +658,60 @@ def test_a_bad_division_is_refuted():
     run = at_the_division()
     run.handle({"type": "divide", "stamp": run.stamp, "shares": [1, 6]})
     assert run.lost
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def texts_in(value):
+    """Yield every text of a step."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from texts_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts_in(part)
+
+
+def test_a_step_counts_its_lines_right():
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            if step.kind == "order":
+                told = {word for word in NUMBERS if f"{word} lines" in step.get("goal", "")}
+                assert told == {NUMBERS[len(step.get("lines"))]}, step.id
+                assert all(
+                    f"{other} beats" not in f"{step.get('title')} {step.get('text')}" for other in set(NUMBERS) - told
+                )
+
+
+def test_texts_of_lessons_end_once_and_hold_in_victory_and_defeat():
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            for text in texts_in(step.data):
+                assert ".." not in text, text
+                assert "?." not in text, text
+            if step.kind == "play":
+                assert "lose" not in step.get("after", "")
+
+
+def test_the_last_step_does_not_send_on_to_another():
+    for lesson in LESSONS.values():
+        last = session(lesson, lesson.steps[-1])
+        last.done = True
+        if last.table.state.result is None:
+            assert last.stage()["scene"]["now"] == "Done. That was the last step."
+
+
+def test_what_is_said_of_a_deck_search_is_true_of_one_that_was_intercepted():
+    step = LESSONS["dgrayman/01_first_game"].step("the-last-card")
+    assert "turned up goes" not in " ".join(step.get("say").values())
+
+
+def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
+    game = LESSONS["chaos/01_first_game"].game
+    for turn, first in ((1, True), (3, False)):
+        state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
+        asked = Playthrough(state).scene(1)["question"]["text"]
+        assert ("Nobody attacks" in asked) is first
