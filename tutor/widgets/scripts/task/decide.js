@@ -142,7 +142,7 @@ function aimOf(S, ref) {
 /** @param {Stage} S */
 function liveText(S) {
   const ref = S.kept.selected;
-  if (!ref) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
+  if (!ref || ref === S.kept.auto) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
   const name = nameOf(S, ref);
   const moves = movesFrom(S, ref);
   const targets = [...new Set(targetsOf(S, ref).map((move) => targetName(S, move.to)))];
@@ -209,8 +209,8 @@ export function dockVnode(S, held) {
   const lesson = S.shown.mode === "lesson";
   const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
   return h(
-    "div.tb-dock",
-    { key: "dock" },
+    "div",
+    { class: "tb-dock" + (S.shown.scene.answers ? " tb-asking" : ""), key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
     held,
