@@ -187,16 +187,22 @@ export function questionVnode(S) {
  * @param {Stage} S
  */
 export function liveVnode(S) {
+  const said = S.shown.mode === "play" && !S.phone && liveText(S) === (S.shown.scene.now || ""); // in the bar above
   return h(
     "p",
     {
-      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : ""),
+      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : "") + (said ? " tb-sr" : ""),
       role: "status",
       "aria-live": "polite",
       key: "live",
     },
     h("span.tb-now-word", null, say(S, "now")),
-    h("span.tb-sr", null, (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join("")),
+    h(
+      "span.tb-sr",
+      null,
+      (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join(""),
+      (S.shown.scene.tallies || []).map((tally) => tally.short + ". ").join(""),
+    ),
     h("b", null, liveText(S)),
   );
 }
