@@ -129,7 +129,7 @@ CHARACTER_IN_PLAY = Record(
     records.worn_one("gear", (SET,), "One Set card a character (CHA-3.4)."),
     records.mark("up", off="down", usual=True, noun="face"),
     records.choice("orientation", ORIENTATIONS),
-    records.figure("damage"),
+    records.figure("damage", most=99),
     records.effects(
         {ATK: ATK, END: END},
         {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | {pair[0]: pair for pair in USED.values()},

@@ -87,5 +87,6 @@ def _striker(state: ChaosState, found: Found, other: Found | None = None) -> Sid
 
 def _floored(state: ChaosState, found: Found) -> Parts:
     """Return the parts of the damage a character deals: its ATK, but never less than 0 (CHA-R13)."""
-    strength, parts = atk(state, *found), parts_of(state, *found, ATK)
+    (seat, space, pile), strength = found, atk(state, *found)
+    parts = parts_of(state, seat, space, pile, ATK)
     return [*parts, Part(-strength, Phrase("sum.floor", {"least": 0}))] if strength < 0 else parts

@@ -44,7 +44,7 @@ def read_result(state: State, document: Document) -> None:
     """Put the result that a document tells of into a state."""
     if "result" in document:
         seat, clause, why = document["result"]
-        state.result = Result(SEAT_NAMES.get(seat), clause, why)
+        state.result = Result(SEAT_NAMES.get(seat), clause, why, state.game.words.recognised("why", why))
 
 
 def heading(state: State, **entries: object) -> dict[str, object]:

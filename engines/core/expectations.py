@@ -6,6 +6,8 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from engines.core import sight
+from engines.core.declare import DeclaredState
 from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError
 from engines.core.game import Game
@@ -83,6 +85,17 @@ def _names(state: State, seat: str, zone: str, names: str) -> Compared:
     if any("," in name for name in wanted):
         return _marked(state, seat, zone, wanted)
     return sorted(_zone(state, seat, zone)), sorted(wanted)
+
+
+@_form(_SEAT + r'\.(?P<zone>\w+) (?P<at>[1-9]\d*) = "(?P<name>[^"]*)"')
+def _placed(state: State, seat: str, zone: str, at: str, name: str) -> Compared:
+    state.game.card_number(name, "expectation")
+    cards = sight.in_order(state, SEAT_NAMES[seat], zone) if isinstance(state, DeclaredState) else None
+    if cards is None:
+        _zone(state, seat, zone)  # which says so if there is none
+        raise DataError("expectation", f"the cards of {zone} have no places.", "Say which cards are in it.")
+    place = int(at) - 1
+    return cards[place] if place < len(cards) else f"{len(cards)} cards", name
 
 
 @_form(_SEAT + r'\.(?P<zone>\w+) (?P<word>has|lacks) "(?P<name>[^"]*)"')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -175,7 +175,10 @@ class Game:
     shared: dict[str, object] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
-        """Number the cards by name, and note which abilities watch for what."""
+        """Number the cards by name, note which abilities watch for what, and let cards and decks know their game."""
+        for card in self.cards:
+            card.game = self.name
+        self.decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
         self.by_name = {card.name: card.number for card in self.cards}
         self.watching = index_of(self.cards)
 
@@ -294,6 +297,8 @@ class Game:
             "clause": self.rulebook.clauses,
             "deck_name": self.decks,
             "game": ("title",),
+            "flow": self.flow.said(),
+            "parameter": self.parameter_rules,
         }
         problems = []
         for key, text in catalogue.items():
@@ -436,9 +441,17 @@ class Game:
         with telling(language):
             return [] if card.unseen else self.card_rules.render(card, self.words)
 
-    def graph(self) -> FlowGraph:
-        """Return the phase graph, derived from the flow table."""
-        return self.flow.graph()
+    def graph(self, language: str = "en") -> FlowGraph:
+        """Return the phase graph, derived from the flow table, in a language."""
+
+        def say(text: str) -> str:
+            return self.words.term(f"flow.{text}", language) or text
+
+        return self.flow.graph(say, lambda step: self.title_of(step, language))
+
+    def meaning(self, parameter: str, language: str = "en") -> str:
+        """Return what a rule parameter is, in a language."""
+        return self.words.term(f"parameter.{parameter}", language) or self.parameter_rules[parameter].meaning
 
 
 def _seat(state: State, seat: int | None) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from engines.core import chance as chance_source
+from engines.core import printed
 from engines.core.errors import DataError, IllegalAction
 from engines.core.flow import Step
 from engines.core.words import Phrase
@@ -52,6 +53,10 @@ class Result(NamedTuple):
     def __repr__(self) -> str:
         """Return the result with its reason in English."""
         return f"Result(winner={self.winner!r}, clause={self.clause!r}, text={self.text!r})"
+
+    def __str__(self) -> str:
+        """Return who has won, by which clause and why."""
+        return printed.result_text(self)
 
 
 class Decision(NamedTuple):
@@ -120,6 +125,22 @@ class State:
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
         self.unasked: list[Unasked] | None = None  # picks made by themselves since the last action; None: nobody asks
+
+    def __repr__(self) -> str:
+        """Return in one line where the game stands."""
+        decision, over = self.decision, self.result
+        if over is not None:
+            where = "over, drawn" if over.winner is None else f"over, P{over.winner + 1} has won"
+        elif decision is None:
+            where = "nobody decides"
+        else:
+            count = len(self.actions)
+            where = f"P{decision.seat + 1} decides, {count} action{'' if count == 1 else 's'}"
+        return f"<{type(self).__name__}: turn {self.turn}, {self.step.name}, {where}>"
+
+    def __str__(self) -> str:
+        """Return the table as text, as whoever decides sees it; `engines.core.printed.board_text` for the other one."""
+        return printed.board_text(self)
 
     # What a player asks.
 

@@ -5,6 +5,7 @@ What all games say stands beside this module; a game's own files say the rest, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -135,6 +136,15 @@ class Words:
         """True if the English catalogue has `key`."""
         return key in self.languages["en"]
 
+    def recognised(self, table: str, sentence: str) -> Phrase | None:
+        """Return the phrase of a table whose English sentence this is, with its facts; None if it is none of them."""
+        for key, template in self.languages["en"].items():
+            found = _pattern(template).fullmatch(sentence) if key.startswith(f"{table}.") else None
+            if found:
+                facts = found.groupdict()
+                return Phrase(key, {name: int(fact) if fact.isdecimal() else fact for name, fact in facts.items()})
+        return None
+
     def with_more(self, language: str, more: Mapping[str, str]) -> Words:
         """Return the same words with more of one language."""
         words = Words()
@@ -166,6 +176,21 @@ def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
         else:
             found[prefix + key] = str(value)
     return found
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """Return what a sentence with any facts looks like."""
+    source, named = "", set()
+    for literal, name, spec, _ in Formatter().parse(template):
+        source += re.escape(literal)
+        if name == "s":
+            source += "s?"
+        elif name:
+            source += f"(?P={name})" if name in named else f"(?P<{name}>{r'-?[0-9]+' if spec else '.+?'})"
+            source += rf" {re.escape(spec)}s?" if spec else ""
+            named.add(name)
+    return re.compile(source)
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any
 
 from engines.core.reasons import Requirement, worded
 from engines.core.state import Action
+from engines.core.words import Phrase
 from engines.dgrayman import placing, repairs, skills
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BITS
@@ -46,10 +47,10 @@ def facts(state: DGraymanState, seat: int, action: Action) -> dict[str, Any]:
 def _card_facts(state: DGraymanState, name: str, card_id: int) -> dict[str, Any]:
     """Return the facts of one card that an action names; only those of the target tell the zone it was found in."""
     found = state.find(card_id)
-    card = "That card" if found is None else state.name(found[2][CARD])
+    card = Phrase("part.that_card") if found is None else state.name(found[2][CARD])
     if name in ("target", "object"):
         return {"target": card, "zone": "" if found is None else f"{found[1].capitalize()} Zone"}
-    unit = "its unit" if found is None else " & ".join(names_of(state, found[0], found[2][CARD]))
+    unit = Phrase("part.its_unit") if found is None else " & ".join(names_of(state, found[0], found[2][CARD]))
     return {"actor": card, "unit": unit}
 
 

@@ -16,7 +16,7 @@ from engines.kingdom_hearts.values import attack, fight_total, fight_world, hero
 def sums(state: KingdomHeartsState, side: int, zone: str, record: Any) -> Sums:
     """Return the parts of the figures of a hero, an ally or an obstacle, and of a player's world total."""
     if zone == "hero":
-        return {"atk": _of_hero(state, side, "atk"), "mag": _of_hero(state, side, "mag")}
+        return {value: _of_hero(state, side, value) for value in ("level", "atk", "mag")}
     if zone == "allies":
         found = {"sup": support_parts(state, side, record)}
         if magic(state, side, record[ID]) >= 0:
@@ -55,7 +55,8 @@ def _with_gear(state: KingdomHeartsState, parts: Parts, gear: tuple[int, ...], *
 def _of_hero(state: KingdomHeartsState, side: int, value: str) -> Parts:
     player = state.players[side]
     on = "" if player.form == NO_CARD else state.name(player.form)
-    return _with_gear(state, printed(getattr(hero_face(state, side), value), on), player.gear, value)
+    gear = player.gear if value != "level" else ()
+    return _with_gear(state, printed(getattr(hero_face(state, side), value), on), gear, value)
 
 
 def power_parts(state: KingdomHeartsState, side: int, card: int, obstacle: bool = False) -> Parts:

@@ -353,3 +353,11 @@ def test_every_kind_of_step_can_be_read_by_everybody(new_page, visit, axe, shot,
         expect(page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
         assert axe(page) == [], name
         shot(page, f"lesson_{name}_{scheme}")
+
+
+def test_on_a_phone_the_number_of_the_step_leads_to_every_step(phone, visit):
+    page = visit(phone, LESSON, step=1)
+    page.get_by_role("button", name=re.compile("Step 1 of")).click()
+    page.get_by_role("button", name="Now you point").click()
+    expect(page.locator(".tb-title")).to_have_text("Now you point")
+    expect(page.locator(".tb-step-list")).to_be_hidden()

@@ -15,10 +15,9 @@ from tutor.widgets import FOLDER, style
 
 ADDRESS = "http://127.0.0.1/"
 WIDTH, HEIGHT = 60, 42
-APART = 0.14
-"""Least share of a picture in which two of a game must differ. A person's tool and what stands behind take about a
-seventh of it; a difference smaller than that is not noticed beside other cards. All are drawn in one hue here, so a
-card's colour does not count."""
+APART = 0.2
+"""Least share of a picture in which two of a game must differ: about as much as the tool in a hand and what stands
+behind take together, so that neither alone makes a new picture. All are drawn in one hue, so colour does not count."""
 
 DRAW = """
 async ([lines, hue]) => {

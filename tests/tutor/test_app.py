@@ -44,10 +44,18 @@ def test_a_port_that_cannot_be_is_said(port):
 
 def test_a_folder_without_notebooks_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(app, "__file__", str(tmp_path / "tutor" / "app.py"))
+    monkeypatch.setattr(app, "project", lambda: None)
     assert cli.main(["app", "--no-browser"]) == 1
     assert "There is no notebooks/index.ipynb" in capsys.readouterr().err
     assert cli.main(["app", "--no-browser", "--folder", str(tmp_path)]) == 1
+
+
+def test_the_notebooks_of_the_current_folder_come_first(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert app.project_folder() == ROOT
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks" / "index.ipynb").touch()
+    assert app.project_folder() == tmp_path
 
 
 def test_our_template_is_found_beside_other_folders():

@@ -245,6 +245,14 @@ def test_app_and_lab_are_started(monkeypatch):
     assert cli.main(["lab", "--no-browser"]) == 0
     assert "jupyterlab" in started[-1][1]
     assert any("notebooks/index.ipynb" in word for word in started[-1][1])
+    assert cli.main(["lab", "--port", "9000", "--", "--ServerApp.token=secret", "--no-browser"]) == 0
+    assert started[-1][1][-2:] == ["--ServerApp.token=secret", "--no-browser"]
+    monkeypatch.setattr(lab.os, "geteuid", lambda: 0)
+    assert cli.main(["lab"]) == 0
+    assert "--allow-root" in started[-1][1]
+    monkeypatch.setattr(lab.os, "geteuid", lambda: 1000)
+    assert cli.main(["lab"]) == 0
+    assert "--allow-root" not in started[-1][1]
 
 
 @pytest.mark.parametrize("command", list(cli.COMMANDS))

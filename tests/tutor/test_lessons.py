@@ -189,7 +189,7 @@ def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr("tutor.lessons.page.in_app", lambda: True)
     page = LessonPage(LESSON)
-    page.shown = stage = page._stage(LESSON.step("blocked"))
+    page.shown = stage = page.stage_of(LESSON.step("blocked"))
 
     def shown_progress():
         dots = [dot["state"] for dot in stage.bar["steps"]]
@@ -625,3 +625,35 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
     run = taken("one-name", lesson=LESSONS["dgrayman/01_first_game"])
     move(run, 'place "Finch (Lookout)"')
     assert "Edda" not in " ".join(fact["fact"] for fact in run.feedback["facts"][:1]), "her Intercept changes nothing"
+
+
+def at_the_division():
+    """The puzzle in which damage is divided, at that decision."""
+    run = taken("divide-well", lesson=LESSONS["kingdom_hearts/02_puzzles"])
+    while run.table.division() is None:
+        line = run.solution()
+        moves = run.table.moves()
+        run.act(next(at for at, move in enumerate(moves) if move.actions == tuple(line[: len(move.actions)])))
+    return run
+
+
+def test_a_division_is_made_in_one_message_and_taken_back_as_a_whole():
+    run = at_the_division()
+    asked = run.stage()["scene"]["divide"]
+    assert asked["amount"] == 7
+    assert [(card["name"], card["needs"]) for card in asked["cards"]] == [("Blank Page", 4), ("Gloomling", 3)]
+    before = run.table.state.position()
+    for wrong in ([7], [3, 3], [8, -1], [4, 3, 0], []):
+        run.handle({"type": "divide", "stamp": run.stamp, "shares": wrong})
+        assert run.table.state.position() == before
+    run.handle({"type": "divide", "stamp": run.stamp, "shares": [4, 3]})
+    assert not run.lost
+    assert run.table.state.players[0].obstacles == []
+    command(run, "undo")
+    assert run.table.state.position() == before
+
+
+def test_a_bad_division_is_refuted():
+    run = at_the_division()
+    run.handle({"type": "divide", "stamp": run.stamp, "shares": [1, 6]})
+    assert run.lost

@@ -18,6 +18,11 @@ GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+
+
 @pytest.fixture
 def board():
     return play.play("altaria", you="hearth", rival="tide", bot="greedy", first="you", seed=5).board

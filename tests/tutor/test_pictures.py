@@ -49,6 +49,7 @@ def test_a_card_without_a_line_gets_one_that_stays() -> None:
     assert derived("Hill Fox", "beast") == derived("Hill Fox", "beast")
     assert re.match(r"hills ; fox@", derived("Hill Fox", "beast"))
     assert "lantern" in derived("Old Lamp", "tool")
+    assert re.match(r"hills ; \w+ skin\d .* spear$", derived("Hill Spear", "unit"))
     lines = {derived(f"{first} {last}", "unit") for first in ("Ana", "Bo", "Cy", "Di", "Eve") for last in "ABCDEFGH"}
     assert len(lines) == 40
 

@@ -8,9 +8,10 @@ import pytest
 import engines
 from tutor import text
 from tutor.boards.presentation import playable
+from tutor.matches.lines import card_lines, position_lines, quoted
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
-from tutor.matches.terminal import Terminal, card_lines, position_lines, quoted
+from tutor.matches.terminal import Terminal
 
 GAME = engines.load("altaria")
 ATTACK = """
@@ -247,6 +248,10 @@ def test_quotes_are_put_around_names():
     assert quoted("attack tide scout 2 -> Sunlit Herald", GAME.by_name) == 'attack "tide scout" 2 -> "Sunlit Herald"'
     assert quoted('summon "tide scout"', GAME.by_name) == 'summon "tide scout"'
     assert quoted("end main", GAME.by_name) == "end main"
+    assert quoted("attack tide sc 2 -> sunl", GAME.by_name) == 'attack "Tide Scout" 2 -> "Sunlit Herald"'
+    assert quoted("summon ti", GAME.by_name) == "summon ti"
+    assert quoted("summon tide", [*GAME.by_name, "Tide Snare"]) == "summon tide"
+    assert quoted("attack Tide Scout -> moss", GAME.by_name, {"moss"}) == 'attack "Tide Scout" -> moss'
 
 
 @pytest.mark.parametrize("name", playable())
@@ -265,3 +270,10 @@ def test_a_pick_that_is_not_made_is_answered_with_the_reason():
     game.act('summon "Ember Sprinter" paying "Tide Scout"')
     assert "ALT-9.2" in lines[-1]
     assert game.match.table.state.players[0].field == []
+
+
+@pytest.mark.parametrize(("left", "said"), [(1, "1 lantern"), (2, "2 lanterns")])
+def test_one_of_something_is_told_in_the_singular(left, said):
+    game = engines.load("lanterns")
+    shown = Playthrough(game.position(f"P1.lanterns = {left}")).scene(0)
+    assert f"You: {said}" in position_lines(shown)

@@ -7,7 +7,7 @@ from engines.core.players import greedy_player
 from tests.engines.play import GAMES
 from tutor.boards import scenery
 from tutor.boards.totals import sum_line
-from tutor.matches.terminal import position_lines
+from tutor.matches.lines import position_lines
 
 NAMES = ("You", "Rival")
 

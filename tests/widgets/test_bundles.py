@@ -15,7 +15,7 @@ import bundling
 from tutor.boards.stage import english_words
 from tutor.widgets import BUILT, FOLDER, script, style
 
-NAMES = sorted(path.stem for path in (FOLDER / "scripts").glob("*.js"))
+NAMES = sorted(path.stem for path in (FOLDER / "scripts").glob("*.js") if path.stem != "still")  # has styles alone
 MODULES = sorted(path for path in (FOLDER / "scripts").rglob("*.js"))
 SHEETS = sorted((FOLDER / "styles").glob("*.css"))
 PARTS = ("board", "drawing", "stage", "task")
@@ -64,7 +64,7 @@ def test_a_bundle_is_one_small_module_of_its_own(name: str) -> None:
     assert "http://" not in module.replace("http://www.w3.org/2000/svg", "")
     assert "https://" not in module + style(name)
     assert "url(" not in style(name)
-    assert len(module.encode()) < 85_000, "it travels with every instance; with cards, a third of it are their pictures"
+    assert len(module.encode()) < 95_000, "it travels with every instance; with cards, a third of it are their pictures"
 
 
 def test_a_missing_file_is_named() -> None:
@@ -117,7 +117,8 @@ def test_every_word_is_used_and_every_used_word_exists() -> None:
     silent = {word for word in words if f'"{word}"' not in source and f"{word}:" not in source}
     python_side = {"unhandled", "malformed"}
     states = {"right", "wrong", "picked"}
-    assert {word for word in silent if not word.startswith(("mark_", "state_"))} <= python_side | states
+    made_up = ("mark_", "state_", "key_", "does_")
+    assert {word for word in silent if not word.startswith(made_up)} <= python_side | states
 
 
 def test_no_game_is_named_in_code() -> None:

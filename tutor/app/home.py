@@ -11,7 +11,7 @@ from typing import Any
 
 import engines
 from tutor import progress
-from tutor.app.links import link, query
+from tutor.app.links import PAGES, link, project, query
 from tutor.app.widgets import Home
 from tutor.boards.presentation import FOLDER, look, playable
 from tutor.boards.stage import Message
@@ -22,7 +22,6 @@ from tutor.text import language as wanted_language
 from tutor.text import say
 
 LESSONS = Path(__file__).parents[1] / "lessons"
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
 
@@ -79,7 +78,8 @@ def lessons(game: str) -> list[Outline]:
 
 def has_page(page: str) -> bool:
     """Return True if there is such a notebook: beside this package, or in the folder this page is served from."""
-    return (NOTEBOOKS / page).exists() or (Path.cwd() / page).exists()
+    ours = project()
+    return bool(ours and (ours / PAGES / page).exists()) or (Path.cwd() / page).exists()
 
 
 class Entrance:
@@ -119,6 +119,8 @@ class Entrance:
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
         elif message["name"] == "import" and isinstance(message.get("text"), str):
             self.show(self._taken(message["text"]))
+        elif message["name"] == "import" and isinstance(message.get("size"), int | float):
+            self.show(self.say("too_large", size=round(message["size"] / 1e6)))
 
     def _taken(self, text: str) -> str:
         """Add the events of a file to the learner's own, and say in one message what came of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,16 +12,21 @@ import ipywidgets
 import engines
 from engines.core.game import Game
 from engines.core.state import Action
+from tutor import progress
 from tutor.app.links import query
 from tutor.app.parts import page_bar, setup_form
 from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import feedback
+from tutor.matches import feedback, keeping
+from tutor.matches.lookahead import Peril
 from tutor.matches.match import Match, Moment, Setup, exits
 from tutor.matches.playthrough import Move
 from tutor.text import language as wanted_language
 from tutor.text import say
+
+WARNINGS = "warnings"
+"""The learner's switch of the question before a move that loses."""
 
 
 def play(game: str | Game, **wanted: Any) -> Play:
@@ -32,7 +38,8 @@ def play(game: str | Game, **wanted: Any) -> Play:
         The game, its name, such as `engines.names()` lists, or the .py file of a game of one's own.
     wanted
         `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
-        them, also behind the `?` of the address, the game begins at once; without, the choices are shown first.
+        them, also behind the `?` of the address, a game begins at once; without, a half-played game is there again,
+        or else the choices are shown first.
     """
     if isinstance(game, str):
         game = engines.load_file(game) if game.endswith(".py") else engines.load(game)
@@ -47,14 +54,42 @@ class Play(ipywidgets.Box):
         self.game = game
         self.language = wanted_language()
         self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
+        self.learner, self.unsaved, self.warns = "", "", True
+        kept = self._kept()
         if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
             self.begin(self.setup)
-        else:
+        elif kept is None or not self.go_on(kept):
             self.choose()
+
+    def _kept(self) -> keeping.Kept | None:
+        """Return the learner's half-played game, and note the switches; None if there is none."""
+        try:
+            self.learner = progress.learner()
+            log = progress.read(self.learner)
+            self.warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+            return keeping.half_played(log.events, keeping.whole_game(self.game.name))
+        except progress.ProgressError as error:
+            self.unsaved = say("play.not_kept", self.language, why=str(error))
+        except keeping.NotAgain as error:
+            self.unsaved = say("play.not_resumed", self.language, why=str(error))
+        return None
+
+    def go_on(self, kept: keeping.Kept) -> bool:
+        """Show a half-played game as it was left; False if it does not play again, which is said on the next page."""
+        try:
+            match = keeping.played_again(kept, self.game)
+        except keeping.NotAgain as error:
+            self.unsaved = say("play.not_resumed", self.language, why=str(error))
+            return False
+        self.setup = match.setup
+        self._show(match, kept)
+        return True
 
     def choose(self) -> None:
         """Show the choices."""
         form = setup_form(self.game, self.setup, self.language)
+        form.data = {**form.data, "notice": self.unsaved}
+        self.unsaved = ""
         form.on_message(self._chosen)
         self.children = (form,)
 
@@ -65,8 +100,22 @@ class Play(ipywidgets.Box):
     def begin(self, setup: Setup) -> None:
         """Begin a game."""
         self.setup = setup
-        self.board = Board(Match(setup), self.language, leave=self._leave)
+        self._show(Match(setup, self.game))
+
+    def _show(self, match: Match, kept: keeping.Kept | None = None) -> None:
+        """Show a game on the board; what is played from now on is kept."""
+        match.warns = self.warns
+        if self.learner:
+            match.keeper = keeping.Keeper(self.learner, keeping.whole_game(self.game.name), kept=kept)
+        self.board = Board(match, self.language, leave=self._leave, switch=self._switch)
+        self.board.welcome(kept, self.unsaved)
+        self.unsaved = ""
         self.children = (self.board.stage,)
+
+    def _switch(self, on: bool) -> None:
+        self.warns = on
+        if self.learner:
+            progress.switch(self.learner, self.game.name, WARNINGS, on)
 
     def _leave(self) -> None:
         self.setup = replace(self.setup, seed=self.setup.seed + 1)
@@ -77,10 +126,18 @@ class Play(ipywidgets.Box):
 
 
 class Board:
-    """A match on a stage: what each click does, and what is shown after it."""
+    """A match on a stage: what each click does, and what is shown after it.
 
-    def __init__(self, match: Match, language: str, leave: Any) -> None:
-        self.match, self.language, self.leave = match, language, leave
+    leave : what to do for another game. switch : told when the warnings are switched on or off; without it they
+    cannot be.
+    """
+
+    def __init__(
+        self, match: Match, language: str, leave: Any = None, switch: Callable[[bool], None] | None = None
+    ) -> None:
+        self.match, self.language, self.leave, self.switch = match, language, leave, switch
+        self.asked: tuple[tuple[Action, ...], Peril] | None = None  # a move that loses, and how
+        self.resumed = False
         match.table.language = language
         self.stamp = 0
         self.moments: list[Moment] | None = None
@@ -115,6 +172,10 @@ class Board:
         title = self.say("title", you=yours, rival=rivals)
         return title, self.say("text", deck=yours, strength=strength, when=when)
 
+    def ending(self) -> dict[str, Any]:
+        """Return how the game ended."""
+        return feedback.ending(self.match, self.language)
+
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
         setup, decks = self.match.setup, self.match.game.decks
@@ -130,6 +191,8 @@ class Board:
             self.stage.notice(self.say("stale"))
         elif message["type"] == "move":
             self._move(message["id"])
+        elif message["type"] == "divide":
+            self._divide(message["shares"])
         elif message["type"] == "try":
             self._try(message.get("kind"), message.get("from"), message.get("to"))
         elif message["type"] == "command":
@@ -141,13 +204,32 @@ class Board:
             return
         self._play(self.moves[number].actions)
 
-    def _play(self, actions: tuple[Action, ...]) -> None:
-        self.moments = None
+    def _divide(self, shares: list[int]) -> None:
+        actions = self.match.table.divided(shares)
+        if actions:
+            self._play(tuple(actions))
+        else:
+            self.stage.notice(self.say("stale"))
+
+    def _play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
+        """Make a move; ask before one that loses, unless the learner is `sure`."""
+        peril = None if sure else self.match.warning(actions)
+        if peril is not None:
+            self.asked = actions, peril
+            self.show(feedback.losing(self.match, peril, self.language))
+            return
+        self.moments = self.asked = None
+        self.resumed = False
         self.match.play(actions)
-        self.show()
+        self.show(self._unsaved())
+
+    def _unsaved(self) -> dict[str, Any] | None:
+        """Return that the game cannot be kept, None where it can."""
+        why = self.match.keeper.unsaved if self.match.keeper else ""
+        return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
 
     def _try(self, kind: str | None, source: str | None, target: str | None) -> None:
-        table = self.match.table
+        table, self.asked = self.match.table, None
         attempt = table.attempt(kind, source, target)
         if attempt is None:
             self.show({"tone": "info", "title": self.say("nothing"), "facts": []})
@@ -158,7 +240,19 @@ class Board:
             self._play((attempt.action,))
 
     def _command(self, name: str) -> None:
-        if name == "undo" and self.match.table.undo():
+        asked, self.asked = self.asked, None
+        if name == "do_anyway" and asked:
+            self._play(asked[0], sure=True)
+        elif name in ("take_back", "go_on"):
+            self.resumed = False
+            self.show()
+        elif name == "warnings" and self.switch:
+            self.match.warns = not self.match.warns
+            self.switch(self.match.warns)
+            self.show()
+        elif name == "before_end" and self.match.over:
+            self._before_the_end()
+        elif name == "undo" and self.match.undo():
             self.moments = None
             self.show()
         elif name == "hint":
@@ -188,11 +282,28 @@ class Board:
     def _look_back(self) -> None:
         """After the game: show where a certain win was let go."""
         self.moments = self.match.moments()
-        said = feedback.ending(self.match, self.language)
+        said = self.ending()
         said["facts"] += feedback.missed(self.match, self.moments, self.language)
-        if not self.moments:
-            said["say"] = self.say("no_moments")
+        said["say"] = feedback.back_then(self.moments, self.language)
         self.show(said)
+
+    def _before_the_end(self) -> None:
+        """Go back to the last decision from which a lost game was not lost yet."""
+        place = self.match.before_the_end()
+        if place is not None:
+            self.match.back_to(place)
+            self.moments = None
+            turn = self.match.table.state.turn
+            self.show({"tone": "info", "title": self.say("before_it", turn=turn), "facts": []})
+
+    def welcome(self, kept: keeping.Kept | None, notice: str) -> None:
+        """Say that a half-played game is there again, or why one is not."""
+        if kept is not None:
+            self.resumed = True
+            text = self.say("resumed_text", moves=len(kept.moves))
+            self.show({"tone": "info", "title": self.say("resumed"), "facts": [], "say": text})
+        elif notice:
+            self.show({"tone": "info", "title": notice, "facts": []})
 
     def _answer(self, message: Message) -> None:
         """Open or close the clause behind a line of the log, and show its step in the graph."""
@@ -220,10 +331,14 @@ class Board:
         self.moves = table.moves()
         more: dict[str, Any] = {"marks": marks or {}}
         if self.match.over:
-            end = feedback.ending(self.match, self.language)
+            end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
-        scene = table.scene(self.stamp, **more)
+        scene = table.scene(self.stamp, **more) | {"primary": self.match.safe(self.moves)}
+        if self.asked:
+            assert said is not None
+            scene |= {"moves": [], "question": {"title": said["title"], "text": said["facts"][0]["fact"]}}
+            scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene
             self.stage.coach = {"title": title, "text": text, "feedback": said, "controls": self._controls()}
@@ -259,15 +374,23 @@ class Board:
 
     def _controls(self) -> list[dict[str, Any]]:
         undo = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}
-        new = {"name": "new", "label": self.say("new")}
+        new = self._control("new")
         if not self.match.over:
-            return [undo, {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}, new]
+            hint = {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}
+            label = self.say("warns_on" if self.match.warns else "warns_off")
+            warnings = [{"name": "warnings", "label": label}] if self.switch else []
+            first = [self._control("go_on", primary=True)] if self.resumed else []
+            return [*first, undo, hint, *warnings, new]
+        before = [] if self.match.before_the_end(seconds=0) is None else [self._control("before_end")]
         back = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
             for number, moment in enumerate(self.moments or ())
         ]
         look_back = [] if self.moments is not None else [{"name": "look", "label": self.say("look")}]
-        return [{"name": "again", "label": self.say("again"), "primary": True}, *back, *look_back, undo, new]
+        return [self._control("again", primary=True), *before, *back, *look_back, undo, new]
+
+    def _control(self, name: str, primary: bool = False) -> dict[str, Any]:
+        return {"name": name, "label": self.say(name), "primary": primary}
 
     def _log(self) -> list[dict[str, Any]]:
         """Return the log, the latest first, under a heading for each turn."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import socket
 import threading
 import webbrowser
@@ -27,7 +28,7 @@ from voila.paths import collect_static_paths
 from tutor.app import exporter, provisioner
 from tutor.app.frames import CheckedConnection
 from tutor.app.guard import ForeignHost, KernelChannels, Kernels, KernelState, PageOfBrowser, Refused, ShutdownKernel
-from tutor.app.links import HOME, PAGES
+from tutor.app.links import HOME, PAGES, TUTOR, project
 from tutor.app.statics import StaticFiles, page_config_hook, shelf_mark
 
 PORT = 8866
@@ -94,12 +95,30 @@ class App(Voila):
 
 
 def project_folder(wanted: Path | None = None) -> Path:
-    """Return the folder that holds the notebooks: the wanted one, the one of this package, or the current one."""
-    places = [wanted] if wanted else [Path(__file__).resolve().parents[2], Path.cwd()]
+    """Return the folder that holds the notebooks: the wanted one, else the current one, else that of this package."""
+    places = [wanted] if wanted else [Path.cwd(), project()]
     for folder in places:
-        if (folder / PAGES / HOME).exists():
+        if folder and (folder / PAGES / HOME).exists():
             return folder.resolve()
-    raise AppError(f"There is no {PAGES}/{HOME} in {places[-1]}. Start Tebiki in the folder of the project.")
+    raise AppError(f"There is no {PAGES}/{HOME} in {places[0]}. Start Tebiki in the folder of the project.")
+
+
+def writable_folder() -> Path:
+    """Return a folder whose notebooks a person may change: that of a project, or the current one with a copy in it.
+
+    Raises AppError if no copy can be made.
+    """
+    folder = project_folder()
+    if folder != TUTOR:
+        return folder
+    here = Path.cwd()
+    try:
+        shutil.copytree(folder / PAGES, here / PAGES)
+    except OSError as error:
+        why = error.strerror or "not all of them could be copied"
+        raise AppError(f"The notebooks cannot be copied to {here / PAGES}: {why}. Choose another folder.") from None
+    print(f"The notebooks are in {here / PAGES}, yours to change.", flush=True)
+    return here
 
 
 def free_port(port: int, tries: int = 20) -> int:

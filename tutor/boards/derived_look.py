@@ -42,7 +42,12 @@ def derived_look(game: Game) -> dict[str, Any]:
             for at, name in enumerate(name for name, rule in game.card_rules.fields.items() if rule.type is int)
         ],
         "score": [
-            {"field": one.written, "sign": "sun", "word": title_of(game, one).lower()}
+            {
+                "field": one.written,
+                "sign": "sun",
+                "word": title_of(game, one).lower(),
+                "one": (say(f"zone.{one.written}.one") or title_of(game, one)).lower(),
+            }
             for one in zones.values()
             if isinstance(one, Number) and one.show
         ],

@@ -27,8 +27,8 @@ FOLDER = Path(__file__).parents[1] / "games" / "pictures"
 
 # What a card without a line may show. A word of its name that stands here is taken first.
 CREATURES = (
-    *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "owl", "bird", "fish", "moth", "wolf"),
-    *("rabbit", "frog", "snake", "dragon", "sprout", "treefolk", "colossus"),
+    *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "bird", "fish", "moth", "wolf"),
+    *("rabbit", "dragon", "sprout", "treefolk", "colossus"),
 )
 POSES = ("bust", "raise", "aside", "stand", "run", "lunge", "walk", "leap", "kneel")
 HAIR = ("short", "bob", "long", "wavy", "bun", "buns", "tail", "braid", "spiky", "curly", "afro", "bald", "beard")
@@ -75,17 +75,33 @@ SAME = {
 """Words of names that mean one of the things above."""
 
 
+SHOWS = {
+    **dict.fromkeys(("unit", "character", "hero", "ally", "player", "leader", "follower", "person"), "person"),
+    **dict.fromkeys(("beast", "creature", "monster", "animal", "spirit"), "creature"),
+    **dict.fromkeys(("event", "magic", "spell", "skill", "force", "item", "equipment", "tool", "set"), "thing"),
+}
+"""What cards of a category show, where its name tells."""
+
+
 @cache
 def pictures(game: str) -> dict[str, str]:
     """Return card name -> the line of its picture, for all cards of a game; no two lines are equal."""
     lines = lines_of(FOLDER / f"{game}.toml")
     for card in engines.load(game).cards:
         if not card.unseen and card.name not in lines:
+            ways = [derived(card.name, card.category, turn) for turn in range(40)]
+            shown = {figure_of(line) for line in lines.values()}
             taken = set(lines.values())
-            lines[card.name] = next(
-                line for turn in range(1000) if (line := derived(card.name, card.category, turn)) not in taken
-            )
+            alone = (line for line in ways if figure_of(line) not in shown)
+            lines[card.name] = next(alone, next((line for line in ways[1:] if line not in taken), ways[0]))
     return lines
+
+
+def figure_of(line: str) -> str:
+    """Return what a derived line is about: its creature or thing, or the whole person."""
+    group = line.partition(";")[2].strip()
+    first = group.partition("@")[0]
+    return first if first in CREATURES + THINGS else group
 
 
 def lines_of(path: Path) -> dict[str, str]:
@@ -106,23 +122,26 @@ def picture_of(game: str, card: Card) -> str:
 def derived(name: str, category: str, turn: int = 0) -> str:
     """Return a picture that follows from a card's name and category; `turn` asks for another one.
 
-    A word of the name that can be drawn is drawn. Otherwise the category says whether its cards show persons,
-    creatures or things, and the name says which.
+    A word of the name that can be drawn is drawn; a second card with the same creature has a thing beside it.
+    Otherwise the category says whether its cards show persons, creatures or things, and the name says which.
     """
 
     def pick(options: tuple[str, ...], what: str) -> str:
         return options[zlib.crc32(f"{what} {name} {turn}".encode()) % len(options)]
 
     words = [SAME.get(word, word) for word in name.lower().replace("-", " ").split()]
-    place = next((word for word in words if word in PLACES), "") or pick(PLACES, "place")
+    places = [word for word in words if word in PLACES]
+    place = " ".join(places) or pick(PLACES, "place")
     creature = next((word for word in reversed(words) if word in CREATURES), "")
     thing = next((word for word in reversed(words) if word in THINGS), "")
-    kinds = ("person", "thing", "creature")
-    kind = "creature" if creature else "thing" if thing else kinds[zlib.crc32(category.encode()) % 3]
+    kind = "creature" if creature else SHOWS.get(category, "thing" if thing or places else "")
+    kind = kind or ("person", "thing", "creature")[zlib.crc32(category.encode()) % 3]
     if kind == "person":
+        held = thing if thing in HELD else pick(HELD, "held")
         worn = f"{pick(HAIR, 'hair')}/{pick(tuple('hnruqw'), 'shade')} {pick(HATS, 'hat')} {pick(CLOTHES, 'cloth')}"
-        return f"{place} ; {pick(POSES, 'pose')} skin{pick(tuple('1234'), 'skin')} {worn} {pick(HELD, 'held')}"
+        return f"{place} ; {pick(POSES, 'pose')} skin{pick(tuple('1234'), 'skin')} {worn} {held}"
     if kind == "creature":
-        beside = f"{thing or pick(THINGS, 'beside')}@50,33*.55/e"
-        return f"{place} ; {creature or pick(CREATURES, 'creature')}@28,22{pick(('', '!'), 'way')} {beside}"
+        beside = thing or (pick(THINGS, "beside") if turn else "")
+        creature = creature or pick(CREATURES, "creature")
+        return f"{place} ; {creature}@28,22{pick(('', '!'), 'way')}" + (f" {beside}@50,33*.55/e" if beside else "")
     return f"{place} ; {thing or pick(THINGS, 'thing')}@30,23*1.2/{pick(tuple('abev'), 'colour')}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.core.game import Game
@@ -71,6 +71,7 @@ def scene(
             for number, move in enumerate(moves)
         ],
         "kinds": _kinds(game),
+        "aims": look(game.name).get("aim", {}),
         "marks": dict.fromkeys(table.held, "selected"),
         "ghost": None,
         "now": _now(state, question or _question(state, table), viewer, names),
@@ -154,7 +155,7 @@ def _player(
     scores = [
         {
             "sign": row["sign"],
-            "word": row["word"].format_map(state.game.parameters),
+            "word": _counted(row, table.scores[seat][row["field"]]).format_map(state.game.parameters),
             "ja": row.get("ja", ""),
             "value": table.scores[seat][row["field"]],
             "parts": told_parts(state.game, table.sums[seat].get(row["field"], ())),
@@ -171,6 +172,11 @@ def _player(
         "zones": zones,
         "passed": say("scene.passed") if seat in table.passed else "",
     }
+
+
+def _counted(row: Mapping[str, Any], value: int) -> str:
+    """Return the word of a score, in the singular for 1 where it has one."""
+    return str(row.get("one", row["word"]) if value == 1 else row["word"])
 
 
 def letters(names: tuple[str, str]) -> tuple[str, str]:

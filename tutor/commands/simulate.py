@@ -64,5 +64,7 @@ def choices(game: Game) -> str:
     lines += [f"  {id:<16} {deck.name}, {deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
     lines += ["", "House rules"]
     for name, rule in game.parameter_rules.items():
-        lines.append(f"  {name:<16} {rule.standard:<4} {rule.low} to {rule.high:<5} {rule.meaning} ({rule.clause})")
+        lines.append(
+            f"  {name:<16} {rule.standard:<4} {rule.low} to {rule.high:<5} {game.meaning(name)} ({rule.clause})"
+        )
     return "\n".join(lines)

@@ -15,12 +15,13 @@ import networkx as nx
 CALLER = re.compile(r"called from (\w+)")
 
 
-def phase_graph(game: Any) -> nx.DiGraph:
+def phase_graph(game: Any, language: str = "en") -> nx.DiGraph:
     """Return the phase graph of a game.
 
     Parameters
     ----------
     game : what `engines.load` returned.
+    language : of titles and conditions, as far as the words of the game go.
 
     Returns
     -------
@@ -37,7 +38,7 @@ def phase_graph(game: Any) -> nx.DiGraph:
     >>> graph.nodes["HEAL"]["title"]
     'Heal'
     """
-    flow = game.graph()
+    flow = game.graph(language)
     return from_tables(flow.nodes, flow.edges, phases_of(game), game.name)
 
 

@@ -44,11 +44,15 @@ class LessonPage:
     Stage(step=attack, nothing to decide)
     """
 
-    def __init__(self, lesson: Lesson, learner: str | None = None) -> None:
-        self.lesson = lesson
-        self.learner, summary, self.unsaved = progress.present(learner or "")  # unsaved : why progress is not kept
-        found = summary.lessons.get(lesson.name)
-        self.done = set(found.done if found else ())  # the ids of the steps done, here or earlier
+    def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
+        """Open a lesson; `keep` : whether it counts for the learner's progress."""
+        self.lesson, self.keep = lesson, keep
+        self.learner, self.unsaved = "", ""  # unsaved : why progress is not kept
+        self.done: set[str] = set()  # the ids of the steps done, here or earlier
+        if keep:
+            self.learner, summary, self.unsaved = progress.present(learner or "")
+            found = summary.lessons.get(lesson.name)
+            self.done |= set(found.done if found else ())
         self.stages: dict[str, Stage] = {}
         self.sessions: dict[str, Session] = {}
         self.shown: Stage | None = None
@@ -63,10 +67,10 @@ class LessonPage:
         """
         step = self.lesson.step(id)
         if not in_app():
-            return self._stage(step)
+            return self.stage_of(step)
         if self.shown is not None:
             return None
-        self.shown = self._stage(self.first_step(step))
+        self.shown = self.stage_of(self.first_step(step))
         return self.shown
 
     def first_step(self, default: Step) -> Step:
@@ -77,7 +81,8 @@ class LessonPage:
                 return step
         return next((step for step in self.lesson.steps if step.id not in self.done), default)
 
-    def _stage(self, step: Step) -> Stage:
+    def stage_of(self, step: Step) -> Stage:
+        """Return a stage that shows a step."""
         stage = Stage(mode="lesson")
         self._open(stage, step)
         stage.on_message(lambda message: self._handle(stage, message))
@@ -128,7 +133,7 @@ class LessonPage:
             {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
             for one in self.lesson.steps
         ]
-        if not in_app():
+        if not in_app() or not self.keep:
             return {}
         return {
             "home": link(),

@@ -24,8 +24,8 @@ POSITIONS = 200
 FIRST_LOOK, DEALS, WIDTH = 8, 24, 5
 """Deals in which a move must lose before it is compared; deals for comparing, and with how many other actions."""
 
-SECONDS = 0.1
-"""How long a comparison may take."""
+LEAST, SECONDS = 4, 0.08
+"""How long a comparison may take, and the deals that it takes nevertheless."""
 
 DECISIONS = 300
 """So many decisions are played on in a deal at most."""
@@ -111,7 +111,7 @@ def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Play
     heuristic, last = state.game.rules.heuristic, horizon(state, seat)
     tried = [actions, *sorted(others, key=lambda other: -heuristic(state, other[0]))[:WIDTH]]
     lost, deals, result = [0] * len(tried), 0, None
-    while deals < DEALS and (deals < FIRST_LOOK or perf_counter() - begun < SECONDS):
+    while deals < DEALS and (deals < LEAST or perf_counter() - begun < SECONDS):
         world, luck = imagined(state, seat, source), source.below(1 << 30)
         deals += 1
         for at, one in enumerate(tried):

@@ -8,6 +8,8 @@ anywidget asks for.
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
@@ -22,3 +24,10 @@ def script(name: str) -> str:
 def style(name: str) -> str:
     """Return the style sheet of a widget; FileNotFoundError names the one that is missing."""
     return (BUILT / f"{name}.css").read_text(encoding="utf-8")
+
+
+@cache
+def signs() -> dict[str, str]:
+    """Return the signs on cards by name, as the inside of an SVG of 16 by 16."""
+    found: dict[str, str] = json.loads((BUILT / "signs.json").read_text(encoding="utf-8"))
+    return found

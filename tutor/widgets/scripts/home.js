@@ -258,13 +258,19 @@ function homeVnodes(S) {
   ];
 }
 
+/** Bytes of a file that one message can carry. */
+const MOST = 7e6;
+
 /**
- * The text of a file that the learner chooses goes to Python.
+ * The text of a file that the learner chooses goes to Python; of one that is too large only its size.
  * @param {PageView} S
  */
 function openFile(S) {
   const chooser = Object.assign(document.createElement("input"), { type: "file", accept: ".jsonl" });
-  chooser.onchange = async () => command(S, "import", { text: await chooser.files?.[0].text() });
+  chooser.onchange = async () => {
+    const file = chooser.files?.[0];
+    if (file) command(S, "import", file.size > MOST ? { size: file.size } : { text: await file.text() });
+  };
   chooser.click();
 }
 

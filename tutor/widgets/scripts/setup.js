@@ -115,6 +115,7 @@ function setupVnodes(S) {
         { key: "head" },
         h("h1.tb-title", null, data.title),
         h("p.tb-prose", null, say(S, "text")),
+        data.notice && h("p.tb-prose", { key: "notice", role: "status" }, data.notice),
       ),
       h(
         "div.tb-setup-decks",

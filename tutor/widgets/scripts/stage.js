@@ -8,13 +8,14 @@ import "../styles/board.css";
 import "../styles/coach.css";
 import "../styles/stage.css";
 import { drawArrow, showArrowCards } from "./board/arrow.js";
-import { cardPlaces, shakeRefused, slideCards } from "./board/motion.js";
+import { cardPlaces, origins, shakeRefused, slideCards } from "./board/motion.js";
 import { find } from "./board/refs.js";
 import { first, h, patch } from "./drawing/dom.js";
 import { clearInside, placeInside } from "./drawing/inside.js";
 import { adoptTheme, store } from "./drawing/theme.js";
 import { fitBoard, turnPage } from "./stage/fit.js";
 import { listen } from "./stage/hands.js";
+import { toldVnode } from "./stage/keys.js";
 import { hidePeek } from "./stage/peek.js";
 import { follow } from "./stage/sent.js";
 import { shownBy } from "./stage/shown.js";
@@ -40,16 +41,18 @@ function draw(S, resized) {
   S.root.className = `tb-root tb-stage tb-${S.shown.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.kept.text ? " tb-as-text" : ""}`;
   patch(S.body, [
     barVnode(S),
+    toldVnode(S),
     h("div", { class: "tb-wrap tb-page", key: "page" }, S.shown.mode === "play" ? playVnodes(S) : lessonVnodes(S)),
   ]);
   placeInside(S, "beside");
   const turned = turnPage(S);
   fitBoard(S, turned || resized || !S.kept.drawn);
-  const moved = !turned && slideCards(S, before);
+  const moved = !turned && slideCards(S, before, resized ? undefined : origins(S.kept.scene, S.shown.scene));
+  S.kept.scene = S.shown.scene;
   shakeRefused(S);
   showArrowCards(S);
   drawArrow(S);
-  if (moved) setTimeout(() => S.root.isConnected && drawArrow(S), 190);
+  if (moved) setTimeout(() => S.root.isConnected && drawArrow(S), 290);
   if (!turned && focused && document.activeElement !== focused) {
     const again = focused.isConnected ? focused : ref && find(S, "ref", ref);
     const near = zone && zone.isConnected && first(zone, "[tabindex='0'][data-ref]");
@@ -80,6 +83,7 @@ function render({ model, el }) {
   const saved = store.get("tebiki-theme");
   if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
   S.draw = (resized) => draw(S, resized === true);
+  S.root.dataset.lmSuppressShortcuts = "true"; // in JupyterLab the keys are the board's while it has the focus
   S.root.id = "tb-" + Math.random().toString(36).slice(2); // other stages may be on the page
   S.root.append(S.body, S.peek, S.spoken);
   el.append(S.root);

@@ -39,6 +39,32 @@ export interface Figure {
   value: string | number;
   word?: string;
   change?: number;
+  was?: string | number;
+  parts?: Part[];
+}
+/** One line of a sum: "+2", "Night Post". */
+export interface Part {
+  amount: string;
+  text: string;
+}
+/** One figure of a running total; `of`: how much is needed, or there in all. */
+export interface TallySide {
+  name: string;
+  mine: boolean;
+  value: number;
+  of?: number | null;
+  parts: Part[];
+}
+export interface Tally {
+  title: string;
+  label: string;
+  sides: TallySide[];
+}
+/** What is to be divided among which cards, each with the least and most it may have and what brings it down. */
+export interface Division {
+  amount: number;
+  label: string;
+  cards: { ref: string; name: string; least: number; most: number; needs?: number | null }[];
 }
 export interface Attribute {
   sign?: string;
@@ -76,6 +102,7 @@ export interface Face {
 export interface Counter {
   shape?: string;
   value: string | number;
+  of?: number;
   title?: string;
 }
 export interface Kind {
@@ -112,6 +139,7 @@ export interface Zone {
   target?: boolean;
   captions?: boolean;
   cards: Card[];
+  limit?: string;
   heap?: { name: string; ja: string; count: number }[];
 }
 export interface Player {
@@ -120,7 +148,8 @@ export interface Player {
   note?: string;
   hand_count?: number;
   zones: Zone[];
-  scores?: { word: string; ja?: string; sign: string; value: string | number }[];
+  scores?: { word: string; ja?: string; sign: string; value: string | number; parts?: Part[] }[];
+  passed?: string;
 }
 export interface Move {
   id: number;
@@ -155,11 +184,19 @@ export interface Scene {
   now?: string;
   turn?: { label?: string };
   question?: { title: string; text: string };
+  /** The answers to a question, in place of the moves. */
+  answers?: Control[];
+  /** The moves that may stand out: a move that loses never does. */
+  primary?: number[];
   ghost?: { text: string; arrow?: Arrow } | null;
   arrow?: Arrow | null;
   marks?: Record<string, string>;
   kinds?: Record<string, Kind[]>;
   dice?: Roll[];
+  tallies?: Tally[];
+  divide?: Division | null;
+  /** What is asked of the target of a kind of move ("Who casts it?"). */
+  aims?: Record<string, string>;
   phases?: Phase[];
   moves: Move[];
   players: Player[];
@@ -296,8 +333,8 @@ export interface Kept {
   aim: string | null;
   /** The card that is in hand because it alone may act. */
   auto: string | null;
-  /** The move chosen from a list, by its number. */
-  amount: number | null;
+  /** A division as far as it is made. */
+  shares: number[] | null;
   /** A move is on its way. */
   sent: boolean;
   /** The answer as far as it is given, and the cards picked in it. */
@@ -317,6 +354,9 @@ export interface Kept {
   /** It has been drawn before; what of it has been shaken, scrolled to and read out already. */
   drawn: boolean;
   seen: { place?: string; feedback?: Feedback | null; hints?: number; film?: boolean; arrow?: number; shaken?: string };
+  /** How one moves between cards is being told; the scene as it was drawn last. */
+  told: boolean;
+  scene: Scene;
   /** How much smaller the board is drawn, and the room it had. */
   fit: number;
   room: number;

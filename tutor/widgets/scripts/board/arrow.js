@@ -118,8 +118,9 @@ export function drawArrow(S) {
  */
 export function showArrowCards(S) {
   const arrow = arrowOf(S) || (S.shown.mode === "play" && S.kept.auto && { from: S.kept.auto, to: [] });
-  if (!S.phone || !arrow || S.kept.seen.arrow === S.shown.scene.stamp) return;
+  if (!S.phone || S.kept.seen.arrow === S.shown.scene.stamp) return;
   S.kept.seen.arrow = S.shown.scene.stamp;
+  if (!arrow) return showDeciding(S);
   for (const ref of [arrow.from, arrow.to[0]]) {
     const el = find(S, "slot", ref);
     const row = el && el.closest(".tb-row");
@@ -130,4 +131,19 @@ export function showArrowCards(S) {
       row.scrollLeft +=
         el.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - el.clientWidth) / 2;
   }
+}
+
+/**
+ * Without an arrow, what can be chosen: the first such card on the board is brought into view, unless one is.
+ * @param {Stage} S
+ */
+function showDeciding(S) {
+  if (S.shown.mode !== "play" || !S.kept.drawn) return;
+  const marked = ":is(.tb-is-choosable, .tb-is-legal, .tb-zone-choosable)";
+  if (first(S.root, `.tb-held ${marked}`)) return;
+  const cards = every(S.root, `.tb-board ${marked}`);
+  const dock = first(S.root, ".tb-dock");
+  const low = dock ? dock.getBoundingClientRect().top : innerHeight;
+  const seen = (el) => el.getBoundingClientRect().top >= 0 && el.getBoundingClientRect().bottom <= low;
+  if (cards.length && !cards.some(seen)) cards[0].scrollIntoView({ block: "center" });
 }

@@ -3,9 +3,10 @@
 
 /** @import { Player, Roll, Stage } from "../types.js" */
 import { ghostOf, markOf } from "./moves.js";
+import { foldedTexts, isFolded } from "./folds.js";
+import { passedVnode, scoresVnode, talliesVnode } from "./totals.js";
 import { at, cornerOf, heapVnodes, lastOf, zoneVnode } from "./zones.js";
 import { backMarkup } from "../drawing/card.js";
-import { icon } from "../drawing/controls.js";
 import { HIDDEN, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
@@ -23,9 +24,10 @@ function playerVnode(S, player, place) {
       { class: "tb-area tb-area-" + name, key: name, style },
       zones.map((zone) => zoneVnode(S, zone, place)),
     );
-  const side = at(player, "side");
-  const resources = [...at(player, "resource-1"), ...at(player, "resource-2")];
-  const fields = at(player, "field");
+  const drawn = (slot) => at(player, slot).filter((zone) => !isFolded(S, zone, place));
+  const side = drawn("side");
+  const resources = [...drawn("resource-1"), ...drawn("resource-2")];
+  const fields = drawn("field");
   const open = (zone) => zone.cards.length > 1; // to choose from, so it is laid out
   const piles = [...at(player, "pile-1"), ...at(player, "pile-2")];
   return h(
@@ -60,7 +62,10 @@ function duelVnodes(S) {
       .filter((zone) => lastOf(zone.id) === name)
       .map((zone) => h("div", { class: side, key: side }, zoneVnode(S, zone, place)));
   const names = new Set([you, rival].flatMap((player) => at(player, "field").map((zone) => lastOf(zone.id))));
-  return [...names].map((name) =>
+  const empty = (player, name, place) =>
+    at(player, "field").every((zone) => lastOf(zone.id) !== name || isFolded(S, zone, place));
+  const shown = [...names].filter((name) => !empty(rival, name, 1) || !empty(you, name, 1));
+  return shown.map((name) =>
     h("div", { class: "tb-duel", key: "duel " + name }, half(rival, name, 1, "tb-rival"), half(you, name, 0, "tb-own")),
   );
 }
@@ -103,8 +108,10 @@ function whoVnode(S, player, place) {
         return heapVnodes(S, zone, `${player.name}: ${text}`, text) || text;
       })
     : [];
+  counts.unshift(...foldedTexts(S, player, place));
   const hand = (player.zones || []).find((zone) => zone.slot === "hand");
-  const handText = `${say(S, "hand")} ${player.hand_count ?? (hand ? (hand.count ?? hand.cards.length) : 0)}`;
+  const held = player.hand_count ?? (hand ? (hand.count ?? hand.cards.length) : 0);
+  const handText = [`${say(S, "hand")} ${held}`, hand?.limit].filter(Boolean).join(", ");
   return h(
     "div.tb-who",
     { key: "who " + place },
@@ -113,32 +120,16 @@ function whoVnode(S, player, place) {
       "div.tb-who-text",
       null,
       h("b", null, player.name),
+      passedVnode(player),
       h(
         "span",
         null,
         [player.note, handText, ...counts].filter(Boolean).map((part, n) => [n > 0 && " · ", part]),
       ),
-      scoresVnode(player),
+      scoresVnode(S, player, place),
     ),
   );
 }
-
-/** @param {Player} player */
-const scoresVnode = (player) =>
-  !!player.scores?.length &&
-  h(
-    "ul.tb-scores",
-    { "aria-label": player.name },
-    player.scores.map((one) =>
-      h(
-        "li",
-        { key: one.word, title: one.ja || null },
-        icon(one.sign),
-        h("b", null, String(one.value)),
-        " " + one.word,
-      ),
-    ),
-  );
 
 /** @param {Player} player */
 function fanVnode(player) {
@@ -184,6 +175,25 @@ function rollVnode(S, roll, place) {
   );
 }
 
+const handOf = (/** @type {Player} */ player) => (player?.zones || []).find((zone) => zone.slot === "hand");
+
+/**
+ * On a phone the learner's hand stays in sight, in the dock, and is swiped through. While nothing in it can be chosen it
+ * is drawn smaller.
+ * @param {Stage} S
+ */
+export function heldVnode(S) {
+  const [you] = S.shown.scene.players || [];
+  const hand = handOf(you);
+  if (!S.phone || S.kept.text || !hand?.cards?.length) return null;
+  const rests = !hand.cards.some((card) => ["legal", "choosable", "selected"].includes(markOf(S, card.ref)));
+  return h(
+    "div",
+    { class: "tb-hand tb-held" + (rests ? " tb-rests" : ""), key: "held", onclick: S.onBoardClick },
+    zoneVnode(S, { ...hand, size: "S" }, 0),
+  );
+}
+
 /** @param {Stage} S */
 export function boardVnode(S) {
   const ghost = ghostOf(S);
@@ -191,12 +201,12 @@ export function boardVnode(S) {
   if (!scene.players || !scene.players.length)
     return h("div", { class: "tb-board tb-empty", key: "board" }, say(S, "no_board"));
   const [you, rival] = scene.players;
-  const handOf = (player) => ((player && player.zones) || []).find((zone) => zone.slot === "hand");
+  const theirs = handOf(rival);
   const open =
-    handOf(rival) &&
-    (handOf(rival).cards || []).some((card) => card.face || S.shown.index.pick.has(card.ref) || markOf(S, card.ref));
+    theirs && (theirs.cards || []).some((card) => card.face || S.shown.index.pick.has(card.ref) || markOf(S, card.ref));
   const label = (scene.turn && scene.turn.label) || "";
-  const held = handOf(you) ? handOf(you).cards.length : 0;
+  const hand = handOf(you);
+  const held = hand && !S.phone ? hand.cards.length : 0;
   return h(
     "div",
     {
@@ -211,7 +221,7 @@ export function boardVnode(S) {
         "div.tb-head",
         { key: "head" },
         whoVnode(S, rival, 1),
-        open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, handOf(rival), 1)) : fanVnode(rival),
+        open ? h("div", { class: "tb-hand tb-open-hand" }, zoneVnode(S, theirs, 1)) : fanVnode(rival),
       ),
     rival && playerVnode(S, rival, 1),
     h(
@@ -224,6 +234,7 @@ export function boardVnode(S) {
           null,
           scene.dice.map((roll, n) => rollVnode(S, roll, n)),
         ),
+      talliesVnode(S),
     ),
     duels(S) && duelVnodes(S),
     playerVnode(S, you, 0),
@@ -234,7 +245,7 @@ export function boardVnode(S) {
         key: "foot",
       },
       whoVnode(S, you, 0),
-      handOf(you) && h("div.tb-hand", null, zoneVnode(S, handOf(you), 0)),
+      hand && !S.phone && h("div.tb-hand", null, zoneVnode(S, hand, 0)),
     ),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }),
   );

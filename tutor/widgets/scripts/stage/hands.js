@@ -2,10 +2,13 @@
 // Mouse, touch and keyboard: roving focus, Escape, what is pointed at.
 
 /** @import { Stage } from "../types.js" */
+import { give, giveAll, isShared } from "../board/divide.js";
 import { every } from "../drawing/dom.js";
 import { drawArrow } from "../board/arrow.js";
 import { clickRef, select } from "../board/clicks.js";
 import { targetsOf } from "../board/moves.js";
+import { toggleText } from "../task/bar.js";
+import { shortcut, stepFocus, tellKeys } from "./keys.js";
 import { hidePeek, showPeek } from "./peek.js";
 
 /** @param {Element} zone */
@@ -26,22 +29,27 @@ function onKey(S, event) {
     event.stopPropagation();
     return;
   }
+  if (shortcut(S, event, () => toggleText(S))) {
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
   const card = cardAt(event);
   if (!card) return;
   if (event.key === "i") return showPeek(S, card.dataset.ref, card);
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (isShared(S, card.dataset.ref)) {
+    const more = { "+": 1, "=": 1, "-": -1, Backspace: -1 }[event.key];
+    if (more) return give(S, card.dataset.ref, more);
+    if (/^\d$/.test(event.key)) return giveAll(S, card.dataset.ref, Number(event.key));
+  }
   const zone = card.closest("[data-zone]");
-  if ((!step && event.key !== "Home" && event.key !== "End") || !zone) return;
-  const all = cardsIn(zone);
-  const place =
-    event.key === "Home"
-      ? 0
-      : event.key === "End"
-        ? all.length - 1
-        : Math.max(0, Math.min(all.length - 1, all.indexOf(card) + step));
+  const arrow = event.key.startsWith("Arrow");
+  if ((!arrow && event.key !== "Home" && event.key !== "End") || !zone) return;
   event.preventDefault();
   event.stopPropagation();
-  if (all[place]) all[place].focus();
+  if (arrow) return stepFocus(S, card, event.key);
+  const all = cardsIn(zone);
+  all[event.key === "Home" ? 0 : all.length - 1]?.focus();
 }
 
 /**
@@ -58,6 +66,7 @@ function onFocus(S, event) {
     other.setAttribute("tabindex", tabindex);
     other.tbProps = { ...other.tbProps, tabindex };
   }
+  tellKeys(S, card);
   aimAt(S, card);
 }
 

@@ -2,7 +2,7 @@
 // The two arrangements: a lesson step, a game.
 
 /** @import { Stage } from "../types.js" */
-import { boardVnode } from "../board/board.js";
+import { boardVnode, heldVnode } from "../board/board.js";
 import { stripVnode } from "../board/strip.js";
 import { textVnode } from "../board/text.js";
 import { h } from "../drawing/dom.js";
@@ -26,7 +26,7 @@ export function lessonVnodes(S) {
     h(
       "div.tb-work",
       { key: "work" },
-      h("div.tb-main", { key: "main" }, stripVnode(S), tableVnodes(S), S.phone && task, dockVnode(S)),
+      h("div.tb-main", { key: "main" }, stripVnode(S), tableVnodes(S), S.phone && task, dockVnode(S, heldVnode(S))),
       h("div.tb-aside", { key: "aside", role: "group", "aria-label": say(S, "feedback") }, side),
     ),
   ];
@@ -45,7 +45,13 @@ export function playVnodes(S) {
     h(
       "div.tb-work",
       { key: "work" },
-      h("div.tb-main", { key: "main" }, tableVnodes(S), !S.phone && liveVnode(S), S.phone && dockVnode(S)),
+      h(
+        "div.tb-main",
+        { key: "main" },
+        tableVnodes(S),
+        !S.phone && liveVnode(S),
+        S.phone && dockVnode(S, heldVnode(S)),
+      ),
       h(
         "div.tb-aside",
         { key: "aside", role: "group", "aria-label": say(S, "log") },

@@ -7,10 +7,11 @@ import { button, icon } from "../drawing/controls.js";
 import { HIDDEN, h } from "../drawing/dom.js";
 import { store, themeButton } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
+import { keysVnodes } from "../stage/keys.js";
 import { sendCommand } from "./messages.js";
 
 /** @param {Stage} S */
-function toggleText(S) {
+export function toggleText(S) {
   S.kept.text = !S.kept.text;
   store.set("tebiki-text", S.kept.text ? "1" : "");
   S.draw();
@@ -18,21 +19,60 @@ function toggleText(S) {
 
 const DOT_LABELS = { done: "step_done", now: "step_now", todo: "step_todo" };
 
+/**
+ * On a phone the number of the step opens the list of all steps.
+ * @param {Stage} S
+ * @param {{title?: string, state: string}[]} steps
+ * @param {number} now
+ */
+function stepsVnode(S, steps, now) {
+  const id = `${S.root.id}-steps`;
+  const goTo = (to) => () => {
+    const list = document.getElementById(id);
+    if (list?.matches(":popover-open")) list.hidePopover();
+    sendCommand(S, "goto", { to });
+  };
+  return h(
+    "div.tb-dots",
+    { key: "dots" },
+    h(
+      "button.tb-steps-open",
+      {
+        popovertarget: id,
+        "aria-label": `${say(S, "steps")}: ${say(S, "step_now", { n: now + 1, count: steps.length })}`,
+      },
+      h("span", { class: "tb-dot tb-dot-now" }, String(now + 1)),
+      h("span.tb-crumbs", null, say(S, "step_of", { count: steps.length })),
+    ),
+    h(
+      "ol.tb-step-list",
+      { id, popover: "auto", "aria-label": say(S, "steps") },
+      steps.map((step, n) =>
+        h(
+          "li",
+          { key: n },
+          h(
+            "button",
+            { "aria-current": n === now ? "step" : null, onclick: goTo(n + 1) },
+            h(
+              "span",
+              { class: "tb-dot tb-dot-" + step.state, ...HIDDEN },
+              step.state === "done" ? icon("ok") : String(n + 1),
+            ),
+            h("span", null, step.title || say(S, "step_todo", { n: n + 1 })),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
 /** @param {Stage} S */
 function dotsVnode(S) {
   const steps = S.shown.bar.steps || [];
   const now = steps.findIndex((step) => step.state === "now");
   if (!steps.length) return null;
-  if (S.phone)
-    return (
-      now >= 0 &&
-      h(
-        "p.tb-dots",
-        { key: "dots" },
-        h("span", { class: "tb-dot tb-dot-now" }, String(now + 1)),
-        h("span.tb-crumbs", null, say(S, "step_of", { count: steps.length })),
-      )
-    );
+  if (S.phone) return now >= 0 && stepsVnode(S, steps, now);
   return h(
     "ol.tb-dots",
     { key: "dots", "aria-label": say(S, "steps") },
@@ -69,6 +109,7 @@ export function barVnode(S) {
       { key: "text", "aria-label": say(S, S.kept.text ? "board_view" : "text_view") },
     ),
     themeButton(S),
+    keysVnodes(S),
   ];
   if (!bar.crumbs && !bar.steps) return h("div.tb-tools", { key: "tools" }, tools);
   const logo = [

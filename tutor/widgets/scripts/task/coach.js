@@ -73,12 +73,19 @@ export function goalVnode(S) {
 const headVnode = (fact) => fact.head && h("b.tb-about", null, fact.head);
 
 /**
+ * A repair that is a sentence of its own, and not the end of "It would work ...".
+ * @param {string} text
+ */
+export const isSentence = (text) => /^\p{Lu}/u.test(text);
+
+/**
  * A fact of a verdict: what happened, and the clause behind it.
  * @param {Stage} S
  * @param {Fact} fact
  * @param {number} n
  */
 function briefVnode(S, fact, n) {
+  const repair = fact.repair && (isSentence(fact.repair) ? fact.repair : `${say(S, "repair")} ${fact.repair}.`);
   return h(
     "p.tb-brief",
     { key: "fact " + n },
@@ -87,8 +94,7 @@ function briefVnode(S, fact, n) {
     " ",
     fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }),
     fact.clause_title && h("span", null, " ", fact.clause_title),
-    fact.repair &&
-      h("span.tb-brief-repair", null, icon("ok"), h("span", null, say(S, "repair"), " ", fact.repair, ".")),
+    repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, repair)),
   );
 }
 
@@ -100,8 +106,7 @@ function briefVnode(S, fact, n) {
  */
 function factVnodes(S, fact, n) {
   const repair =
-    fact.repair &&
-    (/^\p{Lu}/u.test(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
+    fact.repair && (isSentence(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
   return h(
     "div.tb-fact",
     { key: "fact " + n },
@@ -217,7 +222,7 @@ const APART = ["undo", "reset"];
  * @param {Stage} S
  * @param {Control} control
  */
-function controlVnode(S, control) {
+export function controlVnode(S, control) {
   const off = control.enabled === false;
   const apart = APART.includes(control.name) && S.shown.mode === "lesson";
   const bare = apart && S.phone && !control.primary;

@@ -1,28 +1,33 @@
 // @ts-check
 // What the learner may do now: buttons, the question bar, the live line, the dock.
 
-/** @import { Move, Stage } from "../types.js" */
+/** @import { Kid, Move, Stage } from "../types.js" */
 import { select } from "../board/clicks.js";
+import { divideVnodes } from "../board/divide.js";
 import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
 import { nameOf, targetName } from "../board/refs.js";
 import { cardClass, cardMarkup, hueStyle } from "../drawing/card.js";
 import { button, icon } from "../drawing/controls.js";
-import { h } from "../drawing/dom.js";
+import { HIDDEN, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { showPeek } from "../stage/peek.js";
-import { controlsVnode, feedbackVnode } from "./coach.js";
+import { controlVnode, controlsVnode, feedbackVnode } from "./coach.js";
 import { sendMove, sendTry } from "./messages.js";
 
 /**
- * Buttons: moves of the selected card that need no target, what else it could try, then the plain moves.
+ * Buttons: the answers to a question, if one is asked; else moves of the selected card that need no target, what else
+ * it could try, then the plain moves. The first of them stands out, unless Python knows that it loses.
  * @param {Stage} S
  */
 function actionVnodes(S) {
+  const { answers, primary } = S.shown.scene;
+  if (answers) return answers.map((one) => controlVnode(S, one));
+  if (S.shown.scene.divide) return divideVnodes(S);
   const ref = S.kept.selected || onlyActor(S);
   let first = S.shown.mode === "play";
   const moveButton = (move) => {
-    const kind = first ? "primary" : "";
-    first = false;
+    const kind = first && (!primary || primary.includes(move.id)) ? "primary" : "";
+    first = first && !kind;
     return button(move.label, () => sendMove(S, move), kind, { key: "move " + move.id, title: move.text || null });
   };
   if (S.kept.pair) {
@@ -95,7 +100,7 @@ function offeredCards(S, moves) {
 }
 
 /**
- * A button for each move; many of one kind (a bid, a number of counters) are one choice from a list.
+ * A button for each move. Many of one kind that differ by a number (a bid, counters to put on) are one row of numbers.
  * @param {Stage} S
  * @param {Move[]} moves
  * @param {any} moveButton
@@ -104,26 +109,34 @@ function offers(S, moves, moveButton) {
   return [...new Set(moves.map((move) => move.kind))].map((kind) => {
     const alike = moves.filter((move) => move.kind === kind);
     if (alike.every((move) => S.shown.scene.faces[move.face || ""])) return offeredCards(S, alike);
-    if (alike.length < 7) return alike.map(moveButton);
-    const now = alike.find((move) => move.id === S.kept.amount) || alike[0];
-    const change = (event) => {
-      S.kept.amount = Number(event.target.value);
-      S.draw();
-    };
-    return [
-      h(
-        "select",
-        {
-          class: "tb-btn tb-select",
-          key: `select ${kind} ${S.shown.scene.stamp}`,
-          "aria-label": say(S, "how_many"),
-          onchange: change,
-        },
-        alike.map((move) => h("option", { value: move.id, key: move.id }, move.label)),
+    const numbers = alike.map((move) => move.label.match(/\d+/)?.[0]);
+    if (alike.length < 4 || new Set(numbers).size < alike.length || numbers.includes(undefined))
+      return alike.map(moveButton);
+    const [before, after] = alike[0].label.split(/\d+/).map((part) => part.trim());
+    return h(
+      "span.tb-numbers",
+      { key: `numbers ${kind}`, role: "group", "aria-label": [before, after].filter(Boolean).join(" … ") },
+      before && h("span", HIDDEN, before),
+      alike.map((move, n) =>
+        button(numbers[n], () => sendMove(S, move), "small", {
+          key: "move " + move.id,
+          title: move.text || null,
+          "aria-label": move.label,
+        }),
       ),
-      moveButton(now),
-    ];
+      after && h("span", HIDDEN, after),
+    );
   });
+}
+
+/**
+ * What is asked of the target: who casts, who bears it; of several kinds of move just a target.
+ * @param {Stage} S
+ * @param {string} ref
+ */
+function aimOf(S, ref) {
+  const kinds = [...new Set(targetsOf(S, ref).map((move) => move.kind))];
+  return (kinds.length === 1 && S.shown.scene.aims?.[kinds[0]]) || say(S, "choose_target");
 }
 
 /** @param {Stage} S */
@@ -136,7 +149,7 @@ function liveText(S) {
   const next = S.kept.pair
     ? say(S, "choose_pair", { name: nameOf(S, S.kept.pair) })
     : targets.length
-      ? say(S, "choose_target", { list: targets.join(` ${say(S, "or")} `) })
+      ? `${aimOf(S, ref)} ${targets.join(` ${say(S, "or")} `)}.`
       : moves.length
         ? say(S, "choose_kind")
         : kindsOf(S, ref).length
@@ -188,8 +201,11 @@ export function liveVnode(S) {
   );
 }
 
-/** @param {Stage} S */
-export function dockVnode(S) {
+/**
+ * @param {Stage} S
+ * @param {Kid} [held] the hand, where it is not on the board
+ */
+export function dockVnode(S, held) {
   const lesson = S.shown.mode === "lesson";
   const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
   return h(
@@ -197,6 +213,7 @@ export function dockVnode(S) {
     { key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
+    held,
     S.phone && actions,
     lesson && controlsVnode(S, !S.phone && actions),
   );
