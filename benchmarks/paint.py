@@ -54,7 +54,7 @@ CELL = "from benchmarks.paint import largest\nlargest()"
 CLICKS = 40
 DEMANDED = 40
 
-# Painted: after the frame in which the stage has drawn. A click that Python is asked about is answered with a new stamp.
+# Painted: after the frame in which the stage has drawn. An answer of Python comes with a new stamp.
 WATCH = """() => {
   const root = document.querySelector("[data-stamp]");
   const painted = () => requestAnimationFrame(() => {

@@ -307,8 +307,9 @@ class Playthrough:
         thinkable = {row["kind"]: self._thinkable(row["kind"]) for rows in scene["kinds"].values() for row in rows}
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
-                if card["face"] and zone["role"] in scene["kinds"]:
-                    card["kinds"] = [row for row in scene["kinds"][zone["role"]] if card["ref"] in thinkable[row["kind"]]]
+                rows = scene["kinds"].get(zone["role"])
+                if card["face"] and rows is not None:
+                    card["kinds"] = [row for row in rows if card["ref"] in thinkable[row["kind"]]]
         return scene
 
     def _last_dice(self) -> list[dict[str, Any]]:
