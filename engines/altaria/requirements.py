@@ -232,10 +232,7 @@ def mine(clause: str) -> Requirement[AltariaState]:
 
 UPRIGHT = needs("upright", "ALT-4.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
 NOT_NEW = needs(
-    "not_new",
-    "ALT-4.5",
-    lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)),
-    repairs.entered_earlier,
+    "not_new", "ALT-4.5", lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)), repairs.entered_earlier
 )
 RANK = needs(
     "rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, repairs.modified("rank", 99)
@@ -280,10 +277,7 @@ CORE_THERE = needs(
 )
 CORE_FREE = needs("core_free", "ALT-11.4", lambda s, seat, a: a[1] not in s.attack.cores, repairs.core_not_chosen)
 ALL_CHOSEN = needs(
-    "all_chosen",
-    "ALT-11.5",
-    lambda s, seat, a: len(s.attack.cores) >= s.attack.rank,
-    repairs.all_cores_chosen,
+    "all_chosen", "ALT-11.5", lambda s, seat, a: len(s.attack.cores) >= s.attack.rank, repairs.all_cores_chosen
 )
 PAYER_UPRIGHT = needs(
     "altar_upright", "ALT-4.3", lambda s, seat, a: not s.players[seat].altar[a[1]][2], repairs.altar_upright

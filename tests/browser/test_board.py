@@ -239,6 +239,8 @@ def test_the_enlarged_card_tells_the_sum_of_a_changed_figure(show: Callable[...,
     expect(card.locator(".tb-figure.tb-up s")).to_have_text("2")
     expect(card.locator(".tb-figure.tb-up b")).to_have_text("3")
     expect(card.locator(".tb-sum-line")).to_have_text(["attack 32printed+1Beacon Band"])
+
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 

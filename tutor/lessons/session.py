@@ -291,8 +291,9 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            now = say("lesson.done", self.language) if self.table.state.result is None else scene["now"]
-            scene |= {"moves": [], "question": None, "now": now}
+            key = "lesson.done_last" if self.step is self.lesson.steps[-1] else "lesson.done"
+            now = say(key, self.language) if self.table.state.result is None else scene["now"]
+            scene |= {"moves": [], "question": None, "now": now, "divide": None}
         scene["marks"] = {**scene["marks"], **self.lit}
         if self.ghost:
             scene["ghost"] = self.ghost

@@ -58,6 +58,7 @@ export interface TallySide {
 export interface Tally {
   title: string;
   label: string;
+  short: string;
   sides: TallySide[];
 }
 /** What is to be divided among which cards, each with the least and most it may have and what brings it down. */

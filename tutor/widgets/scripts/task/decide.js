@@ -142,7 +142,7 @@ function aimOf(S, ref) {
 /** @param {Stage} S */
 function liveText(S) {
   const ref = S.kept.selected;
-  if (!ref) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
+  if (!ref || ref === S.kept.auto) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
   const name = nameOf(S, ref);
   const moves = movesFrom(S, ref);
   const targets = [...new Set(targetsOf(S, ref).map((move) => targetName(S, move.to)))];
@@ -187,16 +187,22 @@ export function questionVnode(S) {
  * @param {Stage} S
  */
 export function liveVnode(S) {
+  const said = S.shown.mode === "play" && !S.phone && liveText(S) === (S.shown.scene.now || ""); // in the bar above
   return h(
     "p",
     {
-      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : ""),
+      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : "") + (said ? " tb-sr" : ""),
       role: "status",
       "aria-live": "polite",
       key: "live",
     },
     h("span.tb-now-word", null, say(S, "now")),
-    h("span.tb-sr", null, (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join("")),
+    h(
+      "span.tb-sr",
+      null,
+      (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join(""),
+      (S.shown.scene.tallies || []).map((tally) => tally.short + ". ").join(""),
+    ),
     h("b", null, liveText(S)),
   );
 }
@@ -209,8 +215,8 @@ export function dockVnode(S, held) {
   const lesson = S.shown.mode === "lesson";
   const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
   return h(
-    "div.tb-dock",
-    { key: "dock" },
+    "div",
+    { class: "tb-dock" + (S.shown.scene.answers ? " tb-asking" : ""), key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
     held,
