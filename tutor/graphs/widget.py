@@ -78,10 +78,12 @@ class PhaseGraph(anywidget.AnyWidget):
         """Return the phase graph of a game (what `engines.load` returned)."""
         return cls(picture=drawn(game), **traits)
 
-    def move(self, current: str, visited: list[str], exits: list[str]) -> None:
-        """Show another place in the game: one message to the browser, no new layout."""
+    def move(self, current: str, visited: list[str], exits: list[str], **more: Any) -> None:
+        """Show another place in the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
         with self.hold_sync():
             self.visited, self.exits, self.current = visited, exits, current
+            for name, value in more.items():
+                setattr(self, name, value)
 
     def steps(self) -> list[str]:
         """Return the names of all steps."""
