@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engines.core.game import Game
@@ -367,6 +368,7 @@ class _Blank(dict[str, Any]):
         return ""
 
 
+@lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
     """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
     return {
