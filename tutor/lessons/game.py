@@ -92,8 +92,8 @@ class Play(Session):
             self.feedback = (self.feedback or {}) | {"tone": end["tone"]}
 
     def scene(self) -> Json:
-        """Return the scene, with what may stand out, and the answers to a question instead of the moves."""
-        scene = super().scene() | {"primary": self.match.safe(self.table.moves())}
+        """Return the scene; the answers to a question stand in it in place of the moves."""
+        scene = super().scene()
         if self.asked and self.feedback:
             question = {"title": self.feedback["title"], "text": self.feedback["facts"][0]["fact"]}
             scene |= {"moves": [], "question": question, "now": question["title"]}
