@@ -116,7 +116,9 @@ def tallies(state: KingdomHeartsState, seat: int) -> list[Tally]:
     """Return the totals of a fight against each other, or against the POW in the way, and what is still to divide."""
     fight = state.fight
     if fight is None:
-        return []
+        turn = state.turn_player
+        asked = state.step.name == "C0" and all(player.hero != NO_CARD for player in state.players)
+        return [Tally("before", (_side(state, turn), _side(state, 1 - turn)))] if asked else []
     one = _side(state, fight.seat)
     if fight.challenge:
         return [Tally("challenge", (one, _side(state, 1 - fight.seat)))]
