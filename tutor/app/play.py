@@ -348,14 +348,12 @@ class Board:
         table = self.match.table
         state = table.state
         if step:
-            self.graph.title = self.say("asked")
-            self.graph.move(step, [], [])
+            self.graph.move(step, [], [], title=self.say("asked"))
             return
         steps = self._steps_of_turn(state.turn)
         visited = [name for at, name in enumerate(steps) if name != state.step.name and steps[at - 1 : at] != [name]]
-        self.graph.title = self._heading(state)
-        self.graph.notes = {state.step.phase: self.say("you_decide")} if table.yours else {}
-        self.graph.move(state.step.name, visited, exits(state))
+        notes = {state.step.phase: self.say("you_decide")} if table.yours else {}
+        self.graph.move(state.step.name, visited, exits(state), title=self._heading(state), notes=notes)
 
     def _steps_of_turn(self, turn: int) -> list[str]:
         """Return the steps of a turn in which something was logged, without the one in which the last turn ended."""
