@@ -74,6 +74,14 @@ class Play(Session):
             return
         self.play(moves[number].actions)
 
+    def divide(self, shares: list[int]) -> None:
+        """Make a division as one move."""
+        actions = self.table.divided(shares)
+        if actions:
+            self.play(tuple(actions))
+        else:
+            super().divide(shares)
+
     def play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
         """Make a move, if the learner is `sure` also one that loses, and judge the end."""
         peril = None if sure else self.match.warning(actions)
@@ -96,7 +104,7 @@ class Play(Session):
         scene = super().scene()
         if self.asked and self.feedback:
             question = {"title": self.feedback["title"], "text": self.feedback["facts"][0]["fact"]}
-            scene |= {"moves": [], "question": question, "now": question["title"]}
+            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
             scene |= {"answers": [self.control("take_back", primary=True), self.control("do_anyway")]}
         return scene
 

@@ -314,7 +314,8 @@ class Match:
         state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + len(self.table.log)
         if len(state.actions) == 1:
             return list(range(len(moves)))
-        begun, found = perf_counter(), {}
+        found: dict[str | None, int] = {}
+        begun = perf_counter()
         buttons = [number for number, move in enumerate(moves) if not (move.source and move.target)]
         for number in sorted(buttons, key=lambda number: bool(moves[number].source or moves[number].target)):
             place = moves[number].source or moves[number].target
