@@ -22,8 +22,8 @@ SCRIPTS, STYLES, BUILT = WIDGETS / "scripts", WIDGETS / "styles", WIDGETS / "bui
 RECORD = BUILT / "build.json"
 MODULES = ROOT / "node_modules"
 SUFFIXES = (".js", ".css", ".json")
-SIGNS = "import still from {module}; process.stdout.write(JSON.stringify(still.signs, null, 1))"
-"""Writes the signs on cards as data, for pictures that Python draws."""
+DATA = "import still from {module}; process.stdout.write(JSON.stringify(still))"
+"""Writes the signs and drawings on cards as data, for cards that Python draws."""
 OURS = ("tutor/widgets/scripts", "tests/scripts", "eslint.config.js")
 OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=es2022", "--log-level=warning")
 
@@ -72,12 +72,14 @@ def bundle(into: Path) -> None:
     """Write one script and one style sheet a widget into the folder `into`; BuildError if esbuild refuses."""
     entries = sorted(path.relative_to(ROOT).as_posix() for path in SCRIPTS.glob("*.js"))
     tool("esbuild", *entries, *OPTIONS, f"--outdir={into}")
-    program = SIGNS.format(module=json.dumps((into / "still.js").as_uri()))
+    program = DATA.format(module=json.dumps((into / "still.js").as_uri()))
     made = subprocess.run(["node", "--input-type=module", "-e", program], capture_output=True, text=True)
     if made.returncode:
-        raise BuildError("The signs of cards cannot be written: " + made.stderr.strip().splitlines()[-1])
+        raise BuildError("The drawings on cards cannot be written: " + made.stderr.strip().splitlines()[-1])
     (into / "still.js").unlink()
-    (into / "signs.json").write_text(made.stdout + "\n", encoding="utf-8", newline="\n")
+    for name, data in json.loads(made.stdout).items():
+        text = json.dumps(data, indent=1, ensure_ascii=False)
+        (into / f"{name}.json").write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
 def install() -> None:

@@ -13,7 +13,8 @@ from engines.altaria.state import AltariaState, belongings
 from engines.altaria.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
+from engines.core.rules import Parameter
 from engines.core.sight import marks
 
 PARAMETERS = {

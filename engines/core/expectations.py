@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engines.core import sight
 from engines.core.declare import DeclaredState
-from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError
 from engines.core.game import Game
-from engines.core.positions import Document, entry
+from engines.core.positions import SEAT_NAMES, Document, entry
 from engines.core.state import NATURE, State
 
 Compared = tuple[object, object]

@@ -100,6 +100,7 @@ class Step(Generic[S]):
     `weights(state, actions)` says unless it is None.
     worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
+    shares : of a division (`rows.divided`) the things among which is divided, and how much.
     unasked(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
     fits(state) : whether the locals are what the step works with; without it and without `local` there are none.
@@ -123,6 +124,7 @@ class Step(Generic[S]):
     weights: Callable[[S, list[Action]], list[int] | None] | None = None
     pick: bool = False
     unasked: Callable[[S], list[Action]] | None = None
+    shares: tuple[Callable[[S], Sequence[object]], Callable[[S], int]] | None = None
     worst: bool = False
     window: bool = False
     ends: str = ""

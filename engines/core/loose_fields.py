@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.frames import fits_hint, marks_of
-from engines.core.plain_fields import SEATS, Field, Key
-from engines.core.positions import Document, Shape, frozen, plain
+from engines.core.plain_fields import Field, Key
+from engines.core.positions import SEATS, Document, Shape, frozen, plain
 from engines.core.records import Row, known
 from engines.core.zone_fields import names
 

@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engines.core.errors import DataError
-from engines.core.positions import Shape, frozen, plain
+from engines.core.positions import SEATS, Shape, frozen, plain
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState, Zones
@@ -26,9 +26,6 @@ Key = str | Callable[..., object]
 
 NEAR = 25
 """How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
-
-SEATS = ("P1", "P2")
-SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 
 
 @dataclass(slots=True)

@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from engines.core.positions import SEATS
+
 if TYPE_CHECKING:
     from engines.core.cards import Card, Deck
     from engines.core.state import Result, State
     from engines.core.table import Entry, Table
 
-SEATS = ("P1", "P2")
 WIDTH = 100
 MOST_ACTIONS = 20
 UNPRINTED = ("id", "name", "japanese", "category", "printed", "rarity", "flavour", "tribe", "title")

@@ -285,6 +285,7 @@ def divided(
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
     row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": shared_out}
+    row["shares"] = (among, amount)
     return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **(row | words | more))
 
 

@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, IllegalAction, NotationError, PickRefused, ScenarioError, TebikiError
 from engines.core.expectations import called, check_clauses, differs
 from engines.core.game import Game
-from engines.core.positions import Document, Shape, check_shape
+from engines.core.positions import SEAT_NAMES, Document, Shape, check_shape
 from engines.core.reasons import Reason
 from engines.core.rulebook import read_toml
 from engines.core.state import Action, State

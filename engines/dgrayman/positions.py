@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engines.core.errors import refuse
 from engines.core.game import Game
-from engines.core.plain_fields import SEATS
+from engines.core.positions import SEATS
 from engines.core.reading import Habits, Reader
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.authoring import CHARACTER

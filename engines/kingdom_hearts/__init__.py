@@ -6,7 +6,8 @@ from pathlib import Path
 
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
+from engines.core.rules import Parameter
 from engines.core.sight import marks
 from engines.kingdom_hearts import (
     effects,

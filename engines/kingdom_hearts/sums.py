@@ -16,7 +16,7 @@ from engines.kingdom_hearts.values import attack, fight_total, fight_world, hero
 def sums(state: KingdomHeartsState, side: int, zone: str, record: Any) -> Sums:
     """Return the parts of the figures of a hero, an ally or an obstacle, and of a player's world total."""
     if zone == "hero":
-        return {"atk": _of_hero(state, side, "atk"), "mag": _of_hero(state, side, "mag")}
+        return {value: _of_hero(state, side, value) for value in ("level", "atk", "mag")}
     if zone == "allies":
         found = {"sup": support_parts(state, side, record)}
         if magic(state, side, record[ID]) >= 0:
@@ -55,7 +55,8 @@ def _with_gear(state: KingdomHeartsState, parts: Parts, gear: tuple[int, ...], *
 def _of_hero(state: KingdomHeartsState, side: int, value: str) -> Parts:
     player = state.players[side]
     on = "" if player.form == NO_CARD else state.name(player.form)
-    return _with_gear(state, printed(getattr(hero_face(state, side), value), on), player.gear, value)
+    gear = player.gear if value != "level" else ()
+    return _with_gear(state, printed(getattr(hero_face(state, side), value), on), gear, value)
 
 
 def power_parts(state: KingdomHeartsState, side: int, card: int, obstacle: bool = False) -> Parts:
@@ -115,7 +116,9 @@ def tallies(state: KingdomHeartsState, seat: int) -> list[Tally]:
     """Return the totals of a fight against each other, or against the POW in the way, and what is still to divide."""
     fight = state.fight
     if fight is None:
-        return []
+        turn = state.turn_player
+        asked = state.step.name == "C0" and all(player.hero != NO_CARD for player in state.players)
+        return [Tally("before", (_side(state, turn), _side(state, 1 - turn)))] if asked else []
     one = _side(state, fight.seat)
     if fight.challenge:
         return [Tally("challenge", (one, _side(state, 1 - fight.seat)))]

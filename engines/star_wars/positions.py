@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.core.errors import DataError
 from engines.core.game import Game
-from engines.core.plain_fields import SEATS
+from engines.core.positions import SEATS
 from engines.core.reading import Habits, Reader
 from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
 from engines.star_wars.combat import WINDOW

@@ -46,8 +46,10 @@ character = ["Oren Vash C"]
 def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
     """A function that opens a page with nothing but the stage of a position, after some actions."""
 
-    def open_page(position: str, *actions: str, offered: list[Move] | None = None, **window: Any) -> Page:
-        state = engines.load("star_wars").position(position)
+    def open_page(
+        position: str, *actions: str, offered: list[Move] | None = None, game: str = "star_wars", **window: Any
+    ) -> Page:
+        state = engines.load(game).position(position)
         for text in actions:
             state.apply(next(action for action in state.actions if state.text(action) == text))
         table = Playthrough(state)
@@ -128,11 +130,12 @@ def test_a_card_under_construction_shows_its_name_to_its_owner_alone(show: Calla
     expect(page.locator(".tb-rival .tb-role-build .tb-counter")).to_have_text("1")
 
 
-def test_many_moves_of_one_kind_are_one_list(show: Callable[..., Page]) -> None:
+def test_many_moves_of_one_kind_are_one_row_of_numbers(show: Callable[..., Page]) -> None:
     page = show(CONTEST, "bid 0")
-    expect(page.locator(".tb-question .tb-actions button")).to_have_text(["Raise to 1", "Pass"])
-    page.get_by_label("How many").select_option("Raise to 4")
-    page.get_by_role("button", name="Raise to 4").click()
+    numbers = page.get_by_role("group", name="Raise to")
+    expect(numbers.get_by_role("button")).to_have_text([str(number) for number in range(1, 13)])
+    expect(page.locator("select")).to_have_count(0)
+    page.get_by_role("button", name="Raise to 4", exact=True).click()
     assert page.evaluate("sent.at(-1).id") == 3
     expect(page.locator(".tb-arrow .tb-line")).to_have_count(1)
 
@@ -158,6 +161,84 @@ def test_a_pile_of_open_cards_shows_what_lies_in_it(show: Callable[..., Page], w
     page.keyboard.press("Escape")
     expect(listed).to_have_count(0)
     assert page.evaluate("sent.length") == 0, "looking is no move"
+
+
+DIVISION = """
+step = "B6"
+fight = { by = "P1" }
+[P1]
+hero = "Lio"
+allies = ["Gorro, joined"]
+worlds = ["Lantern Quay", "Cogwheel Bazaar", "Glass Dunes"]
+obstacles = ["Blank Page", "Gloomling"]
+[P2]
+hero = "Maren"
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_damage_is_divided_on_the_cards(show: Callable[..., Page], width: int) -> None:
+    page = show(DIVISION, game="kingdom_hearts", viewport={"width": width, "height": 900})
+    first, second = page.locator("[data-ref^='0.obstacles']").all()
+    shares, deal = page.locator(".tb-share output"), page.get_by_role("button", name="Deal")
+    expect(shares).to_have_text(["0/4", "0/3"])
+    first.click()
+    expect(shares).to_have_text(["1/4", "0/3"])
+    second.press("+")
+    second.press("2")
+    expect(shares).to_have_text(["1/4", "2/3"])
+    second.press("-")
+    page.get_by_role("button", name="Take one back from Blank Page").click()
+    expect(shares).to_have_text(["0/4", "1/3"])
+    expect(page.get_by_text("3 left to give")).to_be_visible()
+    deal.click(force=True)
+    assert page.evaluate("sent.length") == 0, "some is left"
+    first.press("4")
+    expect(shares).to_have_text(["3/4", "1/3"])
+    expect(page.locator(".tb-tally b")).to_have_text("0 / 4")
+    deal.click()
+    assert page.evaluate("sent") == [{"stamp": 1, "type": "divide", "shares": [3, 1]}]
+    expect(page.locator("select")).to_have_count(0)
+
+
+CHALLENGE = """
+step = "C2"
+fight = { challenge = true, by = "P1" }
+[P1]
+hero = "Lio"
+gear = ["Beacon Band"]
+allies = ["Gorro, joined"]
+[P2]
+hero = "Maren"
+allies = ["Lady Nettle, joined"]
+"""
+
+
+def test_the_totals_of_a_fight_open_their_sums(show: Callable[..., Page]) -> None:
+    page = show(CHALLENGE, game="kingdom_hearts")
+    total = page.locator("button.tb-tally")
+    expect(total).to_have_attribute("aria-label", re.compile(r"^The Challenge: Lio 5 \(3 Lio, \+2 Gorro, joined\)"))
+    total.click()
+    expect(page.locator(".tb-sums:popover-open caption")).to_have_text(["Lio", "Maren"])
+    expect(page.locator(".tb-sums:popover-open tbody tr")).to_have_text(
+        ["3Lio", "+2Gorro, joined", "4Maren", "+2Lady Nettle, joined"]
+    )
+    assert page.evaluate("sent.length") == 0, "looking is no move"
+
+
+def test_who_has_passed_stands_beside_the_name(show: Callable[..., Page]) -> None:
+    page = show(CHALLENGE, "pass", game="kingdom_hearts")
+    expect(page.locator(".tb-foot .tb-passed")).to_have_text("has passed")
+    expect(page.locator(".tb-head .tb-passed")).to_have_count(0)
+
+
+def test_the_enlarged_card_tells_the_sum_of_a_changed_figure(show: Callable[..., Page]) -> None:
+    page = show(CHALLENGE, game="kingdom_hearts")
+    page.locator("[data-ref^='0.hero']").first.press("i")
+    card = page.locator(".tb-reading .tb-card.tb-l")
+    expect(card.locator(".tb-figure.tb-up s")).to_have_text("2")
+    expect(card.locator(".tb-figure.tb-up b")).to_have_text("3")
+    expect(card.locator(".tb-sum-line")).to_have_text(["attack 32printed+1Beacon Band"])
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

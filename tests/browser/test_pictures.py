@@ -67,7 +67,7 @@ def serve(route: Route) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", [*engines.names(), "lanterns"])
+@pytest.mark.parametrize("game", engines.names() + engines.names(small=True))
 def test_no_two_cards_of_a_game_look_alike(page: Page, game: str, theme: str, tmp_path: Path) -> None:
     lines = pictures(game)
     page.route(ADDRESS + "**", serve)

@@ -11,7 +11,6 @@ from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Flow, If, Step
 from engines.core.frames import place_key, read_place, write_place
-from engines.core.positions import UNNAMED, card_numbers
 from engines.core.rows import divided
 from engines.core.solver import Solver, opened
 from engines.core.watch import index_of, watchers
@@ -233,13 +232,15 @@ def test_a_call_before_a_return_pushes_nothing():
 
 
 def test_cards_of_a_written_zone_are_named_or_counted():
-    game = engines.load(engines.names()[0])
+    game = engines.load("altaria")
     name = game.cards[-1].name
-    assert card_numbers(game, [name, 2], "here") == [game.by_name[name], UNNAMED, UNNAMED]
-    assert card_numbers(game, 1, "here") == [UNNAMED]
+    written = game.position({"P1": {"hand": [name, 2]}})
+    assert [written.name(card) for card in written.players[0].hand].count(name) == 1
+    assert len(written.players[0].hand) == 3
+    assert len(game.position({"P1": {"hand": 1}}).players[0].hand) == 1
     for wrong, expected in ((["nobody"], "nobody"), ([-1], "-1"), ([True], "True"), (201, "200")):
         with pytest.raises(DataError, match=expected):
-            card_numbers(game, wrong, "here")
+            game.position({"P1": {"hand": wrong}})
 
 
 def watching(number, *moments):

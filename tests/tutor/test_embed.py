@@ -1,6 +1,8 @@
 """Boards, graphs, steps and pictures in notebooks of one's own, and what `print` shows."""
 
+import json
 import pydoc
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +17,9 @@ from engines.core.errors import DataError
 from engines.core.players import random_player
 from engines.core.printed import SEATS, board_text
 from engines.core.state import Result
+from tutor.boards.pictures import pictures
 from tutor.embed import drawn
+from tutor.embed.drawing import picture_svg
 from tutor.embed.picture import picture
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
@@ -266,7 +270,7 @@ def test_the_phase_graph_of_a_game_and_of_a_state(altaria):
 
 # Steps.
 
-STEP = '''
+STEP = """
 game = "altaria"
 kind = "do"
 title = "Summon"
@@ -278,7 +282,7 @@ success = ['summoned "Tide Scout"']
 turn = 3
 step = "MAIN"
 player = "P1"
-'''
+"""
 
 
 @pytest.fixture
@@ -351,3 +355,17 @@ def test_importing_tutor_loads_nothing_that_is_not_asked_for():
     program = "import sys, tutor; print({'tutor', 'engines', 'anywidget'} & {m.split('.')[0] for m in sys.modules})"
     answer = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "{'tutor'}"
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="There is no Node on this machine.")
+def test_a_still_picture_is_the_one_that_the_browser_draws():
+    lines = [line for name in GAMES for line in pictures(name).values()]
+    module = (ROOT / "tutor" / "widgets" / "scripts" / "drawing" / "picture.js").as_uri()
+    program = f"""import {{ picture }} from {module!r};
+        const lines = JSON.parse(await new Response(process.stdin).text());
+        process.stdout.write(JSON.stringify(lines.map((line) => picture(line, "red"))));"""
+    words = ["node", "--input-type=module", "-e", program]
+    done = subprocess.run(words, input=json.dumps(lines), capture_output=True, text=True, check=True)
+    drawn_there = json.loads(done.stdout)
+    assert len(drawn_there) > 150
+    assert [line for line, there in zip(lines, drawn_there, strict=True) if picture_svg(line, "red") != there] == []

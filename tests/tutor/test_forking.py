@@ -102,6 +102,17 @@ def test_what_pages_need_is_there_and_no_debugger(start):
 
 
 @linux
+def test_a_forked_kernel_draws_what_the_engines_return(start):
+    async def test(start_kernel):
+        asked = """import tutor, engines
+from IPython import get_ipython
+print(*get_ipython().display_formatter.format(engines.load("lanterns").new())[0])"""
+        assert "text/html" in await told(await start_kernel(), asked)
+
+    start(test)
+
+
+@linux
 def test_a_kernel_ends_as_programs_do(start, tmp_path):
     async def test(start_kernel):
         kernel = await start_kernel()

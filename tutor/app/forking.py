@@ -137,10 +137,13 @@ def be_kernel(file: str) -> None:
     from ipykernel.kernelapp import IPKernelApp
     from traitlets.config import Config
 
+    from tutor.embed import drawn
+
     app = IPKernelApp.instance(config=Config({"HistoryManager": {"enabled": False}}))
     if os.name == "posix":
         app.parent_handle = os.getppid()  # it ends when its parent has
     app.initialize(["-f", file])
+    drawn.register()  # `import tutor` did it too early: there was no IPython yet
     gc.enable()
     app.start()
     # The thread that was told to shut down still says so, over one that the end of the program closes first.

@@ -17,6 +17,7 @@ from tutor.boards.presentation import FOLDER, look, playable
 from tutor.boards.stage import Message
 from tutor.lessons.loader import minutes
 from tutor.matches.feedback import known
+from tutor.matches.keeping import whole_game
 from tutor.progress import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -159,8 +160,11 @@ class Entrance:
         }
 
     def _go_on(self, summary: Summary) -> dict[str, str] | None:
-        """Return the panel at the top: the step to go on with, or the first lesson."""
+        """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
         open_games = [name for name in games() if name in playable()]
+        half = self._half_played(summary, open_games)
+        if half is not None:
+            return half
         outlines = {lesson.name: lesson for name in open_games for lesson in lessons(name)}
         found = summary.go_on({name: lesson.steps for name, lesson in outlines.items()})
         if found is None:
@@ -190,6 +194,25 @@ class Entrance:
             "button": self.say("go_on" if begun else "start"),
             "href": self.link(lesson.page, step=step),
             "note": f"{self.say('steps_done', done=len(done))} · {left}" if begun else left,
+        }
+
+    def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
+        """Return the way to a game that was left in the middle, if nothing else was done since."""
+        last = summary.half_played()
+        if last is None or last.game not in open_games:
+            return None
+        where = next((one for one in lessons(last.game) if one.name == last.lesson and last.step in one.steps), None)
+        whole = last.lesson == whole_game(last.game)
+        if not whole and where is None:
+            return None
+        return {
+            "badge": self.say("half_played"),
+            "game": look(last.game)["title"],
+            "sort": "",
+            "title": self.say("whole_game_name") if where is None else where.title,
+            "button": self.say("go_on"),
+            "href": self.link(f"{last.game}/play.ipynb") if where is None else self.link(where.page, step=last.step),
+            "note": self.say("moves_made", moves=int(last.place) + (last.verdict == "move")),
         }
 
     def _place(self, lesson: Outline, step: str) -> str:

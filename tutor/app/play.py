@@ -25,9 +25,6 @@ from tutor.matches.playthrough import Move
 from tutor.text import language as wanted_language
 from tutor.text import say
 
-WARNINGS = "warnings"
-"""The learner's switch of the question before a move that loses."""
-
 
 def play(game: str | Game, **wanted: Any) -> Play:
     """Return the page of a whole game.
@@ -66,7 +63,7 @@ class Play(ipywidgets.Box):
         try:
             self.learner = progress.learner()
             log = progress.read(self.learner)
-            self.warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+            self.warns = progress.summarise(log.events).settings.get(keeping.WARNINGS, True)
             return keeping.half_played(log.events, keeping.whole_game(self.game.name))
         except progress.ProgressError as error:
             self.unsaved = say("play.not_kept", self.language, why=str(error))
@@ -115,7 +112,7 @@ class Play(ipywidgets.Box):
     def _switch(self, on: bool) -> None:
         self.warns = on
         if self.learner:
-            progress.switch(self.learner, self.game.name, WARNINGS, on)
+            progress.switch(self.learner, self.game.name, keeping.WARNINGS, on)
 
     def _leave(self) -> None:
         self.setup = replace(self.setup, seed=self.setup.seed + 1)
@@ -191,6 +188,8 @@ class Board:
             self.stage.notice(self.say("stale"))
         elif message["type"] == "move":
             self._move(message["id"])
+        elif message["type"] == "divide":
+            self._divide(message["shares"])
         elif message["type"] == "try":
             self._try(message.get("kind"), message.get("from"), message.get("to"))
         elif message["type"] == "command":
@@ -202,11 +201,18 @@ class Board:
             return
         self._play(self.moves[number].actions)
 
+    def _divide(self, shares: list[int]) -> None:
+        actions = self.match.table.divided(shares)
+        if actions:
+            self._play(tuple(actions))
+        else:
+            self.stage.notice(self.say("stale"))
+
     def _play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
         """Make a move; ask before one that loses, unless the learner is `sure`."""
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
-            self.asked = actions, peril
+            self.asked, self.resumed = (actions, peril), False
             self.show(feedback.losing(self.match, peril, self.language))
             return
         self.moments = self.asked = None

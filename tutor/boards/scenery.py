@@ -71,6 +71,7 @@ def scene(
             for number, move in enumerate(moves)
         ],
         "kinds": _kinds(game),
+        "aims": look(game.name).get("aim", {}),
         "marks": dict.fromkeys(table.held, "selected"),
         "ghost": None,
         "now": _now(state, question or _question(state, table), viewer, names),

@@ -21,6 +21,9 @@ from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
 
+MOST = 10_000
+"""No share of anything is as large."""
+
 Message = dict[str, Any]
 Handler = Callable[[Message], None]
 
@@ -53,6 +56,10 @@ def fault(message: object) -> str:
             number = message.get("id")
             known = isinstance(number, int) and not isinstance(number, bool)
             return "" if known else "a move without its number"
+        case "divide":
+            shares = message.get("shares")
+            known = isinstance(shares, list) and all(type(one) is int and 0 <= one < MOST for one in shares)
+            return "" if known else "a division without its shares"
         case "try":
             known = all(_text_or_none(message.get(name)) for name in ("kind", "from", "to"))
             return "" if known else "a try of something that is not a card"
@@ -112,7 +119,7 @@ class Stage(Sender):
     def on_message(self, handler: Handler) -> Handler:
         """Call `handler(message)` for every well-formed message; usable as a decorator.
 
-        Messages are `{"type": "move", "id"}`, `{"type": "try", "kind", "from", "to"}`,
+        Messages are `{"type": "move", "id"}`, `{"type": "divide", "shares"}`, `{"type": "try", "kind", "from", "to"}`,
         `{"type": "answer", "picks"}` and `{"type": "command", "name", ...}`, each with `stamp`. Whether a
         stamp is still current is for the handler to judge. An exception in a handler is logged and shown as
         a friendly message.

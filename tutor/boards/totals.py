@@ -60,15 +60,17 @@ def tallies(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> li
             for side in sorted(tally.sides, key=lambda side: side.seat != viewer)
         ]
         title = game.words.tell(Phrase(f"tally.{tally.key}", tally.facts))
-        told = [_side(side) for side in sides]
-        key = "scene.tally_two" if len(told) > 1 else "scene.tally"
-        rows.append({"title": title, "sides": sides, "label": say(key, title=title, one=told[0], two=told[-1])})
+        key = "scene.tally_two" if len(sides) > 1 else "scene.tally"
+        full, short = (
+            say(key, title=title, one=_side(sides[0], sums), two=_side(sides[-1], sums)) for sums in (True, False)
+        )
+        rows.append({"title": title, "sides": sides, "label": full, "short": short})
     return rows
 
 
-def _side(side: dict[str, Any]) -> str:
+def _side(side: dict[str, Any], sums: bool) -> str:
     value = str(side["value"]) if side["of"] is None else say("scene.value_of", value=side["value"], of=side["of"])
-    return f"{side['name']} {value}" + (f" ({sum_line(side['parts'])})" if side["parts"] else "")
+    return f"{side['name']} {value}" + (f" ({sum_line(side['parts'])})" if sums and side["parts"] else "")
 
 
 def limit(most: int | None, count: int, soft: bool) -> dict[str, Any]:

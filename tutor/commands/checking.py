@@ -21,10 +21,10 @@ import engines
 from engines.core import cards as card_data
 from engines.core import rulebook, scenarios
 from engines.core.cards import Deck
-from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError, TebikiError
 from engines.core.game import MOST_COPIES, Game
 from engines.core.players import random_player
+from engines.core.positions import SEAT_NAMES
 from engines.core.words import flat
 
 Data = Mapping[str, Any]

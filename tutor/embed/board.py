@@ -8,7 +8,8 @@ from typing import Any
 from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
-from engines.core.printed import SEATS, looking
+from engines.core.positions import SEATS
+from engines.core.printed import looking
 from engines.core.state import Event, State
 from tutor.app.play import Board
 from tutor.boards.stage import Stage

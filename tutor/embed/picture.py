@@ -7,7 +7,8 @@ from typing import Any
 import engines
 from engines.core.cards import Card, Deck
 from engines.core.errors import DataError
-from engines.core.printed import SEATS, board_text, looking
+from engines.core.positions import SEATS
+from engines.core.printed import board_text, looking
 from engines.core.state import Result, State
 from tutor.boards import scenery
 from tutor.embed import still

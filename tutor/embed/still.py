@@ -1,7 +1,7 @@
 """A board, a card or a deck as still HTML: for a notebook's output, without a kernel and without scripts.
 
 Everything is made from what the board and the cards are drawn from (`scenery.scene`, `presentation.face`), so nothing
-hidden is in it. In the place of its picture a card has a seal, the first sign of its Japanese name.
+hidden is in it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from engines.core.cards import Card, Deck
 from engines.core.game import Game
 from engines.core.state import Result
 from tutor.boards.presentation import deck_size, face
+from tutor.embed.drawing import picture_svg
 from tutor.widgets import signs, style
 
 Data = Mapping[str, Any]
@@ -107,16 +108,11 @@ def card_face(shown: Data, size: str, figures: Iterable[Data] = (), label: str =
     return (
         f'<div class="tb-card tb-{size.lower()}" style="{_hue(shown)}" '
         f'role="group" aria-label="{label or escape(shown["name"])}" title="{label or escape(shown["name"])}">'
-        f'<span class="tb-art tb-seal" lang="ja" aria-hidden="true">{escape(_seal(shown))}</span>'
+        f"{picture_svg(shown['picture'], shown['hue'])}"
         f'{cost}<span class="tb-pips">{pips}</span>{keyword}'
         f'<span class="tb-name">{escape(shown["name"])}{japanese}{kind}{text}</span>'
         f'<span class="tb-figures">{foot}</span></div>'
     )
-
-
-def _seal(shown: Data) -> str:
-    """Return the first letter or sign of a card's Japanese name, else of its name."""
-    return next((sign for sign in shown["ja"] + shown["name"] if sign.isalnum()), "")
 
 
 def _pip(one: Data) -> str:

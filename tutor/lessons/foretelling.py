@@ -8,8 +8,8 @@ from typing import Any
 
 from engines.core import expectations, scenarios
 from engines.core.chance import Source
-from engines.core.documents import SEAT_NAMES
 from engines.core.errors import NotationError
+from engines.core.positions import SEAT_NAMES
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons import goals

@@ -13,6 +13,7 @@ from tutor.boards.stage import Stage
 from tutor.lessons import answering, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
+from tutor.matches.keeping import WARNINGS
 from tutor.text import language, say
 
 SESSIONS: dict[str, type[Session]] = {
@@ -46,7 +47,7 @@ class LessonPage:
 
     def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
         """Open a lesson; `keep` : whether it counts for the learner's progress."""
-        self.lesson = lesson
+        self.lesson, self.keep = lesson, keep
         self.learner, self.unsaved = "", ""  # unsaved : why progress is not kept
         self.done: set[str] = set()  # the ids of the steps done, here or earlier
         if keep:
@@ -93,6 +94,13 @@ class LessonPage:
         self.stages[step.id] = stage
         opened = session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
         opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
+        if isinstance(opened, game.Play) and self.learner:
+            try:
+                log = progress.read(self.learner)
+                warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+                opened.kept(self.learner, log.events, warns)
+            except progress.ProgressError as error:
+                self.unsaved = str(error)
         self.sessions[step.id] = opened
         stage.step_id = step.id
         self.opened = time.monotonic()
@@ -133,7 +141,7 @@ class LessonPage:
             {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
             for one in self.lesson.steps
         ]
-        if not in_app():
+        if not in_app() or not self.keep:
             return {}
         return {
             "home": link(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, trimmed, until
+from tutor.lessons.refuting import Budget
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Move, Playthrough
@@ -22,6 +24,9 @@ MOST_RESULTS, MOST_REPORTED = 4, 4
 
 OVER = ("won", "drawn_game")
 """The events that end a game."""
+
+MOST_REFUTED = 60
+"""So many actions of the learner's a refutation may need at most."""
 
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
@@ -63,6 +68,9 @@ class Do(Film):
 
     def tried(self, attempt: Any) -> None:
         """Explain, and tick a try that was asked for."""
+        if self.lost:
+            self.feedback = self.info(say("lesson.undo_first", self.language))
+            return
         super().tried(attempt)
         if attempt is not None and attempt.reasons:
             self.tries |= {
@@ -80,7 +88,7 @@ class Do(Film):
         """Play the learner's move and the answers, then judge."""
         moves = self.table.moves()
         if self.lost or self.done or not 0 <= number < len(moves):
-            self.feedback = self.info(say("lesson.stale", self.language))
+            self.feedback = self.info(say("lesson.undo_first" if self.lost else "lesson.stale", self.language))
             return
         first = self.table.state
         self.feedback = None
@@ -90,7 +98,7 @@ class Do(Film):
         if self.table.yours and self.table.state.step.pick:
             return  # the action is not finished: its picks follow
         if not self._still_possible():
-            self._refute(first, happened, text)
+            self._refute(first, happened, text, moves[number])
             return
         facts, words = self.reported(happened, happened), self.sentence(text)
         if facts or words:
@@ -244,19 +252,37 @@ class Do(Film):
         except TooDeep:
             return True
 
-    def _refute(self, first: State, happened: list[LogEntry], text: str) -> None:
-        """Play the refutation of a legal move that gives the goal away."""
+    def _refute(self, first: State, happened: list[LogEntry], text: str, move: Move) -> None:
+        """Play the refutation of a legal move that gives the goal away, as far as the step teaches what is decided."""
         shadow = Playthrough(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
-        for _, action in self.solver.failing_line(self.table.state):
-            self._note_reply(shadow.state, action)
+        budget = self.budget(first, move)
+        shown = None
+        for seat, action in self.solver.failing_line(self.table.state):
+            if shown is None and not budget.allows(shadow.state, seat, action):
+                shown = len(happened)
+            if shown is None:
+                self._note_reply(shadow.state, action)
             happened = happened + shadow.play([action])
         quiet = look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
-        seen = trimmed(judged, self.is_loud)
+        seen = trimmed(judged[:shown], self.is_loud)
         facts = self.summed([one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet])
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
         end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
         self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])
+
+    def budget(self, first: State, move: Move) -> Budget:
+        """Return what may be decided for the learner after `move`: what the way to the goal from `first` consists of.
+
+        A puzzle's refutation may use these kinds of action as often as it likes.
+        """
+        try:
+            kinds = Counter(action[0] for seat, action in self.solver.winning_line(first) if seat == LEARNER)
+        except TooDeep:
+            kinds = Counter()
+        if self.step.kind == "solve":
+            kinds = Counter(dict.fromkeys(kinds, MOST_REFUTED))
+        return Budget(kinds - Counter(action[0] for action in move.actions), self.table.state)
 
     def why_lost(self, states: list[State], end: State) -> list[Json]:
         """Return why the goal is out of reach: what the rival answers, and what is missing in the end.

@@ -26,6 +26,9 @@ from tutor.progress import Event
 if TYPE_CHECKING:
     from tutor.matches.match import First
 
+WARNINGS = "warnings"
+"""The learner's switch of the question before a move that loses."""
+
 OPTIONS = ("you", "rival", "strength", "first")
 WHOLE = "play"
 """The name after the slash of what stands for a lesson in the log of a whole game."""

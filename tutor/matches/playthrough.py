@@ -104,9 +104,70 @@ class Playthrough:
         """Take the last remembered move back; False when there is none."""
         if not self.history:
             return False
-        self.state, count = self.history.pop()
+        count = len(self.log)
+        while self.history:
+            self.state, count = self.history.pop()
+            if not self._half_divided():
+                break
         del self.log[count:]
         return True
+
+    # Dividing.
+
+    def _half_divided(self) -> bool:
+        """Return True in the middle of a division: it is made, and taken back, as a whole."""
+        return self.state.step.shares is not None and bool(self.state.local[-1])
+
+    def division(self) -> dict[str, Any] | None:
+        """Return what is to be divided among which cards, None if nothing is.
+
+        Each card has its reference, how much it has and may have, and how much brings it down, where that is known.
+        """
+        state = self.state
+        if state.step.shares is None or not self.yours or state.actions[0][0] not in state.game.kinds:
+            return None
+        among, amount = state.step.shares
+        kind = state.game.kinds[state.actions[0][0]]
+        given, whole = state.local[-1], amount(state)
+        entries = dict(state.game.rules.table(state, self.viewer).references())
+        rows = []
+        for at, thing in enumerate(among(state)):
+            ref = state.game.rules.references(state, self.viewer, kind.arguments[1], thing)[0]
+            set_already = at < len(given)
+            rows.append(
+                {
+                    "ref": ref,
+                    "name": entries[ref].card or "",
+                    "least": given[at] if set_already else 0,
+                    "most": given[at] if set_already else whole,
+                    "needs": entries[ref].needs.get(kind.name),
+                }
+            )
+        return {
+            "amount": whole,
+            "cards": rows,
+            "label": self.state.game.label(kind.name, self.language).partition(" {")[0],
+        }
+
+    def divided(self, shares: Sequence[int]) -> list[Action]:
+        """Return the actions that divide so, one for each thing that is asked about; [] if it cannot be divided so."""
+        state = self.state
+        if state.step.shares is None or not self.yours:
+            return []
+        among, amount = state.step.shares
+        given = state.local[-1]
+        if len(shares) != len(among(state)) or sum(shares) != amount(state) or tuple(shares[: len(given)]) != given:
+            return []
+        here, found = state.copy(), []
+        for at in range(len(given), len(shares)):
+            if here.step is not state.step or here.frames != state.frames or len(here.local[-1]) != at:
+                break  # the rest goes by itself
+            action = next((one for one in here.actions if one[1] == shares[at]), None)
+            if action is None:
+                return []
+            found.append(action)
+            here.apply(action)
+        return found
 
     # Moves and attempts.
 
@@ -241,7 +302,7 @@ class Playthrough:
 
     def scene(self, stamp: int, **more: Any) -> dict[str, Any]:
         """Return what the board draws: the table as it stands with the viewer's moves."""
-        scene = self.picture(self.state, stamp, self.moves(), **more)
+        scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
         scene["dice"] = scene["dice"] or self._last_dice()
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:

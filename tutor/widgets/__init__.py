@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
 BUILT = FOLDER / "built"
@@ -30,4 +31,11 @@ def style(name: str) -> str:
 def signs() -> dict[str, str]:
     """Return the signs on cards by name, as the inside of an SVG of 16 by 16."""
     found: dict[str, str] = json.loads((BUILT / "signs.json").read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def drawings() -> dict[str, Any]:
+    """Return what pictures of cards are made of, by kind and name, as in the modules of `scripts/drawing`."""
+    found: dict[str, Any] = json.loads((BUILT / "drawings.json").read_text(encoding="utf-8"))
     return found

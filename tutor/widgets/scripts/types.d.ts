@@ -39,6 +39,33 @@ export interface Figure {
   value: string | number;
   word?: string;
   change?: number;
+  was?: string | number;
+  parts?: Part[];
+}
+/** One line of a sum: "+2", "Night Post". */
+export interface Part {
+  amount: string;
+  text: string;
+}
+/** One figure of a running total; `of`: how much is needed, or there in all. */
+export interface TallySide {
+  name: string;
+  mine: boolean;
+  value: number;
+  of?: number | null;
+  parts: Part[];
+}
+export interface Tally {
+  title: string;
+  label: string;
+  short: string;
+  sides: TallySide[];
+}
+/** What is to be divided among which cards, each with the least and most it may have and what brings it down. */
+export interface Division {
+  amount: number;
+  label: string;
+  cards: { ref: string; name: string; least: number; most: number; needs?: number | null }[];
 }
 export interface Attribute {
   sign?: string;
@@ -76,6 +103,7 @@ export interface Face {
 export interface Counter {
   shape?: string;
   value: string | number;
+  of?: number;
   title?: string;
 }
 export interface Kind {
@@ -112,6 +140,7 @@ export interface Zone {
   target?: boolean;
   captions?: boolean;
   cards: Card[];
+  limit?: string;
   heap?: { name: string; ja: string; count: number }[];
 }
 export interface Player {
@@ -120,7 +149,8 @@ export interface Player {
   note?: string;
   hand_count?: number;
   zones: Zone[];
-  scores?: { word: string; ja?: string; sign: string; value: string | number }[];
+  scores?: { word: string; ja?: string; sign: string; value: string | number; parts?: Part[] }[];
+  passed?: string;
 }
 export interface Move {
   id: number;
@@ -164,6 +194,10 @@ export interface Scene {
   marks?: Record<string, string>;
   kinds?: Record<string, Kind[]>;
   dice?: Roll[];
+  tallies?: Tally[];
+  divide?: Division | null;
+  /** What is asked of the target of a kind of move ("Who casts it?"). */
+  aims?: Record<string, string>;
   phases?: Phase[];
   moves: Move[];
   players: Player[];
@@ -300,8 +334,8 @@ export interface Kept {
   aim: string | null;
   /** The card that is in hand because it alone may act. */
   auto: string | null;
-  /** The move chosen from a list, by its number. */
-  amount: number | null;
+  /** A division as far as it is made. */
+  shares: number[] | null;
   /** A move is on its way. */
   sent: boolean;
   /** The answer as far as it is given, and the cards picked in it. */

@@ -4,9 +4,9 @@
 /** @import { Player, Roll, Stage } from "../types.js" */
 import { ghostOf, markOf } from "./moves.js";
 import { foldedTexts, isFolded } from "./folds.js";
+import { passedVnode, scoresVnode, talliesVnode } from "./totals.js";
 import { at, cornerOf, heapVnodes, lastOf, zoneVnode } from "./zones.js";
 import { backMarkup } from "../drawing/card.js";
-import { icon } from "../drawing/controls.js";
 import { HIDDEN, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
@@ -110,7 +110,8 @@ function whoVnode(S, player, place) {
     : [];
   counts.unshift(...foldedTexts(S, player, place));
   const hand = (player.zones || []).find((zone) => zone.slot === "hand");
-  const handText = `${say(S, "hand")} ${player.hand_count ?? (hand ? (hand.count ?? hand.cards.length) : 0)}`;
+  const held = player.hand_count ?? (hand ? (hand.count ?? hand.cards.length) : 0);
+  const handText = [`${say(S, "hand")} ${held}`, hand?.limit].filter(Boolean).join(", ");
   return h(
     "div.tb-who",
     { key: "who " + place },
@@ -119,32 +120,16 @@ function whoVnode(S, player, place) {
       "div.tb-who-text",
       null,
       h("b", null, player.name),
+      passedVnode(player),
       h(
         "span",
         null,
         [player.note, handText, ...counts].filter(Boolean).map((part, n) => [n > 0 && " · ", part]),
       ),
-      scoresVnode(player),
+      scoresVnode(S, player, place),
     ),
   );
 }
-
-/** @param {Player} player */
-const scoresVnode = (player) =>
-  !!player.scores?.length &&
-  h(
-    "ul.tb-scores",
-    { "aria-label": player.name },
-    player.scores.map((one) =>
-      h(
-        "li",
-        { key: one.word, title: one.ja || null },
-        icon(one.sign),
-        h("b", null, String(one.value)),
-        " " + one.word,
-      ),
-    ),
-  );
 
 /** @param {Player} player */
 function fanVnode(player) {
@@ -249,6 +234,7 @@ export function boardVnode(S) {
           null,
           scene.dice.map((roll, n) => rollVnode(S, roll, n)),
         ),
+      talliesVnode(S),
     ),
     duels(S) && duelVnodes(S),
     playerVnode(S, you, 0),

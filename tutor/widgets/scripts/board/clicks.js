@@ -2,6 +2,7 @@
 // What a click on the table means: at most one message, or a card in hand.
 
 /** @import { Ref, Stage } from "../types.js" */
+import { give, isShared } from "./divide.js";
 import { kindsOf, targetsOf } from "./moves.js";
 import { hidePeek } from "../stage/peek.js";
 import { pickRef } from "../task/choices.js";
@@ -17,6 +18,7 @@ export function clickRef(S, ref) {
   const place = S.shown.cards.get(ref);
   const mine = place && place.who === 0;
   if (pickRef(S, ref) || S.shown.scene.quiet) return;
+  if (isShared(S, ref)) return give(S, ref, 1);
   if (picks.length === 1) return sendMove(S, picks[0]);
   if (picks.length) return select(S, ref);
   if (S.kept.selected === ref) return select(S, null);

@@ -11,7 +11,7 @@ export function indexMoves(scene) {
   /** @type {Index} */
   const index = { from: new Map(), pick: new Map(), plain: [] };
   const add = (map, key, move) => map.set(key, [...(map.get(key) || []), move]);
-  for (const move of scene.moves || []) {
+  for (const move of scene.divide ? [] : scene.moves || []) {
     if (move.from) add(index.from, move.from, move);
     else if (move.to) add(index.pick, move.to, move);
     else index.plain.push(move);
@@ -69,7 +69,7 @@ export function markOf(S, ref) {
   if (S.kept.selected && targetsOf(S, S.kept.selected).some((move) => move.to === ref)) return "choosable";
   if (given && given !== "grey") return given;
   if (arrow && arrow.to.includes(ref || "")) return "chosen";
-  if (S.shown.index.pick.has(ref)) return "choosable";
+  if (S.shown.index.pick.has(ref) || S.shown.scene.divide?.cards.some((card) => card.ref === ref)) return "choosable";
   if (S.shown.index.from.has(ref) && !S.shown.scene.quiet) return "legal";
   return given || "";
 }

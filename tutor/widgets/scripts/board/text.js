@@ -1,7 +1,8 @@
 // @ts-check
 // The text twin: the same table as headings, tables and buttons. Nothing is only on the picture.
 
-/** @import { Card, Stage, Zone } from "../types.js" */
+/** @import { Card, Player, Stage, Zone } from "../types.js" */
+import { divideText } from "./divide.js";
 import { ghostOf, markOf, movesFrom } from "./moves.js";
 import { button } from "../drawing/controls.js";
 import { first, h } from "../drawing/dom.js";
@@ -53,7 +54,7 @@ function textZone(S, zone) {
     null,
     `${zone.title} `,
     zone.ja && h("i", { lang: "ja" }, zone.ja),
-    ` ${count}`,
+    ` ${[count, zone.limit].filter((one) => one !== undefined).join(" ")}`,
     zone.outlines ? `, ${say(S, "broken", { n: zone.outlines })}` : "",
   );
   if (!cards.length) return h("div.tb-text-zone", { key: zone.id }, head, h("p", null, say(S, "empty_zone")));
@@ -140,6 +141,10 @@ function tryVnode(S) {
   );
 }
 
+/** @param {NonNullable<Player["scores"]>[number]} one */
+const scoreText = ({ value, word, parts = [] }) =>
+  `${value} ${word}` + (parts.length ? ` (${parts.map((part) => `${part.amount} ${part.text}`).join(", ")})` : "");
+
 /** @param {Stage} S */
 export function textVnode(S) {
   const scene = S.shown.scene;
@@ -149,34 +154,36 @@ export function textVnode(S) {
     { role: "group", "aria-label": say(S, "text_view") },
     h("p.tb-text-turn", null, [(scene.turn || {}).label, ghostOf(S)?.text].filter(Boolean).join(" · ")),
     (scene.dice || []).map((roll, n) => h("p", { key: "dice " + n }, roll.label)),
+    (scene.tallies || []).map((tally, n) => h("p", { key: "tally " + n }, tally.label)),
     scene.question &&
       h("div.tb-text-question", null, h("h3", null, scene.question.title), h("p", null, rich(scene.question.text))),
     h("h3", null, say(S, "moves")),
-    moves.length
-      ? h(
-          "ul.tb-text-moves",
-          null,
-          moves.map((move) =>
-            h(
-              "li",
-              { key: move.id },
-              button(move.text || move.label, () => sendMove(S, move), "small"),
+    scene.divide
+      ? divideText(S)
+      : moves.length
+        ? h(
+            "ul.tb-text-moves",
+            null,
+            moves.map((move) =>
+              h(
+                "li",
+                { key: move.id },
+                button(move.text || move.label, () => sendMove(S, move), "small"),
+              ),
             ),
-          ),
-        )
-      : h("p", null, say(S, "no_moves")),
+          )
+        : h("p", null, say(S, "no_moves")),
     (scene.players || []).map((player, place) =>
       h(
         "div.tb-text-player",
         { key: "player " + place },
-        h("h3", null, player.name, player.note ? ` (${player.note})` : ""),
+        h("h3", null, player.name, player.note ? ` (${player.note})` : "", player.passed ? `, ${player.passed}` : ""),
         h(
           "p",
           null,
-          [
-            `${say(S, "hand")} ${player.hand_count ?? ""}`,
-            ...(player.scores || []).map((one) => `${one.value} ${one.word}`),
-          ].join(", "),
+          [`${say(S, "hand")} ${player.hand_count ?? ""}`, ...(player.scores || []).map((one) => scoreText(one))].join(
+            ", ",
+          ),
         ),
         (player.zones || []).map((zone) => textZone(S, zone)),
       ),

@@ -2,6 +2,7 @@
 // Cards in their zones.
 
 /** @import { Card, Player, Ref, Stage, Zone } from "../types.js" */
+import { isShared, stepperVnode } from "./divide.js";
 import { markOf } from "./moves.js";
 import { cardClass, cardMarkup, counters, hueStyle } from "../drawing/card.js";
 import { icon } from "../drawing/controls.js";
@@ -69,6 +70,7 @@ function cardVnode(S, card, zone, size, tabbable) {
     }),
     (card.on || []).map(overlay),
     counters(card),
+    stepperVnode(S, card.ref),
     under.length > 0 && h("span.tb-beneath", HIDDEN, "+" + under.length),
     MARK_SIGNS[mark] && h("span.tb-mark", HIDDEN, icon(MARK_SIGNS[mark])),
     !!card.tags?.length &&
@@ -108,8 +110,9 @@ export const at = (player, slot) => (player.zones || []).filter((zone) => zone.s
  * @param {number} place
  */
 export function zoneVnode(S, zone, place) {
-  const size = zone.size || "S";
   const cards = zone.cards || [];
+  const shared = cards.some((card) => isShared(S, card.ref)); // large enough for its steppers
+  const size = shared ? "S" : zone.size || "S";
   const corner = zone.slot === "field" ? cornerOf(S, zone, place) : [];
   const refs = [...corner, ...cards].flatMap((card) => [card.ref, ...(card.on || []).map((other) => other.ref)]);
   const kept = S.kept.roving[zone.id];
@@ -119,12 +122,13 @@ export function zoneVnode(S, zone, place) {
   const mark = markOf(S, zone.id);
   const pile = zone.slot.startsWith("pile");
   const count = zone.count ?? cards.length;
-  const name = `${S.shown.scene.players[place].name}: ${zone.title}, ${count}`;
+  const counted = [count, zone.limit].filter((one) => one !== undefined).join(" ");
+  const name = `${S.shown.scene.players[place].name}: ${zone.title}, ${counted}`;
   const hand = zone.slot === "hand";
   const title = [
     h("span", null, zone.title),
     zone.ja && h("i", { lang: "ja" }, zone.ja),
-    zone.slot !== "field" && h("b", null, String(count)),
+    (zone.slot !== "field" || zone.limit) && h("b", null, counted),
   ];
   const peers = S.shown.scene.players[place].zones.filter((other) => other.slot.startsWith("resource")).length;
   const captions =
@@ -160,7 +164,7 @@ export function zoneVnode(S, zone, place) {
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
       cards.map((card) => [
         cardVnode(S, card, zone, size, tabbable),
-        captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face),
+        captions && card.face && !shared && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face),
       ]),
       Array.from({ length: zone.outlines || 0 }, (_, n) =>
         h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }),

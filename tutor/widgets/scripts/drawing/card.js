@@ -31,8 +31,24 @@ function figureMarkup(figure, words) {
   const trend = change > 0 ? " tb-up" : change < 0 ? " tb-down" : "";
   const sign = SIGNS[figure.sign] ? `<svg viewBox="0 0 16 16" aria-hidden="true">${SIGNS[figure.sign]}</svg>` : "";
   const word = words || !sign ? `<em>${esc(figure.word || figure.sign)}</em>` : "";
-  return `<span class="tb-figure${trend}">${sign}<b>${esc(figure.value)}</b>${word}</span>`;
+  const was = words && change ? `<s>${esc(figure.was)}</s>` : "";
+  return `<span class="tb-figure${trend}">${sign}${was}<b>${esc(figure.value)}</b>${word}</span>`;
 }
+
+/**
+ * Where the figures of a card come from, line by line; nothing for those that are as printed.
+ * @param {Figure[]} figures
+ */
+const sumsMarkup = (figures) =>
+  figures
+    .filter((figure) => figure.parts?.length)
+    .map(
+      (figure) =>
+        `<span class="tb-sum-line"><b>${esc(figure.word || figure.sign)} ${esc(figure.value)}</b>${(figure.parts || [])
+          .map((part) => `<span><i>${esc(part.amount)}</i>${esc(part.text)}</span>`)
+          .join("")}</span>`,
+    )
+    .join("");
 
 /**
  * Figures as they are now, with the words that only the face knows.
@@ -69,9 +85,9 @@ export function faceMarkup(card, face, size) {
     (face.tab && size !== "XS" ? `<span class="tb-keyword">${esc(face.tab)}</span>` : "") +
     `<span class="tb-name">${esc(face.name)}${face.ja ? `<i lang="ja">${esc(face.ja)}</i>` : ""}` +
     (large
-      ? `<span class="tb-type">${esc(face.type)}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}`
+      ? `<span class="tb-type">${esc([face.type, ...(face.attributes || []).map((one) => one.title)].join(" · "))}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}`
       : "") +
-    `</span><span class="tb-figures">${foot}</span>`
+    `</span><span class="tb-figures">${foot}</span>${large ? sumsMarkup(figures) : ""}`
   );
 }
 
@@ -106,7 +122,8 @@ export function cardMarkup(card, face, size) {
  */
 export function cardClass(card, face, size) {
   const version = face && /\)$/.test(face.name) ? " tb-versioned" : ""; // its last line tells it from its namesakes
-  return `tb-card tb-${size.toLowerCase()}${version}` + (!face || card.down ? " tb-down-card" : "");
+  const counted = size === "XS" && card.figures?.length ? " tb-counted" : ""; // small, but a rule counts on it
+  return `tb-card tb-${size.toLowerCase()}${version}${counted}` + (!face || card.down ? " tb-down-card" : "");
 }
 
 /**
@@ -124,7 +141,7 @@ export function counters(card) {
         title: one.title,
         ...HIDDEN,
       },
-      String(one.value),
+      one.of === undefined ? String(one.value) : `${one.value}/${one.of}`,
     ),
   );
 }

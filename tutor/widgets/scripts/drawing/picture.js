@@ -9,7 +9,7 @@ import { THINGS } from "./things.js";
 import { BUST, CLOTHES, HAIR, HATS, HEADS, POSES } from "./worn.js";
 
 /** The second hue of a card whose line names none. @type {Record<string, string>} */
-const SECOND = {
+export const SECOND = {
   red: "yellow",
   blue: "white",
   green: "yellow",

@@ -2,6 +2,7 @@
 // Mouse, touch and keyboard: roving focus, Escape, what is pointed at.
 
 /** @import { Stage } from "../types.js" */
+import { give, giveAll, isShared } from "../board/divide.js";
 import { every } from "../drawing/dom.js";
 import { drawArrow } from "../board/arrow.js";
 import { clickRef, select } from "../board/clicks.js";
@@ -36,6 +37,11 @@ function onKey(S, event) {
   const card = cardAt(event);
   if (!card) return;
   if (event.key === "i") return showPeek(S, card.dataset.ref, card);
+  if (isShared(S, card.dataset.ref)) {
+    const more = { "+": 1, "=": 1, "-": -1, Backspace: -1 }[event.key];
+    if (more) return give(S, card.dataset.ref, more);
+    if (/^\d$/.test(event.key)) return giveAll(S, card.dataset.ref, Number(event.key));
+  }
   const zone = card.closest("[data-zone]");
   const arrow = event.key.startsWith("Arrow");
   if ((!arrow && event.key !== "Home" && event.key !== "End") || !zone) return;

@@ -16,7 +16,7 @@ export function newKept(text) {
     kind: null,
     aim: null,
     auto: null,
-    amount: null,
+    shares: null,
     sent: false,
     choices: null,
     picked: new Set(),
@@ -53,7 +53,7 @@ export function settle(S, before) {
     kept.selected = kept.pair = kept.kind = kept.aim = null;
   if (fresh) {
     kept.sent = false;
-    kept.amount = kept.auto = null;
+    kept.auto = kept.shares = null;
     const [only, more] = index.from.keys(); // one card alone may act: it is in hand already
     const held = !index.plain.length || (scene.marks || {})[only] === "selected";
     if (only && !more && held && !kept.selected && !scene.quiet && !index.pick.size) kept.selected = kept.auto = only;

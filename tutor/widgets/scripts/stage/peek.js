@@ -31,7 +31,7 @@ export function showPeek(S, ref, anchor) {
   S.peek.style.left = `${Math.min(left, innerWidth - own.width - room)}px`;
   S.peek.style.top = `${Math.max(room, Math.min(box.top + box.height / 2 - own.height / 2, innerHeight - own.height - room))}px`;
   patch(S.spoken, [
-    [face.name, face.type, ...face.attributes.map((one) => one.title), ...(face.rules || [])]
+    [face.name, card.state, face.type, ...face.attributes.map((one) => one.title), ...(face.rules || [])]
       .filter(Boolean)
       .join(". ")
       .replaceAll("**", ""),

@@ -3,11 +3,12 @@
 
 /** @import { Kid, Move, Stage } from "../types.js" */
 import { select } from "../board/clicks.js";
+import { divideVnodes } from "../board/divide.js";
 import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
 import { nameOf, targetName } from "../board/refs.js";
 import { cardClass, cardMarkup, hueStyle } from "../drawing/card.js";
 import { button, icon } from "../drawing/controls.js";
-import { h } from "../drawing/dom.js";
+import { HIDDEN, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { showPeek } from "../stage/peek.js";
 import { controlVnode, controlsVnode, feedbackVnode } from "./coach.js";
@@ -21,6 +22,7 @@ import { sendMove, sendTry } from "./messages.js";
 function actionVnodes(S) {
   const { answers, primary } = S.shown.scene;
   if (answers) return answers.map((one) => controlVnode(S, one));
+  if (S.shown.scene.divide) return divideVnodes(S);
   const ref = S.kept.selected || onlyActor(S);
   let first = S.shown.mode === "play";
   const moveButton = (move) => {
@@ -98,7 +100,7 @@ function offeredCards(S, moves) {
 }
 
 /**
- * A button for each move; many of one kind (a bid, a number of counters) are one choice from a list.
+ * A button for each move. Many of one kind that differ by a number (a bid, counters to put on) are one row of numbers.
  * @param {Stage} S
  * @param {Move[]} moves
  * @param {any} moveButton
@@ -107,39 +109,47 @@ function offers(S, moves, moveButton) {
   return [...new Set(moves.map((move) => move.kind))].map((kind) => {
     const alike = moves.filter((move) => move.kind === kind);
     if (alike.every((move) => S.shown.scene.faces[move.face || ""])) return offeredCards(S, alike);
-    if (alike.length < 7) return alike.map(moveButton);
-    const now = alike.find((move) => move.id === S.kept.amount) || alike[0];
-    const change = (event) => {
-      S.kept.amount = Number(event.target.value);
-      S.draw();
-    };
-    return [
-      h(
-        "select",
-        {
-          class: "tb-btn tb-select",
-          key: `select ${kind} ${S.shown.scene.stamp}`,
-          "aria-label": say(S, "how_many"),
-          onchange: change,
-        },
-        alike.map((move) => h("option", { value: move.id, key: move.id }, move.label)),
+    const numbers = alike.map((move) => move.label.match(/\d+/)?.[0]);
+    if (alike.length < 4 || new Set(numbers).size < alike.length || numbers.includes(undefined))
+      return alike.map(moveButton);
+    const [before, after] = alike[0].label.split(/\d+/).map((part) => part.trim());
+    return h(
+      "span.tb-numbers",
+      { key: `numbers ${kind}`, role: "group", "aria-label": [before, after].filter(Boolean).join(" … ") },
+      before && h("span", HIDDEN, before),
+      alike.map((move, n) =>
+        button(numbers[n], () => sendMove(S, move), "small", {
+          key: "move " + move.id,
+          title: move.text || null,
+          "aria-label": move.label,
+        }),
       ),
-      moveButton(now),
-    ];
+      after && h("span", HIDDEN, after),
+    );
   });
+}
+
+/**
+ * What is asked of the target: who casts, who bears it; of several kinds of move just a target.
+ * @param {Stage} S
+ * @param {string} ref
+ */
+function aimOf(S, ref) {
+  const kinds = [...new Set(targetsOf(S, ref).map((move) => move.kind))];
+  return (kinds.length === 1 && S.shown.scene.aims?.[kinds[0]]) || say(S, "choose_target");
 }
 
 /** @param {Stage} S */
 function liveText(S) {
   const ref = S.kept.selected;
-  if (!ref) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
+  if (!ref || ref === S.kept.auto) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
   const name = nameOf(S, ref);
   const moves = movesFrom(S, ref);
   const targets = [...new Set(targetsOf(S, ref).map((move) => targetName(S, move.to)))];
   const next = S.kept.pair
     ? say(S, "choose_pair", { name: nameOf(S, S.kept.pair) })
     : targets.length
-      ? say(S, "choose_target", { list: targets.join(` ${say(S, "or")} `) })
+      ? `${aimOf(S, ref)} ${targets.join(` ${say(S, "or")} `)}.`
       : moves.length
         ? say(S, "choose_kind")
         : kindsOf(S, ref).length
@@ -177,16 +187,22 @@ export function questionVnode(S) {
  * @param {Stage} S
  */
 export function liveVnode(S) {
+  const said = S.shown.mode === "play" && !S.phone && liveText(S) === (S.shown.scene.now || ""); // in the bar above
   return h(
     "p",
     {
-      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : ""),
+      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : "") + (said ? " tb-sr" : ""),
       role: "status",
       "aria-live": "polite",
       key: "live",
     },
     h("span.tb-now-word", null, say(S, "now")),
-    h("span.tb-sr", null, (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join("")),
+    h(
+      "span.tb-sr",
+      null,
+      (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join(""),
+      (S.shown.scene.tallies || []).map((tally) => tally.short + ". ").join(""),
+    ),
     h("b", null, liveText(S)),
   );
 }
@@ -199,8 +215,8 @@ export function dockVnode(S, held) {
   const lesson = S.shown.mode === "lesson";
   const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
   return h(
-    "div.tb-dock",
-    { key: "dock" },
+    "div",
+    { class: "tb-dock" + (S.shown.scene.answers ? " tb-asking" : ""), key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
     held,
