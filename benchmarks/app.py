@@ -3,8 +3,8 @@
 python -m benchmarks.app        needs chromium and the test requirements; exit code 1 if a demand is not met
 
 A click is measured inside the page: from the click itself, over the kernel and back, until the browser has painted the
-answer. Each kind of click is a full round trip: the engine judges, the scene is drawn anew. A class that arrives at once
-is measured by `benchmarks.arrival`.
+answer. Each kind of click is a full round trip: the engine judges, the scene is drawn anew. A class that
+arrives at once is measured by `benchmarks.arrival`.
 """
 
 from __future__ import annotations
