@@ -36,7 +36,7 @@ def play(game: str | Game, **wanted: Any) -> Play:
     wanted
         `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
         them, also behind the `?` of the address, a game begins at once; without, a half-played game is there again,
-        or else the choices are shown first.
+        or else the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
         game = engines.load_file(game) if game.endswith(".py") else engines.load(game)
@@ -55,7 +55,7 @@ class Play(ipywidgets.Box):
         kept = self._kept()
         if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
             self.begin(self.setup)
-        elif kept is None or not self.go_on(kept):
+        elif "new" in wanted or kept is None or not self.go_on(kept):
             self.choose()
 
     def _kept(self) -> keeping.Kept | None:

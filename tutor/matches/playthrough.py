@@ -342,7 +342,8 @@ class Playthrough:
 
     def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
         """Return a moment of the same table; without `moves` it is only looked at."""
-        drawn = scenery.scene(state, self.viewer, stamp, moves, self.names, self.notes, self.shown, self.known)
+        seen = (self.names, self.notes, self.shown, self.known, self.language)
+        drawn = scenery.scene(state, self.viewer, stamp, moves, *seen)
         return drawn | more | {"marks": drawn["marks"] | more.get("marks", {})}
 
     def narrate(self, event: Event) -> str:
