@@ -161,6 +161,13 @@ class Match:
         for number in answers:
             self._decide(self.table.state.actions[number])
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.table.state!r}>"
+
+    def __str__(self) -> str:
+        """Return the table as text, as the learner sees it."""
+        return str(self.table)
+
     @property
     def over(self) -> bool:
         """True when the game has ended."""
