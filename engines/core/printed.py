@@ -1,9 +1,4 @@
-"""What `print` shows of a state, a card, a deck and a result: plain text, without what the player may not see.
-
->>> import engines
->>> print(engines.load("altaria").new(seed=7))  # doctest: +ELLIPSIS
-Core of Altaria...
-"""
+"""What `print` shows of a state, a card, a deck and a result: plain text, without what the player may not see."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from engines.core.plain_fields import WorkedOut
 from engines.core.records import NO_CARD
 from engines.core.rows import ASKED, PASSES, asked
 from engines.core.state import State
-from engines.core.words import Phrase
+from engines.core.words import Phrase, telling
 from engines.core.zone_fields import Cards, OneCard, Records, there
 
 if TYPE_CHECKING:
@@ -101,13 +101,16 @@ def lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: 
         add(parts, amount, key)
 
 
-def counted(state: State, seat: int) -> Table:
-    """Return the table as a player sees it, with all that is added up on it.
+def counted(state: State, seat: int, language: str = "en") -> Table:
+    """Return the table as a player sees it, with all that is added up on it, its words in a language.
 
     The parts of the figures of the cards seen and of the players, running totals, limits, and who has passed.
     """
     rules = state.game.rules
-    table = rules.table(state, seat)
+    with telling(language):
+        table = rules.table(state, seat)
+    if language != "en":
+        table.tell(lambda text: state.game.words.one(text, language))
     if isinstance(state, DeclaredState):
         table = _with_sums(state, table)
     table.tallies = rules.tallies(state, seat)

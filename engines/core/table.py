@@ -98,6 +98,12 @@ class Table:
     tallies: Sequence[Tally] = ()
     passed: tuple[int, ...] = ()
 
+    def tell(self, say: Callable[[str], str]) -> None:
+        """Let the words of all entries be told by `say`; what is no single term is told as the table is made."""
+        for _, entry in self.references():
+            entry.words, entry.tags = tuple(map(say, entry.words)), tuple(map(say, entry.tags))
+            entry.kind = entry.kind and say(entry.kind)
+
     def references(self) -> Iterator[tuple[str, Entry]]:
         """Yield every entry with its reference, also those on, attached to and beneath others."""
         for seat, zones in enumerate(self.zones):

@@ -128,6 +128,10 @@ class Words:
         """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key."""
         return self.term(key, language) or self.term(key)
 
+    def one(self, text: str, language: str) -> str:
+        """Return a term, English in the code, in a language: as it is where that says nothing else."""
+        return self.term(f"term.{text}", language) or text
+
     def term(self, key: str, language: str = "en") -> str:
         """Return what stands under `key` in this very language, "" if nothing does."""
         return self.languages.get(language, {}).get(key, "")

@@ -33,7 +33,7 @@ def table(state: StarWarsState, seat: int) -> Table:
     if type(state.local) is Bidding and state.local.passes == 1 and state.seat_to_act in (0, 1):
         found.passed = (1 - state.seat_to_act,)  # SW-12.3
     for zones in found.zones:
-        gear = [Entry(f"g{one.key}", one.card, words=("Equipment, unattached",)) for one in zones.pop("gear")]
+        gear = [Entry(f"g{one.key}", one.card, words=("Equipment", "unattached")) for one in zones.pop("gear")]
         zones["build"] = [*zones.pop("construction"), *gear, *zones.pop("retreated")]
         for one in zones["build"]:
             if "build" in one.counters and one.card is not None:
@@ -41,7 +41,7 @@ def table(state: StarWarsState, seat: int) -> Table:
                 one.needs = {"build": total(one.sums["build"])}
         for one in zones["locations"]:
             one.key = ARENAS[state.faces[state.game.by_name[one.card or ""]].kind]
-            one.words = (f"in the {one.key} arena",)
+            one.words = (state.game.words.say("part.arena", arena=one.key),)
     return found
 
 

@@ -319,3 +319,24 @@ def test_a_card_that_moves_is_seen_to_move(show: Callable[..., Page], motion: st
     }""")
     moved = [transform for slot, transform in slides if slot == "0.space.99"]
     assert bool(moved) == (motion == "no-preference")
+
+
+TIP = """() => {
+  const tip = document.querySelector(".tb-tip");
+  const card = document.querySelector(`[data-ref="${window.model.get("scene").arrow.to[0]}"]`);
+  if (!tip || !card) return null;
+  const [a, b] = [tip.getBoundingClientRect(), card.getBoundingClientRect()];
+  const apart = (low, high, start, end) => Math.max(0, start - high, low - end);
+  return Math.max(apart(a.left, a.right, b.left, b.right), apart(a.top, a.bottom, b.top, b.bottom));
+}"""
+
+
+def test_the_arrow_follows_the_board_when_it_changes_its_size(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    drawn = "document.querySelector('.tb-line').getAttribute('d')"
+    page.wait_for_timeout(400)
+    before = page.evaluate(drawn)
+    assert page.evaluate(TIP) < 8
+    page.evaluate("document.querySelector('.tb-side.tb-rival').style.paddingTop = '90px'")
+    page.wait_for_function(f"before => {drawn} !== before", arg=before)
+    assert page.evaluate(TIP) < 8

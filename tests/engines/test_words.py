@@ -9,6 +9,7 @@ from engines.core.players import greedy_player
 from engines.core.reasons import worded
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
+from engines.core.sums import counted
 from engines.core.words import SHARED, Words, facts_of, flat
 from tests.engines.play import GAMES, begin, names_in, positions
 
@@ -262,3 +263,19 @@ def test_facts_are_found_in_a_sentence_again():
     for facts in ({"count": 3, "card": "Ash A", "turn": 4}, {"count": 1, "card": "B, of C", "turn": 12}):
         assert words.recognised("why", words.say("why.x", **facts)).facts == facts
     assert words.recognised("why", "Nobody knows.") is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_english_is_left_on_a_table_of_a_language_that_says_all(name):
+    english = engines.load(name).words.languages["en"]
+    said = {key: f"<{key}>" for key in english if key.startswith(("term.", "part."))}
+    seen = 0
+    for state in positions(name)[::17]:
+        state = state.copy()
+        state.game = state.game._with(words=state.game.words.with_more("xx", said))
+        for seat in (0, 1):
+            for _, entry in counted(state, seat, "xx").references():
+                words = [word for word in (*entry.words, *entry.tags, entry.kind) if word]
+                assert all(re.fullmatch("<.*>", word) for word in words), words
+                seen += len(words)
+    assert seen > 100

@@ -7,8 +7,9 @@ A patch is one of three things, and None where nothing has changed:
 `{"list": [part]}`                   a list, part by part: `[at, count]` for elements that stay as they were,
                                      `{"at": at, "to": patch}` for one that changed, `{"new": value}` for a new one
 
-Elements of a list are found again by their `ref`, `id` or `n`; those that have none of them, by being equal, and what
-is then left over, by their order. The other side of this is `apply` in `tutor/widgets/scripts/drawing/patches.js`.
+Elements of a list are found again by their `ref`, `id` or `n`. Those that have none of them are found by their place
+if the list is as long as before, and otherwise by being equal; what is then left over, by their order. The other side
+of this is `apply` in `tutor/widgets/scripts/drawing/patches.js`.
 """
 
 from __future__ import annotations
@@ -45,29 +46,39 @@ def _objects(old: dict[str, Any], new: dict[str, Any]) -> Patch | None:
     return {"in": changed} | ({"out": gone} if gone else {})
 
 
+def _key(element: Any) -> tuple[str, Any] | None:
+    """Return what an element of a list is called, None if it has no name."""
+    if isinstance(element, dict):
+        for key in KEYS:
+            if isinstance(element.get(key), str | int):
+                return key, element[key]
+    return None
+
+
 def _names(elements: Sequence[Any]) -> list[Any]:
     """Return what each element of a list is found again by; like ones are told apart by how often they came before."""
     seen: dict[Any, int] = {}
     names = []
     for one in elements:
-        keyed = isinstance(one, dict) and next((key for key in KEYS if isinstance(one.get(key), str | int)), "")
-        name = (keyed, one[keyed]) if keyed else ("", json.dumps(one, sort_keys=True))
+        name = _key(one) or ("", json.dumps(one, sort_keys=True))
         seen[name] = seen.get(name, 0) + 1
         names.append((*name, seen[name]))
     return names
 
 
-def _lists(old: Sequence[Any], new: Sequence[Any]) -> Patch | None:
-    names = _names(new)
-    places = {name: at for at, name in enumerate(_names(old))}
+def _places(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
+    """Return for each element of the new list where it was in the old one."""
+    if len(old) == len(new) and [_key(one) for one in old] == [_key(one) for one in new]:
+        return list(range(len(new)))
+    names, places = _names(new), {name: at for at, name in enumerate(_names(old))}
     wanted = set(names)
-    spare = [at for name, at in places.items() if name not in wanted and not name[0]]
-    spare.reverse()
+    spare = [at for name, at in reversed(places.items()) if name not in wanted and not name[0]]
+    return [places[name] if name in places else spare.pop() if spare and not name[0] else None for name in names]
+
+
+def _lists(old: Sequence[Any], new: Sequence[Any]) -> Patch | None:
     parts: list[Any] = []
-    for name, value in zip(names, new, strict=True):
-        at = places.get(name)
-        if at is None and not name[0] and spare:
-            at = spare.pop()
+    for at, value in zip(_places(old, new), new, strict=True):
         if at is None:
             parts.append({"new": value})
         elif (patch := diff(old[at], value)) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -84,8 +84,32 @@ def signed_figures(
     return found
 
 
+class _Printed:
+    """A card by its identity: two games may have different cards with one name."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Printed) and self.card is other.card
+
+    def __hash__(self) -> int:
+        return id(self.card)
+
+
 def face(game: str, card: Card) -> dict[str, Any]:
-    """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures."""
+    """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures.
+
+    It is the same object each time and not to be changed.
+    """
+    return _face(game, _Printed(card))
+
+
+@lru_cache(4096)
+def _face(game: str, printed: _Printed) -> dict[str, Any]:
+    card = printed.card
     view, fields = look(game), card.fields
     names = attributes(game, card)
     category = view["categories"][card.category]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engines.core.game import Game
@@ -32,14 +33,15 @@ def scene(
     notes: tuple[str, str],
     shown: Iterable[str] = (),
     known: frozenset[str] = frozenset(),
+    language: str = "en",
 ) -> dict[str, Any]:
     """Return the scene for `viewer`: see the widgets for what each entry means.
 
     shown : references of hidden cards that a lesson lets the viewer see. known : the names of cards once shown,
-    which the viewer recognises later.
+    which the viewer recognises later. language : in which the engine tells how cards stand.
     """
     game = state.game
-    table = counted(state, viewer)
+    table = counted(state, viewer, language)
     _show(state, table, shown, known)
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
     wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
@@ -366,6 +368,7 @@ class _Blank(dict[str, Any]):
         return ""
 
 
+@lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
     """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
     return {

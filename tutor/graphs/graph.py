@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
+if TYPE_CHECKING:
+    import networkx as nx
 
 CALLER = re.compile(r"called from (\w+)")
 
@@ -64,6 +65,8 @@ def from_tables(
     ValueError
         An edge leads to or from a step that is not in the table.
     """
+    import networkx as nx
+
     nodes, edges = list(nodes), list(edges)
     names = {node["name"] for node in nodes}
     for edge in edges:

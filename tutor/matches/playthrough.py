@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.core.errors import NotationError
+from engines.core.printed import board_text
 from engines.core.reasons import Reason
 from engines.core.state import Action, Event, State
 from tutor.boards import scenery
@@ -73,6 +74,10 @@ class Playthrough:
     def __post_init__(self) -> None:
         """Note the names of the cards that the viewer is shown: broken, they are recognised."""
         self.known |= scenery.names_of(self.state, self.shown)
+
+    def __str__(self) -> str:
+        """Return the table as text, as the viewer sees it."""
+        return board_text(self.state, self.viewer)
 
     @property
     def yours(self) -> bool:
@@ -304,12 +309,12 @@ class Playthrough:
         """Return what the board draws: the table as it stands with the viewer's moves."""
         scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
         scene["dice"] = scene["dice"] or self._last_dice()
+        thinkable = {row["kind"]: self._thinkable(row["kind"]) for rows in scene["kinds"].values() for row in rows}
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
-                if card["face"] and zone["role"] in scene["kinds"]:
-                    card["kinds"] = [
-                        row for row in scene["kinds"][zone["role"]] if self._thinkable(row["kind"], card["ref"])
-                    ]
+                rows = scene["kinds"].get(zone["role"])
+                if card["face"] and rows is not None:
+                    card["kinds"] = [row for row in rows if card["ref"] in thinkable[row["kind"]]]
         return scene
 
     def _last_dice(self) -> list[dict[str, Any]]:
@@ -322,18 +327,23 @@ class Playthrough:
                 return scenery.dice(game, table, self.viewer, self.names)
         return []
 
-    def _thinkable(self, kind: str, source: str) -> bool:
-        """Return False where nothing could ever make the action possible with this card (a Magic is not summoned)."""
+    def _thinkable(self, kind: str) -> set[str]:
+        """Return the cards with which the action might become possible (a Magic is never summoned)."""
         state = self.state
         rules = state.game.kinds[kind]
+        judged: dict[str, bool] = {}
         for action in rules.tries(state, self.viewer) if rules.tries else ():
-            if source in self.places(action)[0]:
-                return all(need.make_true or need.holds(state, self.viewer, action) for need in rules.requirements)
-        return False
+            for source in self.places(action)[0]:
+                if source not in judged:
+                    judged[source] = all(
+                        need.make_true or need.holds(state, self.viewer, action) for need in rules.requirements
+                    )
+        return {source for source, fits in judged.items() if fits}
 
     def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
         """Return a moment of the same table; without `moves` it is only looked at."""
-        drawn = scenery.scene(state, self.viewer, stamp, moves, self.names, self.notes, self.shown, self.known)
+        seen = (self.names, self.notes, self.shown, self.known, self.language)
+        drawn = scenery.scene(state, self.viewer, stamp, moves, *seen)
         return drawn | more | {"marks": drawn["marks"] | more.get("marks", {})}
 
     def narrate(self, event: Event) -> str:

@@ -7,7 +7,7 @@ import "../styles/card.css";
 import "../styles/board.css";
 import "../styles/coach.css";
 import "../styles/stage.css";
-import { drawArrow, showArrowCards } from "./board/arrow.js";
+import { drawArrow, showArrowCards, watchSizes } from "./board/arrow.js";
 import { cardPlaces, origins, shakeRefused, slideCards } from "./board/motion.js";
 import { find } from "./board/refs.js";
 import { first, h, patch } from "./drawing/dom.js";
@@ -59,6 +59,7 @@ function draw(S, resized) {
     const target = again || near || first(S.root, ".tb-actions button, .tb-controls button");
     if (target) target.focus({ preventScroll: true });
   }
+  S.sizes.look();
   S.kept.drawn = true;
 }
 
@@ -82,6 +83,7 @@ function render({ model, el }) {
   S.spoken.setAttribute("aria-live", "polite");
   const saved = store.get("tebiki-theme");
   if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
+  S.sizes = watchSizes(S);
   S.draw = (resized) => draw(S, resized === true);
   S.root.dataset.lmSuppressShortcuts = "true"; // in JupyterLab the keys are the board's while it has the focus
   S.root.id = "tb-" + Math.random().toString(36).slice(2); // other stages may be on the page
@@ -119,6 +121,7 @@ function render({ model, el }) {
     clearInside(S);
     hidePeek(S);
     news.stop();
+    S.sizes.end();
   };
 }
 

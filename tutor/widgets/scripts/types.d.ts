@@ -369,6 +369,8 @@ export interface Stage extends Drawn {
   phone: boolean;
   draw(resized?: boolean): void;
   onBoardClick(event: MouseEvent): void;
+  /** Watches what the arrow is measured from. */
+  sizes: { look(): void; end(): void };
   shown: Shown;
   kept: Kept;
 }

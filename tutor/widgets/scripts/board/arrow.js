@@ -1,72 +1,11 @@
 // @ts-check
 // The arrow from an actor to its targets.
 
-/** @import { Path, Box, Stage } from "../types.js" */
+/** @import { Stage } from "../types.js" */
 import { every, first } from "../drawing/dom.js";
+import { bestPath } from "./curve.js";
 import { arrowOf } from "./moves.js";
 import { find } from "./refs.js";
-
-/**
- * A cubic that leaves the actor straight up or down and enters the target from below, above or the side.
- * @param {any} a
- * @param {any} b
- * @param {any} entry
- * @param {number} bulge
- */
-function arrowPath(a, b, entry, bulge) {
-  const up = b.top + b.height / 2 < a.top + a.height / 2;
-  const ax = a.left + a.width / 2;
-  const ay = up ? a.top - 8 : a.bottom + 8;
-  const ex = entry ? (entry > 0 ? b.right + 4 : b.left - 4) : b.left + b.width / 2;
-  const ey = entry ? b.top + b.height * (up ? 0.78 : 0.3) : up ? b.bottom + 4 : b.top - 4;
-  const gap = Math.abs(ey - ay);
-  const reach = Math.max(Math.min(36, gap * 0.8), gap * (entry ? 0.78 : 0.5)) * (up ? -1 : 1);
-  const c1 = [ax + bulge, ay + reach];
-  const c2 = entry
-    ? [ex + entry * Math.max(20, Math.min(150, Math.abs(ax - ex) * 0.55)), ey - reach * 0.2]
-    : [ex + bulge, ey - reach];
-  const angle = Math.atan2(ey - c2[1], ex - c2[0]);
-  const off = (turn, length) => [ex - Math.cos(angle + turn) * length, ey - Math.sin(angle + turn) * length];
-  return { points: [[ax, ay], c1, c2, off(0, 13)], head: [[ex, ey], off(0.42, 19), off(-0.42, 19)] };
-}
-
-/**
- * @param {number[][]} curve
- * @param {number} t
- */
-function pointOn([a, b, c, d], t) {
-  const u = 1 - t;
-  return [0, 1].map((n) => u * u * u * a[n] + 3 * u * u * t * b[n] + 3 * u * t * t * c[n] + t * t * t * d[n]);
-}
-
-/**
- * Of several curves, the one that runs over the fewest cards; a straight one when none is in the way.
- * @param {any} from
- * @param {Box} target
- * @param {Box[]} others
- * @param {Box[]} names
- * @returns {Path}
- */
-function bestPath(from, target, others, names) {
-  const near = Math.abs(target.left - from.left) < target.width * 1.6;
-  const away = from.left > target.left ? 1 : -1;
-  /** @type {Path | null} */
-  let best = null;
-  for (const entry of near ? [0, away, -away] : [away, 0]) {
-    for (const bulge of [0, 50, -50, 110, -110, 170, -170]) {
-      const path = arrowPath(from, target, entry, bulge);
-      let cost = Math.abs(bulge) / 60 + (entry !== (near ? 0 : away) ? 1.5 : 0);
-      for (let t = 0.04; t < 1; t += 0.04) {
-        const [x, y] = pointOn(path.points, t);
-        if (x < 4) cost += 9;
-        const over = (one) => x > one.left - 4 && x < one.right + 4 && y > one.top - 4 && y < one.bottom + 4;
-        cost += others.filter(over).length + 0.3 * names.filter(over).length;
-      }
-      if (!best || cost < best.cost) best = { ...path, cost };
-    }
-  }
-  return /** @type {Path} */ (best);
-}
 
 /**
  * Measure the cards and write one arrow into the overlay, to the target that is reached best (rings show the
@@ -91,14 +30,20 @@ export function drawArrow(S) {
     return el && el.getClientRects().length > 0 && inBoard(el); // a phone draws no piles
   };
   const from = arrow && rect(arrow.from);
-  const targets = from ? arrow.to.map(rect).filter(Boolean) : [];
-  const names = every(board, ".tb-zone-title, .tb-mid > span, .tb-roll").map(inBoard);
-  const others = from
-    ? every(board, ".tb-card[data-ref]")
-        .filter((el) => el.dataset.ref !== arrow.from && !arrow.to.includes(el.dataset.ref))
-        .map(inBoard)
-    : [];
-  const path = targets.map((to) => bestPath(from, to, others, names)).sort((one, two) => one.cost - two.cost)[0];
+  const targets = from ? arrow.to.map((ref) => ({ ref, ...rect(ref) })).filter((one) => one.width) : [];
+  const names = targets.length ? every(board, ".tb-zone-title, .tb-mid > span, .tb-roll").map(inBoard) : [];
+  const cards = targets.length ? every(board, ".tb-card[data-ref]").filter((el) => el.dataset.ref !== arrow?.from) : [];
+  const boxes = cards.map((el) => ({ ref: el.dataset.ref, ...inBoard(el) }));
+  const [path] = targets
+    .map(({ ref, ...to }) =>
+      bestPath(
+        from,
+        to,
+        boxes.filter((one) => one.ref !== ref),
+        names,
+      ),
+    )
+    .sort((one, two) => one.cost - two.cost);
   const at = (points) => points.map((point) => point.map((n) => n.toFixed(1)).join(" "));
   let markup = "";
   if (path) {
@@ -110,6 +55,34 @@ export function drawArrow(S) {
     svg.innerHTML = markup;
     svg.tbDrawn = markup;
   }
+}
+
+/**
+ * Draw the arrow anew whenever the board or a zone changes its size: the curve is made of measured places.
+ * @param {Stage} S
+ */
+export function watchSizes(S) {
+  let waiting = false;
+  const watcher = new ResizeObserver(() => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      if (S.root.isConnected) drawArrow(S);
+    });
+  });
+  const seen = new Set();
+  return {
+    /** Watch what is on the table now. */
+    look() {
+      const now = new Set(every(S.root, ".tb-board, .tb-board [data-zone]"));
+      for (const el of seen) if (!now.has(el)) watcher.unobserve(el);
+      for (const el of now) if (!seen.has(el)) watcher.observe(el);
+      seen.clear();
+      for (const el of now) seen.add(el);
+    },
+    end: () => watcher.disconnect(),
+  };
 }
 
 /**

@@ -83,21 +83,20 @@ export function origins(before, after) {
  * @param {Map<string, string>} [from] where cards with new references come from
  */
 export function slideCards(S, before, from = new Map()) {
-  let moved = false;
-  if (still()) return moved;
-  for (const el of every(S.root, "[data-slot]")) {
-    const ref = el.dataset.slot;
-    const source = from.get(ref);
-    const old = (source && before.get(source)) || before.get(ref);
-    for (const one of el.getAnimations()) if (one.id === SLIDE) one.cancel();
-    if (!old || !old.width) continue;
-    const now = el.getBoundingClientRect();
-    if (!now.width) continue;
+  if (still()) return false;
+  for (const one of S.root.getAnimations({ subtree: true })) if (one.id === SLIDE) one.cancel();
+  // All places are read before anything is moved: each reading after a change would lay the page out again.
+  const slides = every(S.root, "[data-slot]").flatMap((el) => {
+    const source = from.get(el.dataset.slot);
+    const old = (source && before.get(source)) || before.get(el.dataset.slot);
+    const now = old?.width ? el.getBoundingClientRect() : null;
+    if (!old || !now?.width) return [];
     const zoom = el.currentCSSZoom || 1;
     const x = (old.left + old.width / 2 - now.left - now.width / 2) / zoom;
     const y = (old.top + old.height / 2 - now.top - now.height / 2) / zoom;
-    if (Math.abs(x) + Math.abs(y) < 4) continue;
-    const far = Boolean(source);
+    return Math.abs(x) + Math.abs(y) < 4 ? [] : [{ el, x, y, far: Boolean(source) }];
+  });
+  for (const { el, x, y, far } of slides)
     el.animate(
       [
         {
@@ -109,9 +108,7 @@ export function slideCards(S, before, from = new Map()) {
       ],
       { id: SLIDE, duration: far ? 280 : 180, easing: far ? "cubic-bezier(.25,.7,.3,1)" : "ease-out" },
     );
-    moved = true;
-  }
-  return moved;
+  return slides.length > 0;
 }
 
 /**

@@ -15,7 +15,9 @@ export function fitBoard(S, again) {
   const board = first(S.root, ".tb-board");
   if (!board) return;
   const strip = first(S.root, ".tb-strip");
-  if (strip) {
+  const stripNow = strip && [S.root.clientWidth, S.phone, strip.textContent].join();
+  if (strip && stripNow !== strip.tbFit) {
+    strip.tbFit = stripNow;
     strip.style.zoom = "";
     strip.style.zoom = S.phone ? "" : Math.max(0.8, Math.min(1, strip.clientWidth / strip.scrollWidth)).toFixed(3);
   }

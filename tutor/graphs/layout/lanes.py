@@ -8,13 +8,14 @@ the result is a dict that a widget draws and a test measures.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
+from tutor.graphs.layout.label import Labelled
+from tutor.graphs.layout.place import Item, Line, mark_loops, place, text_width, wrap
+from tutor.graphs.layout.route import routed
 
-from tutor.graphs.layout_label import Labelled
-from tutor.graphs.layout_place import Item, Line, mark_loops, place, text_width, wrap
-from tutor.graphs.layout_route import routed
+if TYPE_CHECKING:
+    import networkx as nx
 
 WIDTH = 324.0
 TITLE, TITLE_LINE = 12.5, 15.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from tutor.graphs.layout_place import COLUMNS, LABEL, Item, label_forms, text_width
-from tutor.graphs.layout_route import Grid, Point
+from tutor.graphs.layout.place import COLUMNS, LABEL, Item, label_forms, text_width
+from tutor.graphs.layout.route import Grid, Point
 
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 Piece = tuple[float, float, float, float]  # from x, y to x, y
@@ -20,7 +20,7 @@ class Drawing:
 
     Parameters
     ----------
-    grid, ways : what `layout_route.routed` returned. width : the width that is wished for.
+    grid, ways : what `route.routed` returned. width : the width that is wished for.
 
     Attributes
     ----------

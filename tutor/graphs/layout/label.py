@@ -10,9 +10,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tutor.graphs.layout_draw import Drawing, Piece, Rect
-from tutor.graphs.layout_place import LABEL, Line, label_forms, text_width
-from tutor.graphs.layout_route import Grid, Point
+from tutor.graphs.layout.draw import Drawing, Piece, Rect
+from tutor.graphs.layout.place import LABEL, Line, label_forms, text_width
+from tutor.graphs.layout.route import Grid, Point
 
 LABEL_LINE = 13.0
 HEAD = 9.0  # the arrow head stays free of labels

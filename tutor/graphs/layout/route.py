@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from heapq import heappop, heappush
 
-from tutor.graphs.layout_place import COLUMNS, Item, Line
+from tutor.graphs.layout.place import COLUMNS, Item, Line
 
 Point = tuple[int, int]
 State = tuple[Point, Point]  # a grid point and the direction in which it was reached
