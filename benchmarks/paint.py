@@ -204,8 +204,8 @@ def measured() -> list[Row]:
     """Measure everything and return the lines of the report."""
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as folder:
         notebook(folder)
-        with served(home, "--folder", folder) as (address, _):
-            rows = painted(address)
+        with served(home, "--folder", folder) as app:
+            rows = painted(app.address)
     for game in engines.names():
         sizes, wholes = sent(game)
         shown = f"{median(sizes):.0f}, {late(sizes)} (whole: {median(wholes):.0f}, {late(wholes)})"

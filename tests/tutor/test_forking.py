@@ -113,6 +113,15 @@ print(*get_ipython().display_formatter.format(engines.load("lanterns").new())[0]
 
 
 @linux
+def test_a_forked_kernel_tells_a_page_all_its_widgets_at_once(start):
+    async def test(start_kernel):
+        asked = "import comm; print(*sorted(comm.get_comm_manager().targets))"
+        assert "jupyter.widget.control" in await told(await start_kernel(), asked)
+
+    start(test)
+
+
+@linux
 def test_a_kernel_ends_as_programs_do(start, tmp_path):
     async def test(start_kernel):
         kernel = await start_kernel()

@@ -28,8 +28,10 @@ from typing import Any
 NOT_NEEDED = "debugpy"
 """A kernel always imports it, for 0.15 s and 10 MB; nobody debugs a page."""
 MODULES = (
-    "ipykernel.kernelapp", "ipykernel.ipkernel", "IPython.core.completer", "ipywidgets", "anywidget", "networkx",
-    "engines", "tutor.lessons.page", "tutor.app.home", "tutor.app.play", "tutor.app.rulebook",
+    "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "tornado.platform.asyncio", "zmq.utils.garbage",
+    "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.oinspect", "IPython.extensions.storemagic",
+    "ipywidgets", "anywidget", "networkx", "tutor.embed.drawn", "tutor.lessons.page", "tutor.app.home",
+    "tutor.app.play", "tutor.app.rulebook",
 )  # fmt: skip
 UNSUITED = ("numpy", "matplotlib")
 """They start threads; pages that draw plots import them in their kernel."""
@@ -134,6 +136,7 @@ def be_child(asked: dict[str, Any]) -> None:
 def be_kernel(file: str) -> None:
     """Be a kernel on a connection file, until it is shut down."""
     sys.modules.setdefault(NOT_NEEDED, None)  # type: ignore[arg-type]
+    import ipywidgets
     from ipykernel.kernelapp import IPKernelApp
     from traitlets.config import Config
 
@@ -143,7 +146,9 @@ def be_kernel(file: str) -> None:
     if os.name == "posix":
         app.parent_handle = os.getppid()  # it ends when its parent has
     app.initialize(["-f", file])
-    drawn.register()  # `import tutor` did it too early: there was no IPython yet
+    # What importing does in an ordinary kernel, where there is an IPython already.
+    drawn.register()
+    ipywidgets.register_comm_target()
     gc.enable()
     app.start()
     # The thread that was told to shut down still says so, over one that the end of the program closes first.
