@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNSEEN
+from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, HASTE, INFILTRATE, LURK, UNSEEN
 from engines.altaria.costs import affordable
 from engines.altaria.effects import destroy, set_off
-from engines.altaria.keywords import able_to_attack, break_rank, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, Unit, could_be, ready_energy
+from engines.altaria.keywords import break_rank, has, power
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, could_be, ready_energy
 from engines.core.records import NO_CARD, changed
 from engines.core.state import Action
 
@@ -20,7 +20,12 @@ def attacks(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     if state.phase_actions < state.game.parameters["actions_a_phase"]:
         seat = state.turn_player
-        able = [unit for unit in state.players[seat].field if able_to_attack(state, unit)]
+        turn = state.turn
+        able = [
+            unit
+            for unit in state.players[seat].field
+            if not unit[FATIGUED] and (unit[ENTERED] != turn or has(state, unit, HASTE))
+        ]
         if able:
             targets = attackable(state, 1 - seat)
             cores = state.cores_left(1 - seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.cards import HASTE, KEYWORD_BITS, RESONANCE
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState, Unit
+from engines.altaria.state import CARD, ENTERED, ID, MODIFIERS, AltariaState, Unit
 from engines.core.records import NO_CARD
 
 
@@ -73,8 +73,3 @@ def face_up_energy(state: AltariaState, seat: int) -> int:
 def has_summoning_fatigue(state: AltariaState, unit: Unit) -> bool:
     """Return True if the unit entered this turn (ALT-4.5) and has no Haste (ALT-14.1)."""
     return unit[ENTERED] == state.turn and not has(state, unit, HASTE)
-
-
-def able_to_attack(state: AltariaState, unit: Unit) -> bool:
-    """Return True if the unit is upright and not kept back by summoning fatigue (ALT-11.1)."""
-    return not unit[FATIGUED] and (unit[ENTERED] != state.turn or has(state, unit, HASTE))

@@ -47,8 +47,8 @@ def main_actions(state: AltariaState) -> list[Action]:
             actions.append(action)
     actions += turning
     for unit in player.field:
-        if not unit[FATIGUED]:
-            for which, place in enumerate(faces[unit[CARD]].resting):
+        if not unit[FATIGUED] and faces[unit[CARD]].resting:
+            for which, place in enumerate(resting_abilities(state, unit)):
                 if usable(state, seat, unit[CARD], place):
                     actions.append(("use", unit[ID], which))
     actions.append(("end_main",))

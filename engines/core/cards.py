@@ -129,6 +129,8 @@ def _checked(where: str, rules: Mapping[str, FieldRule], row: Document, what: st
             )
         if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
             raise DataError(where, f"{what} {name!r} is {value!r}.", f"Use {', '.join(map(str, rule.allowed))}.")
+        if isinstance(value, list) and not all(isinstance(part, str) for part in value):
+            raise DataError(where, f"{what} {name!r} is {value!r}.", "It must be a list of texts in quotes.")
         if isinstance(value, int) and abs(value) > MOST:
             raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {MOST} or less.")
         if rule.low is not None and isinstance(value, int) and value < rule.low:

@@ -297,7 +297,7 @@ def play_well(me):
 def three_cores(me, play):
     me.go_on("Your turn, for real")
     play(me)
-    me.told("win", "Remember", "Every game you lose tells you a clause.")
+    me.told("win", "Remember", "The end names the clause that decided it.")
     home = me.page.locator(".tb-dock").get_by_role("link", name="To the lessons")
     me.press(home)
     me.page.wait_for_url(re.compile("index.ipynb|/$"))

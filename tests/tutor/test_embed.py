@@ -79,6 +79,14 @@ def test_a_result_says_who_why_and_by_which_clause():
     assert str(Result(None, "ALT-1.1", "Both at once.")).startswith("Nobody wins (ALT-1.1)")
 
 
+def test_a_game_in_progress_prints_what_its_player_sees(altaria):
+    match = tutor.board(altaria, bot="quick").match
+    assert str(match) == str(match.table) == board_text(match.table.state, match.table.viewer)
+    assert "decides" in repr(match)
+    assert "\n" not in repr(match)
+    assert len(repr(match.table)) < 400
+
+
 def test_a_game_that_is_over_says_so():
     state = later("lanterns", 1, 10_000)
     assert f"Over. {state.result}" in str(state)

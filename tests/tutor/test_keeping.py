@@ -224,7 +224,6 @@ def test_a_lessons_game_asks_before_a_move_that_loses(monkeypatch):
     page.stage_of(step)
     run = page.sessions[step.id]
     result = lookahead.Result(1, next(iter(lesson.game.rulebook.clauses)), "It is over.")
-    run.match._perils.clear()
     monkeypatch.setattr(lookahead, "peril", lambda *_: lookahead.Peril(result, deals=24, lost=24))
     before = run.table.state.position()
     run.handle({"type": "move", "id": 0, "stamp": run.stamp})

@@ -8,6 +8,7 @@ import engines
 from engines.core.chance import Source
 from engines.core.players import STRENGTHS
 from tutor.app import play
+from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.matches import feedback, lookahead
 from tutor.matches.decided import deciders
@@ -106,7 +107,7 @@ def fresh(name, seed):
 def board_at(match):
     """Return a board on which `match` is played."""
     said = []
-    return play.Board(match, "en", leave=lambda: None, switch=said.append), said
+    return Board(match, "en", leave=lambda: None, switch=said.append), said
 
 
 def send(board, **message):

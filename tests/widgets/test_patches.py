@@ -14,7 +14,7 @@ import pytest
 
 import engines
 from tests.tutor.test_scenery import decisions
-from tutor.app.play import Board
+from tutor.app.board import Board
 from tutor.boards.patches import apply, diff
 from tutor.boards.presentation import playable
 from tutor.boards.sending import ASK

@@ -11,7 +11,7 @@ from engines.core.players import STRENGTHS
 from engines.core.positions import SEATS
 from engines.core.printed import looking
 from engines.core.state import Event, State
-from tutor.app.play import Board
+from tutor.app.board import Board
 from tutor.boards.stage import Stage
 from tutor.embed.reading import state_of
 from tutor.matches.match import Match, Setup

@@ -74,6 +74,14 @@ class Play(Session):
             return
         self.play(moves[number].actions)
 
+    def divide(self, shares: list[int]) -> None:
+        """Make a division as one move."""
+        actions = self.table.divided(shares)
+        if actions:
+            self.play(tuple(actions))
+        else:
+            super().divide(shares)
+
     def play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
         """Make a move, if the learner is `sure` also one that loses, and judge the end."""
         peril = None if sure else self.match.warning(actions)
@@ -92,11 +100,11 @@ class Play(Session):
             self.feedback = (self.feedback or {}) | {"tone": end["tone"]}
 
     def scene(self) -> Json:
-        """Return the scene, with what may stand out, and the answers to a question instead of the moves."""
-        scene = super().scene() | {"primary": self.match.safe(self.table.moves())}
+        """Return the scene; the answers to a question stand in it in place of the moves."""
+        scene = super().scene()
         if self.asked and self.feedback:
             question = {"title": self.feedback["title"], "text": self.feedback["facts"][0]["fact"]}
-            scene |= {"moves": [], "question": question, "now": question["title"]}
+            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
             scene |= {"answers": [self.control("take_back", primary=True), self.control("do_anyway")]}
         return scene
 

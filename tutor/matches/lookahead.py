@@ -62,6 +62,13 @@ def peril(state: State, seat: int, actions: Played, seed: int) -> Peril | None:
     return seen_to_lose(state, seat, actions, others, seed)
 
 
+def looks_safe(state: State, seat: int, actions: Played, seed: int) -> bool:
+    """Return True for a move that no `peril` would be found in: a quicker question, since most moves are harmless."""
+    if not state.turn or state.pending:
+        return True
+    return ends_by_itself(state, seat, actions) is None and not always_loses(state, seat, actions, seed)
+
+
 def ends_by_itself(state: State, seat: int, actions: Played) -> Peril | None:
     """Return the loss that follows a move whatever lies unseen and is rolled, and whatever `seat` picks for it."""
     here = opened(state, 1 - seat)

@@ -161,6 +161,13 @@ class Match:
         for number in answers:
             self._decide(self.table.state.actions[number])
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.table.state!r}>"
+
+    def __str__(self) -> str:
+        """Return the table as text, as the learner sees it."""
+        return str(self.table)
+
     @property
     def over(self) -> bool:
         """True when the game has ended."""
@@ -305,21 +312,25 @@ class Match:
             self._asked.add(key)
         return found
 
-    def safe(self, moves: Sequence[Move], seconds: float = 0.015) -> list[int]:
-        """Return which of the moves may be offered first: at each place the first one that does not lose.
+    def safe(self, moves: Sequence[Move], seconds: float = 0.008) -> list[int]:
+        """Return which of the moves may stand out: at each place the first one that does not lose.
 
-        Looks for at most `seconds`; what was not looked at in time is not among them.
+        Looks for at most `seconds`, at moves that belong to no card first; what was not looked at in time is not
+        among them.
         """
-        if len(self.table.state.actions) == 1:
+        state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + len(self.table.log)
+        if len(state.actions) == 1:
             return list(range(len(moves)))
-        begun, found = perf_counter(), {}
-        for number, move in enumerate(moves):
-            place = move.source or move.target or ""
-            if (move.source and move.target) or place in found:
+        found: dict[str | None, int] = {}
+        begun = perf_counter()
+        buttons = [number for number, move in enumerate(moves) if not (move.source and move.target)]
+        for number in sorted(buttons, key=lambda number: bool(moves[number].source or moves[number].target)):
+            place = moves[number].source or moves[number].target
+            if place in found:
                 continue
-            if perf_counter() - begun > seconds:
+            if perf_counter() - begun > (seconds if found else 8 * seconds):
                 break
-            if self.peril(move.actions) is None:
+            if lookahead.looks_safe(state, seat, moves[number].actions, seed):
                 found[place] = number
         return list(found.values())
 

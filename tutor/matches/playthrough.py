@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.core.errors import NotationError
+from engines.core.printed import board_text
 from engines.core.reasons import Reason
 from engines.core.state import Action, Event, State
 from tutor.boards import scenery
@@ -73,6 +74,10 @@ class Playthrough:
     def __post_init__(self) -> None:
         """Note the names of the cards that the viewer is shown: broken, they are recognised."""
         self.known |= scenery.names_of(self.state, self.shown)
+
+    def __str__(self) -> str:
+        """Return the table as text, as the viewer sees it."""
+        return board_text(self.state, self.viewer)
 
     @property
     def yours(self) -> bool:
