@@ -1,4 +1,6 @@
-"""What runs together: the tests of one game share what they play out, the others of a file share its fixtures.
+"""What runs together.
+
+The tests of one game share what they play out, the others of a file its fixtures, those in the browser only the app.
 
 All tests run the engines' sources, unless TEBIKI_COMPILED says otherwise; the compiled build has tests of its own.
 """
@@ -16,6 +18,8 @@ os.environ.setdefault("TEBIKI_COMPILED", "0")
 import engines
 
 GAMES = engines.names()
+OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
+"""Browser tests that start servers for themselves; the others share the app, and may each run anywhere."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -31,8 +35,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def group_of(nodeid: str) -> str:
-    """Return the group of a test: a game, for an engine test of that game, else its file or notebook."""
+    """Return the group of a test: a game, for an engine test of that game, itself in the browser, else its file."""
     file, _, test = nodeid.partition("::")
+    if file.startswith("tests/browser/") and file not in OWN_SERVERS:
+        return nodeid
     parameters = re.split(r"[\[\]/-]", test)[1:]
     game = next((one for one in parameters if one in GAMES), "") if file.startswith("tests/engines/") else ""
     return game or file

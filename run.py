@@ -7,7 +7,8 @@ python3 run.py test --quick      the part for everyday use: the engines, the law
 python3 run.py test [options]    run some of them; options go to pytest
 python3 run.py setup             make .venv with everything for running and testing
 python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
-python3 run.py lint              ruff and mypy
+python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
+python3 run.py scripts           build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
 python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
 
 Everything is installed into `.venv` beside this file, from the two lock files, every file checked
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -168,7 +170,13 @@ def main(arguments: list[str]) -> int:
     if command == "lint":
         setup(TEST_LOCK)
         run(PYTHON, "-m", "ruff", "check", ".", failure="ruff has found something.")
-        return exec_command(PYTHON, "-m", "mypy")
+        run(PYTHON, "-m", "mypy", failure="mypy has found something.")
+        if not shutil.which("npm"):
+            print("There is no Node on this machine, so the scripts are not checked.")
+            return 0
+        return exec_command(PYTHON, "-m", "bundling", "--lint")
+    if command == "scripts":
+        return exec_command(sys.executable, "-m", "bundling", *options)
     if command == "compile":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "compiling", *options)

@@ -30,9 +30,9 @@ REQUIREMENTS = ROOT / "benchmarks" / "requirements.txt"
 RESULTS = ROOT / "benchmarks" / "results.md"
 
 ROUNDS = {"tebiki": 9, "compiled": 9, "rlcard": 9, "rlcard_bare": 9, "chess": 9, "essence_wars": 9, "dgisim": 5,
-          "copies": 5, "chess_copies": 5, "solver": 5, "load": 9}  # fmt: skip
-SECONDS = {"dgisim": 2.0, "copies": 0.3, "chess_copies": 0.3, "solver": 0.3, "load": 0.0}
-OF_EACH_GAME = ("tebiki", "compiled", "copies", "load")
+          "copies": 5, "chess_copies": 5, "refusals": 5, "solver": 5, "load": 9}  # fmt: skip
+SECONDS = {"dgisim": 2.0, "copies": 0.3, "chess_copies": 0.3, "refusals": 0.5, "solver": 0.3, "load": 0.0}
+OF_EACH_GAME = ("tebiki", "compiled", "copies", "refusals", "load")
 """What is measured of every game that can be played; the others have one game."""
 NAMES = {
     "rlcard": "RLCard, UNO in its environment",
@@ -140,6 +140,10 @@ def report(best: dict[str, dict[str, float]]) -> list[Row]:
         board = f"{best['chess_copies']['microseconds']:.2f}" if game == SIMPLEST else ""
         what = f"{title}: a copy of the state, microseconds" + (", beside python-chess" if board else "")
         rows.append(Row(what, f"{copy:.2f}", board, "", "under 5", copy < 5))
+    for game in engines.names():
+        title, refusal = engines.load(game).title, best[f"refusals {game}"]["microseconds"]
+        what = f"{title}: a refusal in words, microseconds"
+        rows.append(Row(what, f"{refusal:.1f}", "", "", "under 30", refusal < 30))
     proof = best["solver"]
     what = f"Solver, positions a second ({proof['positions']:.0f} in {proof['milliseconds']:.1f} ms)"
     rows.append(Row(what, f"{proof['rate']:,.0f}", "", "", "", None))

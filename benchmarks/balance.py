@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engines
-from tutor.matches.simulate import Record, by_deck, by_seat, simulate, spread, wilson
+from tutor.estimates import spread, wilson
+from tutor.matches.simulate import Record, by_deck, by_seat, simulate
 
 RESULTS = Path(__file__).parent / "results_balance.md"
 GAMES = {"greedy": 2000, "careful": 60}
@@ -58,7 +59,8 @@ def row(title: str, bot: str, records: Sequence[Record]) -> Row:
     share = deck.wins / len(records)
     won = f"{deck.name} {share:.1%} ({deck.low:.1%} to {deck.high:.1%})"
     first = f"{seat.wins / len(records):.1%}"
-    return Row(title, bot, len(records), won, first, f"{turns.median:g} ({turns.p10} to {turns.p90})", share <= MOST)
+    length = f"{turns.median:g} ({turns.p10:.0f} to {turns.p90:.0f})"
+    return Row(title, bot, len(records), won, first, length, share <= MOST)
 
 
 class Pair(NamedTuple):

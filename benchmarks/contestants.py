@@ -148,6 +148,28 @@ def copies(seconds: float, name: str) -> Numbers:
     return {"microseconds": _each(state.copy, seconds)}
 
 
+def refusals(seconds: float, name: str) -> Numbers:
+    """Say why not, to all that a player could try and may not, in positions all along one game of Tebiki."""
+    import engines
+
+    game, draw = engines.load(name), random.Random(5).random
+    state, tries = game.new(seed=3), []
+    while state.result is None:
+        here = state.copy()
+        tries += [
+            (here, action, seat) for seat in (0, 1) for action in game.tries(here, seat) if here.why_not(action, seat)
+        ]
+        for _ in range(10):
+            if state.result is None:
+                state.apply(state.actions[int(draw() * len(state.actions))])
+
+    def ask_all() -> None:
+        for here, action, seat in tries:
+            here.why_not(action, seat)
+
+    return {"microseconds": _each(ask_all, seconds, 1) / len(tries)}
+
+
 def chess_copies(seconds: float) -> Numbers:
     """Copy a chess board in the middle of a game, without its history."""
     import chess as library
@@ -191,14 +213,14 @@ def _rate(decisions: int, games: int, start: float) -> Numbers:
     return {"rate": decisions / (process_time() - start), "length": decisions / games}
 
 
-def _each(what: Callable[[], Any], seconds: float) -> float:
+def _each(what: Callable[[], Any], seconds: float, times: int = 2000) -> float:
     best = float("inf")
     start = process_time()
     while process_time() - start < seconds:
         begin = process_time()
-        for _ in range(2000):
+        for _ in range(times):
             what()
-        best = min(best, (process_time() - begin) / 2000)
+        best = min(best, (process_time() - begin) / times)
     return best * 1e6
 
 

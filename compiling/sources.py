@@ -24,6 +24,7 @@ PLAIN = {
     "repairs",
     "requirements",
     "stages",
+    "sums",
     "table",
     "text",
     "tries",

@@ -1,4 +1,7 @@
-"""Put the compiled engines into a wheel, if they have been built: `python3 run.py compile`, then `uv build --wheel`."""
+"""Put into a wheel what lies outside its packages: the notebooks, and the compiled engines if they have been built.
+
+`python3 run.py compile`, then `uv build --wheel`. An editable installation finds both where they lie.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,19 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CompiledEngines(BuildHookInterface):
-    """Adds the libraries to the wheel, which is then one for this Python and this kind of machine."""
+class WholeTebiki(BuildHookInterface):
+    """Adds the notebooks and the libraries; with these, the wheel is one for this Python and this kind of machine."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Name the libraries of a wheel that is not an editable one."""
-        built = Path(self.root, "engines", ".compiled")
-        if version == "standard" and (built / "build.json").exists():
+        """Name the files of a wheel that is not an editable one."""
+        if version != "standard":
+            return
+        root = Path(self.root)
+        pages = (path for path in (root / "notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+        build_data["force_include"] |= {str(path): f"tutor/{path.relative_to(root).as_posix()}" for path in pages}
+        built = root / "engines" / ".compiled"
+        if (built / "build.json").exists():
             build_data.update(pure_python=False, infer_tag=True)
             build_data["force_include"] |= {str(file): f"engines/.compiled/{file.name}" for file in built.iterdir()}

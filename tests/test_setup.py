@@ -1,9 +1,12 @@
 """What a fresh clone relies on."""
 
+import ast
 import random
 import re
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,33 @@ def test_binder_has_the_versions_of_the_lock():
     assert pin.findall((ROOT / "binder/requirements.txt").read_text()) == pin.findall(
         (ROOT / "requirements.lock").read_text()
     )
+
+
+def imported(folder):
+    """Return the packages that the modules of a folder import, in functions too, without the standard library's."""
+    found = set()
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
+            found |= {name.partition(".")[0] for name in names}
+    return found - set(sys.stdlib_module_names)
+
+
+def test_what_is_imported_is_declared():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
+    declared = {plain(re.match(r"[\w-]+", row)[0]) for row in wanted}
+    owners = metadata.packages_distributions()
+    used = {name: {plain(owner) for owner in owners[name]} for name in imported("tutor") - {"engines", "tutor"}}
+    assert len(used) > 5
+    assert {name for name, owner in used.items() if not owner & declared} == set()
+    assert imported("engines") == {"engines"}
+
+
+def plain(name):
+    """Return the name of a distribution as pip compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def test_run_explains_itself():
@@ -54,5 +84,6 @@ def test_the_tests_of_a_game_and_the_cells_of_a_notebook_stay_together(pytestcon
     assert group_of("tests/engines/test_golden.py::test_golden_game[kingdom_hearts/00_greedy.txt]") == "kingdom_hearts"
     assert group_of("tests/engines/test_players.py::test_careful[star_wars-6]") == "star_wars"
     assert group_of("tests/engines/test_kernel.py::test_copy") == "tests/engines/test_kernel.py"
-    assert group_of("tests/browser/test_pages.py::test_a_whole_game[altaria]") == "tests/browser/test_pages.py"
+    browser = "tests/browser/test_pages.py::test_a_whole_game[altaria]"
+    assert group_of(browser) == browser  # one by one: each has a page of its own
     assert group_of("notebooks/altaria/play::ipynb::Cell 1") == group_of("notebooks/altaria/play::ipynb::Cell 0")

@@ -1,32 +1,245 @@
-"""Teaching, on top of `engines`: lessons, puzzles, widgets, comparison, the app and the command line.
+"""Tebiki: rules engines that teach, in any notebook.
 
-What a notebook needs is one call away: `lesson("altaria/04_attacking")`, `play("altaria")`,
-`rulebook("altaria")`, `home()`,
-`mechanics()`, `phase_graphs()`, `measured()`, `transfer()`. Each is loaded when it is first asked for, so that a page
-opens quickly.
+Pages, as they are in the app:
+
+>>> tutor.home()                                # every game and lesson
+>>> tutor.lesson("altaria/04_attacking")        # a lesson; .step("two-cores") is one of its steps
+>>> tutor.play("altaria")                       # a whole game against a bot
+>>> tutor.rulebook("altaria")                   # every clause, most of them shown at work
+>>> tutor.mechanics()                           # the games side by side: what they do alike, and what not
+>>> tutor.phase_graphs()                        # their turns
+>>> tutor.measured()                            # what thousands of games between bots show
+>>> tutor.transfer()                            # puzzles for those who know one game and learn another
+
+Parts of them, for notebooks of your own:
+
+>>> tutor.board("my_position.toml", bot="quick")    # a position to play on, both sides or against a bot
+>>> tutor.phase_graph("altaria")                    # how its turn goes, with the step of a state lit
+>>> tutor.step("my_step.toml")                      # a lesson step that you have written
+>>> tutor.picture(state, seat="P2")                 # a still picture of the table, from a seat
+
+States, cards, decks and results of the engines draw themselves in a notebook that imports `tutor`, and `print` shows
+them as text. `notebooks/embedding.ipynb` has an example of each, `help(tutor.board)` every argument.
+
+Everything is loaded when it is first asked for, so that a page opens quickly.
 """
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-_WHERE = {
-    "lesson": ("tutor.lessons.page", "open_lesson"),
-    "play": ("tutor.app.play", "play"),
-    "rulebook": ("tutor.app.rulebook", "rulebook"),
-    "home": ("tutor.app.home", "home"),
-    "mechanics": ("tutor.compare.mechanics_page", "mechanics"),
-    "measured": ("tutor.compare.measured_page", "measured"),
-    "transfer": ("tutor.compare.transfer_page", "transfer"),
-    "phase_graphs": ("tutor.compare.turns_page", "phase_graphs"),
-}
-__all__ = list(_WHERE)
+if TYPE_CHECKING:
+    from engines.core.game import Game
+    from engines.core.state import State
+    from tutor.app.play import Play
+    from tutor.app.widgets import Book, Home
+    from tutor.boards.stage import Stage
+    from tutor.compare.widgets import MeasuredPage, MechanicsPage, TransferPage, TurnsPage
+    from tutor.embed.picture import Picture
+    from tutor.graphs.widget import PhaseGraph
+    from tutor.lessons.page import LessonPage
+
+__all__ = [
+    "board",
+    "home",
+    "lesson",
+    "measured",
+    "mechanics",
+    "phase_graph",
+    "phase_graphs",
+    "picture",
+    "play",
+    "rulebook",
+    "step",
+    "transfer",
+]
+
+# Pages.
 
 
-def __getattr__(name: str) -> Any:
-    """Load what a notebook asks for."""
-    if name not in _WHERE:
-        raise AttributeError(f"tutor has no {name!r}; it has {', '.join(_WHERE)}")
-    module, function = _WHERE[name]
-    return getattr(importlib.import_module(module), function)
+def home() -> Home:
+    """Return the home page: every game with its lessons, and the learner's progress."""
+    from tutor.app.home import home as page
+
+    return page()
+
+
+def lesson(name: str) -> LessonPage:
+    """Return a lesson; `.step(id)` shows one of its steps.
+
+    >>> tutor.lesson("altaria/04_attacking").step("two-cores")
+
+    Raises DataError for an unknown one, naming those there are.
+    """
+    from tutor.lessons.page import open_lesson
+
+    return open_lesson(name)
+
+
+def play(game: str | Game, **wanted: Any) -> Play:
+    """Return the page of a whole game against a bot.
+
+    >>> tutor.play("altaria")
+    >>> tutor.play("altaria", you="hearth", rival="tide", bot="greedy", seed=7)
+
+    Parameters
+    ----------
+    game
+        Its name, the game itself, or the .py file of a game of your own.
+    wanted
+        `you` and `rival` (ids of decks), `bot`, `first` ("rules", "you" or "rival"), `seed`. With any of them the game
+        begins at once; without, the choices are shown first.
+    """
+    from tutor.app.play import play as page
+
+    return page(game, **wanted)
+
+
+def rulebook(game: str, clause: str = "") -> Book:
+    """Return the page of a rulebook: every clause, ruling and term, with demonstrations; `clause` : opened first.
+
+    >>> tutor.rulebook("star_wars")
+    """
+    from tutor.app.rulebook import rulebook as page
+
+    return page(game, clause)
+
+
+def mechanics(question: str = "", game: str = "") -> MechanicsPage:
+    """Return the page that sets the mechanics of all games side by side; a question and a game open an answer."""
+    from tutor.compare.mechanics_page import mechanics as page
+
+    return page(question, game)
+
+
+def measured() -> MeasuredPage:
+    """Return the page of what play-outs between bots show, with their uncertainty."""
+    from tutor.compare.measured_page import measured as page
+
+    return page()
+
+
+def transfer(puzzle: str = "") -> TransferPage:
+    """Return the page of puzzles for those who know one game and learn another; `puzzle` : opened first."""
+    from tutor.compare.transfer_page import transfer as page
+
+    return page(puzzle)
+
+
+def phase_graphs() -> TurnsPage:
+    """Return the page that sets the turns of all games side by side."""
+    from tutor.compare.turns_page import phase_graphs as page
+
+    return page()
+
+
+# Parts, for notebooks of one's own.
+
+
+def board(
+    position: State | Game | str | Path,
+    bot: str | None = None,
+    seat: str | None = None,
+    game: str | Path | Game | None = None,
+    seed: int = 1,
+) -> Stage:
+    """Return a board with a position, to be played on.
+
+    What the rules refuse is explained, every move can be taken back, every line of the log says which clause made it
+    happen. `board(...).match.table.state` is where it stands.
+
+    >>> tutor.board("altaria")                          # a new game, both sides
+    >>> tutor.board(state)                              # from a state of the engine
+    >>> tutor.board("my_position.toml", bot="quick")    # from a position, against a bot
+
+    Parameters
+    ----------
+    position
+        A state (it is copied), the text of a position (TOML), the path of one, or a game for its beginning.
+    bot
+        Who plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what the one
+        who decides sees.
+    seat
+        Whom you play against a bot, "P1" or "P2"; by default whoever decides first.
+    game
+        The game of a position that does not say it.
+    seed
+        Of the bot; the same number answers the same moves alike.
+
+    Raises
+    ------
+    DataError
+        The position, the bot or the seat is none; it names the place and the remedy.
+    """
+    from tutor.embed.board import open_board
+
+    return open_board(position, bot, seat, game, seed)
+
+
+def phase_graph(game: str | Path | Game | State, state: State | None = None, height: int = 0) -> PhaseGraph:
+    """Return the phase graph of a game: every step, and every way on with its condition.
+
+    >>> tutor.phase_graph("altaria")
+    >>> tutor.phase_graph(state)         # its step is lit, and the steps that can come next
+
+    Parameters
+    ----------
+    game
+        A name, a game, the .py file of a game of your own, or a state.
+    state
+        Where the game stands.
+    height
+        The greatest height in pixels; 0 is no limit.
+    """
+    from tutor.embed.graph import open_graph
+
+    return open_graph(game, state, height)
+
+
+def step(toml: str | Path, id: str | None = None) -> Stage:
+    """Return a lesson step of your own, to be taken as in a lesson; it does not count for the progress.
+
+    >>> tutor.step("my_step.toml")
+
+    Parameters
+    ----------
+    toml
+        The text or the path of a file, as `docs/lessons.md` describes it: a lesson, or the entries of one step with
+        `game = "..."` before them.
+    id
+        Which step of a lesson; by default the first.
+
+    Raises
+    ------
+    DataError
+        Something in it is wrong; it names the file, the step, the entry and the remedy.
+    """
+    from tutor.embed.step import open_step
+
+    return open_step(toml, id)
+
+
+def picture(thing: Any, seat: str | None = None) -> Picture:
+    """Return a still picture of a state, a card, a deck or a result.
+
+    >>> tutor.picture(state)                # as whoever decides sees it
+    >>> tutor.picture(state, seat="P2")     # as P2 does; "both" opens both hands
+
+    `picture(...).html` is the picture as a text, for pages of your own. Raises DataError for a thing without one.
+    """
+    from tutor.embed.picture import picture as drawn
+
+    return drawn(thing, seat)
+
+
+def _draw_in_notebooks() -> None:
+    """Let the notebook that imports this draw what the engines return."""
+    if "IPython" in sys.modules:
+        from tutor.embed.drawn import register
+
+        register()
+
+
+_draw_in_notebooks()

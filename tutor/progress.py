@@ -20,52 +20,26 @@ overwritten or deleted; `reset` moves a log aside.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from engines.core.errors import TebikiError
+from tutor.event_log import ASIDE, VERDICTS, Event, Log, events_of, log_of, parse
 
-VERDICTS = ("right", "wrong", "refused", "hint", "seen")
-"""right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
-seen : something that asks nothing was looked at to its end."""
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
 """What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
-LARGEST = 1e15
-"""No number of an event is as large; JSON would also let NaN and Infinity in."""
+LONGEST = 1_000_000
+"""No event is as long, in bytes."""
 
 
 class ProgressError(TebikiError):
     """The log cannot be kept or read; the text says where and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it."""
-
-    time: str
-    learner: str
-    game: str
-    lesson: str
-    step: str
-    kind: str
-    verdict: str
-    actions: tuple[str, ...] = ()
-    clauses: tuple[str, ...] = ()
-    hints: int = 0
-    seed: int = 0
-    seconds: float = 0.0
-
-    def line(self) -> str:
-        """Return the event as one line of JSON, without the line's end."""
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(slots=True)
@@ -88,14 +62,6 @@ class ClauseProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """A log as read: its events in order, and how many lines could not be read."""
-
-    events: tuple[Event, ...]
-    broken: int
-
-
-@dataclass(frozen=True, slots=True)
 class Taken:
     """What came of a log: how many events are new, those refused, unreadable lines, and events read (0: no log)."""
 
@@ -107,11 +73,22 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines."""
+    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
+
+    games : the last event of the games under way, by lesson and step. settings : the learner's switches.
+    """
 
     lessons: dict[str, LessonProgress]
     clauses: dict[str, ClauseProgress]
     broken: int = 0
+    games: dict[tuple[str, str], Event] = field(default_factory=dict)
+    settings: dict[str, bool] = field(default_factory=dict)
+
+    def half_played(self) -> Event | None:
+        """Return the last event of the game left last, if it is not over and nothing else was done since."""
+        last = max(self.games.values(), key=lambda event: event.time, default=None)
+        since = max((lesson.time for lesson in self.lessons.values()), default="")
+        return last if last is not None and last.verdict != "over" and last.time >= since else None
 
     def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
         """Return the first of `steps` that is not done; None when all are.
@@ -164,7 +141,11 @@ def learner(default: str = "local") -> str:
     The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
     """
     name = os.environ.get("TEBIKI_LEARNER") or os.environ.get("JUPYTERHUB_USER") or default
-    return hashlib.blake2b(name.encode(), key=_key(), digest_size=8).hexdigest()
+    try:
+        plain = name.encode()
+    except UnicodeEncodeError:
+        raise ProgressError("The learner's name is no text. Set TEBIKI_LEARNER to another one.") from None
+    return hashlib.blake2b(plain, key=_key(), digest_size=8).hexdigest()
 
 
 def _key() -> bytes:
@@ -210,13 +191,16 @@ def append(
     hints: int = 0,
     seed: int = 0,
     seconds: float = 0.0,
+    run: str = "",
+    place: int = 0,
 ) -> Event:
     """Add one event to a learner's log and return it.
 
     Raises ProgressError if the log cannot be written, ValueError for an unknown verdict.
     """
-    if verdict not in VERDICTS:
-        raise ValueError(f"verdict {verdict!r}: use one of {', '.join(VERDICTS)}")
+    known = ASIDE.get(kind, VERDICTS)
+    if verdict not in known:
+        raise ValueError(f"verdict {verdict!r}: use one of {', '.join(known)}")
     now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     event = Event(
         now,
@@ -231,9 +215,16 @@ def append(
         hints,
         seed,
         round(seconds, 1),
+        run,
+        place,
     )
     _write(log_file(who), [event])
     return event
+
+
+def switch(who: str, game: str, name: str, on: bool) -> None:
+    """Remember a switch of the learner's, as `Summary.settings` then tells it. Raises ProgressError."""
+    append(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 
 def _write(path: Path, events: Iterable[Event]) -> None:
@@ -265,68 +256,59 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 
 def read(who: str) -> Log:
     """Return a learner's log. A line that is no event is skipped and counted; no file is an empty log."""
+    lines = _lines(who)
+    found = [event for line in lines for event in events_of(line)]
+    return log_of(found)
+
+
+def _lines(who: str) -> Iterator[str]:
+    """Return the lines of a learner's log one by one, so that a long log takes no more room than a short one.
+
+    Of a line that is longer than any event its beginning is returned, which is none.
+    """
     path = log_file(who)
     try:
-        return parse(path.read_bytes().decode("utf-8", errors="replace"))
+        with path.open("rb") as file:
+            inside = False
+            while piece := file.readline(LONGEST):
+                if not inside:
+                    yield piece.decode("utf-8", errors="replace")
+                inside = not piece.endswith(b"\n")
     except FileNotFoundError:
-        return Log((), 0)
+        return
     except OSError as error:
         raise ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.") from error
 
 
-def parse(text: str) -> Log:
-    """Return the log that stands in `text`."""
-    events, broken = [], 0
-    for line in text.split("\n"):
-        if not line.strip():
-            continue
-        event = _event(line)
-        if event is None:
-            broken += 1
-        else:
-            events.append(event)
-    return Log(tuple(events), broken)
-
-
-def _event(line: str) -> Event | None:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(row, dict):
-        return None
-    values: dict[str, Any] = {}
-    for entry in fields(Event):
-        value = row.get(entry.name, entry.default)
-        if entry.name in ("actions", "clauses"):
-            if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
-                return None
-            value = tuple(value)
-        elif entry.name in ("hints", "seed", "seconds"):
-            if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) < LARGEST:
-                return None
-        elif not isinstance(value, str):
-            return None
-        values[entry.name] = value
-    event = Event(**values)
-    try:
-        event.line().encode()
-    except UnicodeEncodeError:  # half of a character, which no file could keep
-        return None
-    return event
-
-
 def summary(who: str) -> Summary:
     """Return what a learner's log comes to."""
-    log = read(who)
-    return summarise(log.events, log.broken)
+    broken = 0
+
+    def good() -> Iterator[Event]:
+        nonlocal broken
+        for line in _lines(who):
+            for event in events_of(line):
+                if event is None:
+                    broken += 1
+                else:
+                    yield event
+
+    return replace(summarise(good()), broken=broken)
 
 
 def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
     """Return what some events come to."""
     lessons: dict[str, LessonProgress] = {}
     clauses: dict[str, ClauseProgress] = {}
+    games: dict[tuple[str, str], Event] = {}
+    settings: dict[str, bool] = {}
     for event in events:
+        if event.kind in ASIDE:
+            if event.kind == "game":
+                games[event.lesson, event.step] = event
+            else:
+                settings[event.step] = event.verdict == "on"
+            continue
         lesson = lessons.setdefault(event.lesson, LessonProgress())
         lesson.last, lesson.time = event.step, max(lesson.time, event.time)
         lesson.seconds += event.seconds
@@ -337,7 +319,7 @@ def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
             clause.seen += 1
             clause.right += event.verdict == "right"
             clause.due = event.verdict == "wrong"
-    return Summary(lessons, clauses, broken)
+    return Summary(lessons, clauses, broken, games, settings)
 
 
 def present(who: str = "") -> tuple[str, Summary, str]:
@@ -392,8 +374,9 @@ def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -
     log = parse(text)
     there = {replace(event, learner=who) for event in read(who).events}
     fresh = [event for event in dict.fromkeys(log.events) if replace(event, learner=who) not in there]
-    good = [event for event in fresh if plays is None or plays(event)]
-    mine = [replace(event, learner=who) for event in good]
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    judged = [(event, event.time < tomorrow and (plays is None or plays(event))) for event in fresh]
+    mine = [replace(event, learner=who) for event, good in judged if good]
     if mine:
         _write(log_file(who), mine)
-    return Taken(len(mine), tuple(event for event in fresh if event not in good), log.broken, len(log.events))
+    return Taken(len(mine), tuple(event for event, good in judged if not good), log.broken, len(log.events))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.altaria import flow, heuristics, plausible, positions, setup, table, view, winning
+from engines.altaria import flow, heuristics, plausible, positions, setup, sums, table, view, winning
 from engines.altaria.cards import card_rules, prepare, unseen_card
 from engines.altaria.effects import VERBS
 from engines.altaria.kinds import KINDS
@@ -13,7 +13,8 @@ from engines.altaria.state import AltariaState, belongings
 from engines.altaria.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
+from engines.core.rules import Parameter
 from engines.core.sight import marks
 
 PARAMETERS = {
@@ -38,6 +39,8 @@ RULES = rules(
     value=view.value,
     marks=marks(AltariaState, figures=("power",), flags=("new",)),
     figures=view.figures,
+    sums=sums.sums,
+    tallies=sums.tallies,
     belongings=belongings,
     table=table.table,
     card_at=table.card_at,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNSEEN
-from engines.altaria.costs import can_pay, supplies
+from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, HASTE, INFILTRATE, LURK, UNSEEN
+from engines.altaria.costs import affordable
 from engines.altaria.effects import destroy, set_off
-from engines.altaria.keywords import able_to_attack, break_rank, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, Unit, could_be, ready_energy
+from engines.altaria.keywords import break_rank, has, power
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, could_be, ready_energy
 from engines.core.records import NO_CARD
 from engines.core.state import Action
+from engines.core.tuples import changed
 
 # Declaring (chapter 11).
 
@@ -20,14 +21,20 @@ def attacks(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     if state.phase_actions < state.game.parameters["actions_a_phase"]:
         seat = state.turn_player
-        able = [unit for unit in state.players[seat].field if able_to_attack(state, unit)]
-        targets = attackable(state, 1 - seat) if able else []
-        cores = state.cores_left(1 - seat) if able else 0
-        for unit in able:
-            if cores and break_rank(state, seat, unit):
-                actions.append(("attack_cores", unit[ID]))
-            for target in targets:
-                actions.append(("attack_unit", unit[ID], target))
+        turn = state.turn
+        able = [
+            unit
+            for unit in state.players[seat].field
+            if not unit[FATIGUED] and (unit[ENTERED] != turn or has(state, unit, HASTE))
+        ]
+        if able:
+            targets = attackable(state, 1 - seat)
+            cores = state.cores_left(1 - seat)
+            for unit in able:
+                if cores and break_rank(state, seat, unit):
+                    actions.append(("attack_cores", unit[ID]))
+                for target in targets:
+                    actions.append(("attack_unit", unit[ID], target))
     actions.append(("end_attack",))
     return actions
 
@@ -79,7 +86,7 @@ def aim(state: AltariaState, action: Action) -> None:
     """Choose one more core."""
     attack = state.attack
     assert attack is not None
-    state.attack = attack._replace(cores=(*attack.cores, action[1]))
+    state.attack = changed(attack, cores=(*attack.cores, action[1]))
     if len(attack.cores) + 1 == attack.rank:
         _note_cores(state)
 
@@ -89,7 +96,7 @@ def aim_at_all(state: AltariaState) -> None:
     attack = state.attack
     assert attack is not None
     cores = state.players[1 - attack.seat].cores
-    state.attack = attack._replace(cores=tuple(at for at, card in enumerate(cores) if card != NO_CARD))
+    state.attack = changed(attack, cores=tuple(at for at, card in enumerate(cores) if card != NO_CARD))
     _note_cores(state)
 
 
@@ -120,7 +127,7 @@ def declared(state: AltariaState) -> None:
     attack = state.attack
     assert attack is not None
     if not attack.announced:
-        state.attack = attack._replace(announced=True)
+        state.attack = changed(attack, announced=True)
         unit = state.unit(attack.seat, attack.attacker)
         if unit is not None:
             set_off(state, attack.seat, unit[CARD], "attack", unit[ID])
@@ -164,8 +171,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     actions: list[Action] = []
     able = [card for card in hand if faces[card].keywords & AMBUSH]
     if able:
-        supply = supplies(state, seat)
-        actions = [("ambush", card) for card in able if can_pay(state, card, energy, supply)]
+        actions = [("ambush", card) for card in affordable(state, seat, able, energy)]
     actions.append(("pass",))
     return actions
 
@@ -208,7 +214,7 @@ def block(state: AltariaState, action: Action) -> None:
     unit = state.unit(seat, action[1])
     assert unit is not None
     state.replace(seat, unit, fatigued=True)
-    state.attack = attack._replace(blocker=action[1])
+    state.attack = changed(attack, blocker=action[1])
     if state.events is not None:
         state.note("blocked", "ALT-12.3", seat, unit=state.name(unit[CARD]))
         state.note("attack_stopped", "ALT-12.5", seat)
@@ -250,7 +256,7 @@ def battle(state: AltariaState) -> None:
     attacker, opponent = state.unit(seat, attack.attacker), state.unit(1 - seat, attack.blocker or attack.target)
     assert attacker is not None
     assert opponent is not None
-    state.attack = attack._replace(battled=(attacker, opponent))
+    state.attack = changed(attack, battled=(attacker, opponent))
     mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
     if state.events is not None:
         state.note(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from engines.altaria.authoring import check_card
 from engines.altaria.text import render
-from engines.core.cards import Card, CardRules, FieldRule
+from engines.core.cards import Card, CardRules, FieldRule, Program
+from engines.core.state import Action
 from engines.core.verbs import Verbs
 
 ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white", "P": "purple"}  # ALT-3.10
 BITS = {letter: 1 << place for place, letter in enumerate(ATTRIBUTES)}
+BIT_OF = {name: BITS[letter] for letter, name in ATTRIBUTES.items()}
 KEYWORDS = ("Haste", "Infiltrate", "Ward", "Resonance", "Lurk", "Grudge", "Bulwark", "Ambush")
 HASTE, INFILTRATE, WARD, RESONANCE, LURK, GRUDGE, BULWARK, AMBUSH = (1 << place for place in range(8))
 KEYWORD_BITS = {word: 1 << place for place, word in enumerate(KEYWORDS)}
@@ -18,22 +23,29 @@ UNSEEN = 0
 
 # A Unit goes onto the battlefield, a Magic is used once, a Force lies on an altar card (ALT-3.1 to 3.4).
 UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
+PLAYS = {UNIT: "summon", MAGIC: "activate", FORCE: "place", NOTHING: ""}
 
 
 class Face:
     """What the engine reads off a card again and again, worked out once (`Card.extra`).
 
     Cost, symbols and their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14, 3.15),
-    and the places of its abilities by the moment they work (ALT-3.7).
+    and the places of its abilities by the moment they work (ALT-3.7); the action that plays it in the Main Phase
+    (ALT-10.3 to 10.5), and those that charge it (ALT-8.2, 8.3).
     """
 
     __slots__ = (
         "attributes",
+        "charges",
         "colours",
         "continuous",
         "cost",
+        "first_choices",
+        "further_symbols",
         "keywords",
         "moments",
+        "placement",
+        "play",
         "power",
         "rank",
         "resting",
@@ -45,6 +57,7 @@ class Face:
         get = card.fields.get
         self.cost: int = get("cost") or 0
         self.symbols = tuple(BITS[letter] for letter in get("symbols") or "")  # ALT-3.9
+        self.further_symbols = self.symbols[1:]
         self.attributes = sum(set(self.symbols))
         self.colours = len(set(self.symbols))
         self.power: int = get("power") or 0
@@ -55,6 +68,16 @@ class Face:
         for place, ability in enumerate(card.abilities):
             self.moments[ability.when] = (*self.moments.get(ability.when, ()), place)
         self.resting = self.moments.get("rest", ())
+        self.first_choices = [first_choice(ability.program) for ability in card.abilities]
+        placement = get("placement")
+        self.placement: int = BIT_OF[placement["altar"]] if placement else 0
+        number = card.number
+        self.play: Action = (PLAYS[card.category], number)
+        self.charges: tuple[Action, ...] = (
+            ("charge_altar", number),
+            ("charge_energy", number, "up"),
+            ("charge_energy", number, "down"),
+        )
         # (whose units, power, face-up energy needed) of each continuous ability
         self.continuous = tuple(
             (arguments["whose"], arguments["power"], ability.requires.get("face_up_energy", 0))
@@ -63,6 +86,17 @@ class Face:
             for verb, arguments in ability.program
             if verb == "bonus"
         )
+
+
+def first_choice(program: Program) -> Mapping[str, Any] | None:
+    """Return the arguments of the first choice that a program must make, None if it need not choose (ALT-R37).
+
+    What comes after a "may" can be declined.
+    """
+    for verb, arguments in program:
+        if verb in ("choose", "may"):
+            return arguments if verb == "choose" else None
+    return None
 
 
 def prepare(card: Card) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
 from engines.core.records import NO_CARD
@@ -13,18 +11,13 @@ from engines.core.state import Action
 def charges(state: AltariaState) -> list[Action]:
     """Return every charge of one hand card, to the altar or as energy with either face, or none (ALT-8.1, 8.2, 8.3)."""
     actions: list[Action] = []
+    faces = state.faces
     for card in dict.fromkeys(state.players[state.turn_player].hand):
         if card != UNSEEN:
-            actions += charges_of(card)
+            actions += faces[card].charges
     if actions:
         actions.append(("skip_charge",))
     return actions
-
-
-@lru_cache(maxsize=1000)
-def charges_of(card: int) -> tuple[Action, ...]:
-    """Return the charges of one hand card (ALT-8.2, 8.3)."""
-    return ("charge_altar", card), ("charge_energy", card, "up"), ("charge_energy", card, "down")
 
 
 def charge_altar(state: AltariaState, action: Action) -> None:

@@ -74,9 +74,10 @@ def window_opens(state: AltariaState) -> bool:
     """Return True if a broken card has a usable Core Trigger, or the owner confirms every break (ALT-R49)."""
     if not state.broken:
         return False
-    return bool(state.game.parameters["confirm_breaks"]) or any(
-        can_use(state, core_owner(state), card, "trigger") for card in state.broken
-    )
+    if state.game.parameters["confirm_breaks"]:
+        return True
+    seat = core_owner(state)
+    return any(can_use(state, seat, card, "trigger") for card in state.broken)
 
 
 def triggers(state: AltariaState) -> list[Action]:

@@ -8,6 +8,7 @@ Locals of the procedure: (kind of action, card, symbols still to pay).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 
@@ -42,10 +43,26 @@ def served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
     )
 
 
-def can_pay(state: AltariaState, card: int, energy: int, supply: tuple[int, ...]) -> bool:
-    """Return True if both parts of the price can be paid in full (ALT-9.1, 9.2, 9.5)."""
-    face = state.faces[card]
-    return face.cost <= energy and can_serve(face.symbols, supply)
+def affordable(state: AltariaState, seat: int, cards: Iterable[int], energy: int) -> list[int]:
+    """Return those of some cards of which both parts of the price can be paid in full (ALT-9.1, 9.2, 9.5).
+
+    energy : how many energy cards the player has upright.
+    """
+    faces = state.faces
+    there = 0  # the attributes, as bits, of the upright altar cards: enough for a card of one symbol
+    for below, _, fatigued in state.players[seat].altar:
+        if not fatigued:
+            there |= faces[below].attributes
+    found = []
+    for card in cards:
+        face = faces[card]
+        if (
+            face.cost <= energy
+            and face.attributes & there == face.attributes
+            and (not face.further_symbols or can_serve(face.symbols, supplies(state, seat)))
+        ):
+            found.append(card)
+    return found
 
 
 def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
@@ -68,15 +85,13 @@ def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
 @who("who plays the card")
 def payer(state: AltariaState) -> int:
     """Return who pays: the one playing the card (the defender in an Ambush window before the block)."""
-    return seat_of_play(state, state.local.kind)
+    return state.turn_player if state.local.kind != "ambush" else ambusher(state)
 
 
-def seat_of_play(state: AltariaState, kind: str) -> int:
-    """Return whose card is being played: an Ambush belongs to the side whose window is open (ALT-12.2, 12.7)."""
+def ambusher(state: AltariaState) -> int:
+    """Return whose Ambush it is: that of the side whose window is open (ALT-12.2, 12.7)."""
     attack = state.attack
-    if kind == "ambush" and attack is not None and not attack.blocker:
-        return 1 - state.turn_player
-    return state.turn_player
+    return state.turn_player if attack is None or attack.blocker else 1 - state.turn_player
 
 
 def payments(state: AltariaState) -> list[Action]:

@@ -18,6 +18,7 @@ from engines.core.cards import FieldRule
 from engines.core.flow import who
 from engines.core.records import NO_CARD
 from engines.core.state import Action
+from engines.core.tuples import changed
 from engines.core.verbs import Verbs
 
 # Setting abilities off (ALT-15.5).
@@ -58,8 +59,7 @@ def begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
 
 def resolve(state: AltariaState) -> None:
     """Carry out the program until it is finished, must choose, or the game ends; nobody can respond (ALT-15.8)."""
-    programs.carry_out(state, _do, _stops)
-    if state.result is not None or must_choose(state):  # nothing still waiting is carried out (ALT-16.6)
+    if not programs.carry_out(state, _do, _stops):  # once the game is over nothing more is carried out (ALT-16.6)
         return
     card, seat, source = state.local.card, state.local.seat, state.local.source
     if source in ("magic", "trigger"):
@@ -84,7 +84,7 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
     if verb != "choose":
         VERBS[verb].do(state, local.seat, local.chosen, arguments)
         return
-    state.local = local._replace(chosen=0)  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
+    state.local = changed(local, chosen=0)  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
     if state.events is not None:
         state.note("nothing_to_choose", "ALT-15.6", local.seat, card=state.name(local.card))
 
@@ -142,26 +142,16 @@ def fits(state: AltariaState, side: int, unit: Unit, arguments: Mapping[str, Any
     return most is None or power(state, side, unit) <= most
 
 
-def needs_choice(state: AltariaState, card: int, place: int) -> Mapping[str, Any] | None:
-    """Return the arguments of the first choice that an ability must make, None if it need not choose (ALT-R37).
-
-    What comes after a "may" can be declined. place : which ability of the card.
-    """
-    for verb, arguments in state.game.cards[card].abilities[place].program:
-        if verb in ("choose", "may"):
-            return arguments if verb == "choose" else None
-    return None
-
-
 def usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
     """Return True unless the ability must choose and nothing can be chosen (ALT-10.10, 13.12)."""
-    arguments = needs_choice(state, card, place)
+    arguments = state.faces[card].first_choices[place]
     return arguments is None or bool(objects(state, seat, arguments, card))
 
 
 def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
     """Return True if the card has an ability for a moment that its owner picks (use, trigger), and it is usable."""
-    return any(usable(state, seat, card, place) for place in state.faces[card].moments.get(moment, ()))
+    places = state.faces[card].moments.get(moment)
+    return places is not None and any(usable(state, seat, card, place) for place in places)
 
 
 def choose(state: AltariaState, action: Action) -> None:
@@ -283,6 +273,8 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
     for what in ("power", "rank", "keyword"):
         if found and arguments[what]:
             state.replace(found[0], found[1], modifier=(what, arguments[what]))
+            if what != "keyword":
+                state.remember(found[1][ID], what, arguments[what], state.local.card)
             found = _target(state, chosen)
             if state.events is not None and found:
                 amount = arguments[what]

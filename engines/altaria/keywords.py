@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.cards import HASTE, KEYWORD_BITS, RESONANCE
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState, Unit
+from engines.altaria.state import CARD, ENTERED, ID, MODIFIERS, AltariaState, Unit
 from engines.core.records import NO_CARD
 
 
@@ -44,11 +44,12 @@ def force_bonus(state: AltariaState, seat: int) -> int:
 
 def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
     """Return the unit's current break rank: printed, modifiers, Resonance +1 in all (ALT-14.5, 15.3)."""
-    total = state.faces[unit[CARD]].rank
+    face = state.faces[unit[CARD]]
+    total = face.rank
     for kind, amount in unit[MODIFIERS]:
         if kind == "rank":
             total += amount
-    if has(state, unit, RESONANCE) and resonates(state, seat, unit):
+    if (face.keywords & RESONANCE or unit[MODIFIERS]) and has(state, unit, RESONANCE) and resonates(state, seat, unit):
         total += 1
     return total if total > 0 else 0
 
@@ -72,8 +73,3 @@ def face_up_energy(state: AltariaState, seat: int) -> int:
 def has_summoning_fatigue(state: AltariaState, unit: Unit) -> bool:
     """Return True if the unit entered this turn (ALT-4.5) and has no Haste (ALT-14.1)."""
     return unit[ENTERED] == state.turn and not has(state, unit, HASTE)
-
-
-def able_to_attack(state: AltariaState, unit: Unit) -> bool:
-    """Return True if the unit is upright and not kept back by summoning fatigue (ALT-11.1)."""
-    return not unit[FATIGUED] and not has_summoning_fatigue(state, unit)

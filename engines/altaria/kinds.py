@@ -25,14 +25,11 @@ from engines.altaria.requirements import (
     IS_A_CORE,
     IS_WAITING,
     LEAVES_REST,
-    LIMIT,
     LOW_POWER,
-    MINE,
     NO_FORCE_YET,
     NO_INFILTRATE,
     NO_LURK,
     NO_WARD,
-    NOT_LATE,
     NOT_NEW,
     OBJECT,
     OWN_ENERGY,
@@ -49,10 +46,11 @@ from engines.altaria.requirements import (
     TARGET_FATIGUED,
     TRIGGER_OBJECT,
     UPRIGHT,
-    USE_OBJECT,
     USER_UPRIGHT,
     category,
     in_hand,
+    limit,
+    mine,
 )
 from engines.altaria.state import ID, AltariaState
 from engines.core.arguments import kinds
@@ -74,13 +72,14 @@ def use_tries(state: AltariaState, seat: int) -> list[Action]:
 
 CHARGE, MAIN, ATTACK = stage("CHARGE"), stage("MAIN"), stage("ATTACK")
 PRICE = (ENERGY, SYMBOLS)
-ATTACKER = (MINE, UPRIGHT, NOT_NEW)
+ATTACKER = (mine("ALT-11.1"), UPRIGHT, NOT_NEW)
+IN_MAIN, IN_ATTACK = limit("main"), limit("attack")
 AMBUSHING = (in_hand("ALT-14.9"), category("ALT-14.9", UNIT))
 
 
 def played(name: str, clause: str, wanted: str, *more: Requirement[AltariaState]) -> Kind[AltariaState]:
-    """Return a kind that plays a card of the hand in the Main Phase: of its category, paid for, and not too late."""
-    needed = (in_hand(clause), category(clause, wanted), *PRICE, *more, NOT_LATE, LIMIT)
+    """Return a kind that plays a card of the hand in the Main Phase: of its category, and paid for."""
+    needed = (in_hand(clause), category(clause, wanted), *PRICE, *more, IN_MAIN)
     return Kind(name, clause, (), needed, ("card",), stage=MAIN)
 
 
@@ -98,7 +97,7 @@ KINDS = kinds(
     Kind("charge_altar", "ALT-8.1", ("CHARGE",), (in_hand("ALT-8.1"),), ("card",), stage=CHARGE),
     Kind("charge_energy", "ALT-8.1", ("CHARGE",), (in_hand("ALT-8.1"),), ("card", "face"), stage=CHARGE),
     Kind("skip_charge", "ALT-8.1", ("CHARGE",)),
-    Kind("turn_up", "ALT-10.2", ("MAIN",), (OWN_ENERGY, FACE_DOWN, PUT_EARLIER, LIMIT), ("energy",), stage=MAIN),
+    Kind("turn_up", "ALT-10.2", ("MAIN",), (OWN_ENERGY, FACE_DOWN, PUT_EARLIER, IN_MAIN), ("energy",), stage=MAIN),
     played("summon", "ALT-10.3", UNIT),
     played("activate", "ALT-10.4", MAGIC, OBJECT),
     played("place", "ALT-10.5", FORCE, PLACE),
@@ -108,18 +107,26 @@ KINDS = kinds(
         "use",
         "ALT-10.9",
         ("MAIN",),
-        (MINE, RESTING_ABILITY, USER_UPRIGHT, USE_OBJECT, NOT_LATE, LIMIT),
+        (mine("ALT-10.9"), RESTING_ABILITY, USER_UPRIGHT, OBJECT, IN_MAIN),
         ("unit", "ability"),
         stage=MAIN,
         tries=use_tries,
     ),
     Kind("end_main", "ALT-10.1", ("MAIN",)),
-    Kind("attack_cores", "ALT-11.1", ("ATTACK",), (*ATTACKER, RANK, LIMIT), ("unit",), targets=True, stage=ATTACK),
+    Kind(
+        "attack_cores",
+        "ALT-11.1",
+        ("ATTACK",),
+        (*ATTACKER, RANK, IN_ATTACK),
+        ("unit",),
+        targets=True,
+        stage=ATTACK,
+    ),
     Kind(
         "attack_unit",
         "ALT-11.1",
         ("ATTACK",),
-        (*ATTACKER, RIVALS, TARGET_FATIGUED, NO_LURK, LIMIT),
+        (*ATTACKER, RIVALS, TARGET_FATIGUED, NO_LURK, IN_ATTACK),
         ("unit", "target"),
         targets=True,
         stage=ATTACK,
@@ -128,9 +135,9 @@ KINDS = kinds(
     Kind("aim_at_altar", "ALT-11.4", ("AIM",), (IS_A_CORE,), ("rival_altar",)),
     Kind("stop_aiming", "ALT-11.4", ("AIM",), (ALL_CHOSEN,)),
     Kind("end_attack", "ALT-11.12", ("ATTACK",)),
-    answering("ambush", "ALT-14.9", "DEF_AMBUSH", "card", *AMBUSHING, AMBUSHES, *PRICE, LIMIT),
+    answering("ambush", "ALT-14.9", "DEF_AMBUSH", "card", *AMBUSHING, AMBUSHES, *PRICE, IN_ATTACK),
     Kind("pass", "ALT-14.9"),
-    answering("block", "ALT-12.3", "BLOCK", "unit", MINE, BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE),
+    answering("block", "ALT-12.3", "BLOCK", "unit", mine("ALT-12.3"), BLOCKER_UPRIGHT, BULWARKED, NO_INFILTRATE),
     Kind("no_block", "ALT-12.3", ("BLOCK",)),
     answering("trigger", "ALT-13.10", "CORE_TRIGGER", "broken", AMONG_BROKEN, HAS_TRIGGER, TRIGGER_OBJECT),
     Kind("take", "ALT-13.8", ("CORE_TRIGGER",)),

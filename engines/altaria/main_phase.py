@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
-from engines.altaria.costs import begin_payment, can_serve, payer, seat_of_play, supplies
+from engines.altaria.cards import UNSEEN
+from engines.altaria.costs import affordable, ambusher, begin_payment, payer
 from engines.altaria.effects import can_use, set_off, usable
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit
 from engines.core.records import NO_CARD
@@ -28,8 +28,7 @@ def main_actions(state: AltariaState) -> list[Action]:
         return [("end_main",)]
     seat = state.turn_player
     player = state.players[seat]
-    cards, faces = state.game.cards, state.faces
-    energy, turn, supply = 0, state.turn, None
+    faces, turn, energy = state.faces, state.turn, 0
     actions: list[Action] = []
     turning: list[Action] = []
     for at, (_, up, fatigued, put) in enumerate(player.energy):
@@ -37,23 +36,15 @@ def main_actions(state: AltariaState) -> list[Action]:
             energy += 1
         if not up and put < turn:
             turning.append(("turn_up", at))
-    for card in dict.fromkeys(player.hand):
-        face = faces[card]
-        if face.cost > energy:
-            continue
-        if face.symbols:
-            if supply is None:
-                supply = supplies(state, seat)
-            if not can_serve(face.symbols, supply):
-                continue
-        category = cards[card].category
-        if category == UNIT:
-            actions.append(("summon", card))
-        elif category == MAGIC:
-            if can_use(state, seat, card, "use"):
-                actions.append(("activate", card))
-        elif category == FORCE and places_for(state, seat, card):
-            actions.append(("place", card))
+    for card in affordable(state, seat, dict.fromkeys(player.hand), energy):
+        action = faces[card].play
+        kind = action[0]
+        if (
+            kind == "summon"
+            or (kind == "activate" and can_use(state, seat, card, "use"))
+            or (kind == "place" and places_for(state, seat, card))
+        ):
+            actions.append(action)
     actions += turning
     for unit in player.field:
         if not unit[FATIGUED] and faces[unit[CARD]].resting:
@@ -80,17 +71,8 @@ def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
 
 def meets_placement(state: AltariaState, card: int, below: int) -> bool:
     """Return True if an altar card has the attribute that the Force's placement condition asks for (ALT-10.5)."""
-    placement = state.game.cards[card].fields["placement"]
-    if placement is None:
-        return True
-    return placement["altar"] in attribute_names(state, below)
-
-
-def attribute_names(state: AltariaState, card: int) -> list[str]:
-    """Return the attributes of a card by name."""
-    from engines.altaria.cards import ATTRIBUTES
-
-    return [ATTRIBUTES[letter] for letter in dict.fromkeys(state.game.cards[card].fields.get("symbols") or "")]
+    placement = state.faces[card].placement
+    return not placement or bool(state.faces[below].attributes & placement)
 
 
 def turn_up(state: AltariaState, action: Action) -> None:
@@ -108,7 +90,7 @@ def play(state: AltariaState, action: Action) -> None:
     """Begin to summon, ambush, activate or place: the price is paid first (ALT-9.6, 10.3, 10.4, 10.5)."""
     state.phase_actions += 1
     kind, card = action
-    begin_payment(state, seat_of_play(state, kind), kind, card)
+    begin_payment(state, state.turn_player if kind != "ambush" else ambusher(state), kind, card)
 
 
 def played(state: AltariaState) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.altaria.state import CARD, ENTERED, AltariaState
-from engines.core.documents import SEATS
+from engines.core.positions import SEATS
 
 
 def plausible(state: AltariaState) -> Iterator[tuple[str, str, str]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.cards import ATTRIBUTES, FORCE, UNIT
-from engines.altaria.effects import needs_choice
 from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack
 from engines.core.moves import find, laid, mark, marked
 from engines.core.reasons import Repair
@@ -74,7 +73,7 @@ def a_place(state: AltariaState, seat: int, action: Action) -> None:
 
 def an_object(state: AltariaState, seat: int, card: int, place: int) -> None:
     """Add something that the ability at `place` of the card may choose."""
-    arguments = needs_choice(state, card, place)
+    arguments = state.faces[card].first_choices[place]
     assert arguments is not None
     side = seat if arguments["whose"] == "own" else 1 - seat
     if arguments["what"] == "force":

@@ -6,85 +6,24 @@ The tests are the functions that list the legal actions, so a rule is not writte
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from engines.altaria import costs, effects, repairs
-from engines.altaria.cards import AMBUSH, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
+from engines.altaria import costs, effects, repairs, text
+from engines.altaria.cards import AMBUSH, ATTRIBUTES, BITS, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
-from engines.altaria.state import CARD, FATIGUED, AltariaState, Unit, ready_energy
-from engines.core.reasons import Requirement, worded
+from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack, Unit, ready_energy
+from engines.core.moments import lane
+from engines.core.reasons import Fact, Requirement, worded
 from engines.core.records import NO_CARD
-from engines.core.stages import stage
 from engines.core.state import Action
+from engines.core.words import Phrase
 
-Test = Callable[[Any, int, Action], bool]
-
-
-def facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
-    """Return the facts that sentences about an action may use: names, figures, turns."""
-    kind = state.game.kinds[action[0]]
-    known: dict[str, Any] = {
-        "turn": state.turn,
-        "step": state.step.title,
-        "attacker": state.game.words.say("fact.attacker"),
-    }
-    for name, value in zip(kind.arguments, action[1:], strict=True):
-        if name in ("card", "held", "broken", "waiting"):
-            number = value[0] if name == "waiting" else value
-            card = state.game.cards[number]
-            known |= {
-                "card": card.name,
-                "category": card.category.capitalize(),
-                "cost": card.extra.cost,
-                "ready": ready_energy(state, seat),
-                "symbols": colours_wanted(state, number),
-                "count": len(card.fields.get("symbols") or ""),
-            }
-        elif name in ("unit", "target", "object"):
-            name = "unit" if name == "object" else name
-            side = state.owner(value)
-            unit = state.unit(side, value) if side is not None else None
-            if unit is not None and side is not None:
-                known |= {
-                    name: state.name(unit[CARD]),
-                    f"{name}_power": power(state, side, unit),
-                    "entered": unit[3],
-                    "rank": break_rank(state, side, unit),
-                }
-        elif name == "energy" and value < len(state.players[seat].energy):
-            card, _, _, put = state.players[seat].energy[value]
-            known |= {"card": state.name(card), "put": put}
-        elif name == "altar":
-            entry = state.players[seat].altar[value]
-            known |= {"altar": state.name(entry[0])}
-        elif name == "rival_altar":
-            known["altar"] = state.name(state.players[1 - seat].altar[value][0])
-        elif name == "core":
-            known["core"] = value + 1
-    if state.attack is not None:
-        unit = state.unit(state.attack.seat, state.attack.attacker)
-        known |= {
-            "attacker": state.name(unit[CARD]) if unit else "",
-            "chosen": len(state.attack.cores),
-            "needed": state.attack.rank,
-            "cores": state.cores_left(1 - state.attack.seat),
-        }
-    return known
+COLOURS = {BITS[letter]: name for letter, name in ATTRIBUTES.items()}
+"""The name of each attribute by its bit."""
 
 
-def colours_wanted(state: AltariaState, card: int) -> str:
-    """Return the altar cards a card needs, in words: "a red and a green"."""
-    from engines.altaria.cards import ATTRIBUTES
-
-    words, symbols = state.game.words, state.game.cards[card].fields.get("symbols") or ""
-    names = [ATTRIBUTES[letter] for letter in symbols]
-    parts = [words.say("part.symbols", count=names.count(name), colour=name) for name in dict.fromkeys(names)]
-    return words.listed(parts) or words.say("part.none")
-
-
-needs = worded(facts)
+# What an action names.
 
 
 def own_unit(state: AltariaState, seat: int, action: Action) -> Unit:
@@ -101,11 +40,133 @@ def rival_unit(state: AltariaState, seat: int, action: Action) -> Unit:
     return unit
 
 
-def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int, int]:
-    """Return the card of the acting unit, and which of its abilities is used."""
-    unit = own_unit(state, seat, action)
-    return unit[CARD], resting_abilities(state, unit)[action[2]]
+def unit_there(state: AltariaState, action: Action) -> tuple[int, Unit]:
+    """Return the unit that an action names, and on whose battlefield it stands."""
+    side = state.owner(action[1])
+    assert side is not None
+    return side, own_unit(state, side, action)
 
+
+def card_of(state: AltariaState, seat: int, action: Action) -> int:
+    """Return the card that an action names: one of the hand, of the Energy Zone, or its unit."""
+    if action[0] == "turn_up":
+        return state.players[seat].energy[action[1]][0]
+    return own_unit(state, seat, action)[CARD] if action[0] == "use" else int(action[1])
+
+
+def altar_card(state: AltariaState, seat: int, action: Action) -> int:
+    """Return the altar card that an action names."""
+    return state.players[1 - seat if action[0] == "aim_at_altar" else seat].altar[action[1]][0]
+
+
+def ability_of(state: AltariaState, seat: int, action: Action) -> tuple[int, int]:
+    """Return the card that an action uses, and which of its abilities."""
+    if action[0] == "use":
+        unit = own_unit(state, seat, action)
+        return unit[CARD], resting_abilities(state, unit)[action[2]]
+    return action[1], state.faces[action[1]].moments["trigger" if action[0] == "trigger" else "use"][0]
+
+
+def attack_of(state: AltariaState) -> Attack:
+    """Return the attack under way, which is known to be one."""
+    assert state.attack is not None
+    return state.attack
+
+
+def attacker(state: AltariaState) -> Unit | None:
+    """Return the attacking unit, None if there is none."""
+    return None if state.attack is None else state.unit(state.attack.seat, state.attack.attacker)
+
+
+def instruction(state: AltariaState) -> tuple[str, Any]:
+    """Return the choice that an effect stands at, and what it says of it."""
+    card, place, at = state.local[:3]
+    found: tuple[str, Any] = state.game.cards[card].abilities[place].program[at]
+    return found
+
+
+# What sentences say of it.
+
+
+def altar_cards(state: AltariaState, seat: int, action: Action) -> str:
+    """Return the altar cards a card needs, in words: "1 red altar card and 2 green altar cards"."""
+    words, symbols = state.game.words, state.faces[action[1]].symbols
+    parts = [words.say("part.altar_cards", count=symbols.count(bit), colour=COLOURS[bit]) for bit in sorted({*symbols})]
+    return words.listed(parts)
+
+
+def too_little(state: AltariaState, seat: int, action: Action) -> Phrase:
+    """Return the upright energy cards of a player, which are too few, in words."""
+    count = ready_energy(state, seat)
+    return Phrase("part.few_upright", {"count": count}) if count else Phrase("part.none_upright")
+
+
+def served(state: AltariaState, seat: int, action: Action) -> Phrase:
+    """Return how far a player's altar cards pay for the symbols of a card, in words."""
+    symbols = state.faces[action[1]].symbols
+    count = costs.served(symbols, costs.supplies(state, seat))
+    return Phrase("part.some_symbols", {"count": count, "all": len(symbols)}) if count else Phrase("part.no_symbol")
+
+
+def choice(state: AltariaState, seat: int, action: Action) -> str:
+    """Return what an ability makes its player choose first, in words: "choose a rival's unit"."""
+    card, place = ability_of(state, seat, action)
+    arguments = state.faces[card].first_choices[place]
+    return text.instruction(state.game.words.table("text"), "choose", arguments) if arguments else ""
+
+
+def force_place(state: AltariaState, seat: int, action: Action) -> Phrase:
+    """Return the altar cards that a Force may go on, in words."""
+    bit = state.faces[action[1]].placement
+    return Phrase("part.coloured_place", {"colour": COLOURS[bit]}) if bit else Phrase("part.place")
+
+
+def why_ready(state: AltariaState, seat: int, action: Action) -> Phrase:
+    """Return why a unit is not kept back by summoning fatigue, in words."""
+    entered = own_unit(state, seat, action)[ENTERED]
+    return Phrase("fact.not_new.haste" if entered == state.turn else "fact.not_new.earlier", {"turn": entered})
+
+
+def asked_for(state: AltariaState, seat: int, action: Action) -> Phrase:
+    """Return what an effect asks for, and of whom, in words."""
+    verb, arguments = instruction(state)
+    return Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
+
+
+FACTS: dict[str, Fact[AltariaState]] = {
+    "turn": lambda s, seat, a: s.turn,
+    "limit": lambda s, seat, a: s.game.parameters["actions_a_phase"],
+    "card": lambda s, seat, a: s.name(card_of(s, seat, a)),
+    "category": lambda s, seat, a: s.game.cards[a[1]].category.capitalize(),
+    "cost": lambda s, seat, a: s.faces[a[1]].cost,
+    "ready": lambda s, seat, a: ready_energy(s, seat),
+    "few": too_little,
+    "symbols": altar_cards,
+    "served": served,
+    "choice": choice,
+    "place": force_place,
+    "unit": lambda s, seat, a: s.name(unit_there(s, a)[1][CARD]),
+    "unit_power": lambda s, seat, a: power(s, *unit_there(s, a)),
+    "rank": lambda s, seat, a: break_rank(s, *unit_there(s, a)),
+    "why": why_ready,
+    "target": lambda s, seat, a: s.name(rival_unit(s, seat, a)[CARD]),
+    "attacker": lambda s, seat, a: s.name(unit[CARD]) if (unit := attacker(s)) else Phrase("fact.attacker"),
+    "altar": lambda s, seat, a: s.name(altar_card(s, seat, a)),
+    "core": lambda s, seat, a: a[1] + 1,
+    "chosen": lambda s, seat, a: len(attack_of(s).cores),
+    "needed": lambda s, seat, a: attack_of(s).rank,
+    "missing": lambda s, seat, a: attack_of(s).rank - len(attack_of(s).cores),
+    "cores": lambda s, seat, a: s.cores_left(1 - attack_of(s).seat),
+    "colour": lambda s, seat, a: COLOURS[s.local.symbols[0]],
+    "wanted": lambda s, seat, a: COLOURS.get(s.faces[s.local.card].placement, ""),
+    "source": lambda s, seat, a: s.name(s.local.card),
+    "asked": asked_for,
+    "most": lambda s, seat, a: instruction(s)[1].get("max_power"),
+    "force": lambda s, seat, a: s.name(s.players[a[1][0]].altar[a[1][1]][1]),
+}
+"""What the sentences of requirements may name."""
+
+needs = worded(FACTS)
 
 # Cards in hand.
 
@@ -132,39 +193,46 @@ SYMBOLS = needs(
     "ALT-9.2",
     lambda s, seat, a: costs.can_serve(s.faces[a[1]].symbols, costs.supplies(s, seat)),
     repairs.more_altar,
-    more=lambda s, seat, a: {"served": costs.served(s.faces[a[1]].symbols, costs.supplies(s, seat)) or "none"},
 )
-OBJECT = needs(
-    "object",
-    "ALT-10.10",
-    lambda s, seat, a: effects.can_use(s, seat, a[1], "use"),
-    lambda s, seat, a: repairs.an_object(s, seat, a[1], s.faces[a[1]].moments["use"][0]),
-)
+
+
+def an_object(clause: str) -> Requirement[AltariaState]:
+    """There is something to choose for an ability that must choose."""
+    return needs(
+        "object",
+        clause,
+        lambda s, seat, a: effects.usable(s, seat, *ability_of(s, seat, a)),
+        lambda s, seat, a: repairs.an_object(s, seat, *ability_of(s, seat, a)),
+    )
+
+
+OBJECT = an_object("ALT-10.10")
 PLACE = needs("place", "ALT-10.6", lambda s, seat, a: bool(places_for(s, seat, a[1])), repairs.a_place)
-LIMIT = needs(
-    "limit",
-    "ALT-16.10",
-    lambda s, seat, a: s.phase_actions < s.game.parameters["actions_a_phase"],
-    repairs.fewer_actions,
-)
-NOT_LATE = needs(
-    "not_late",
-    "ALT-7.8",
-    lambda s, seat, a: s.turn_player != seat or s.step.phase not in ("attack", "end"),
-    stage("MAIN"),
-)
+
+
+def limit(phase: str) -> Requirement[AltariaState]:
+    """The phase of such actions has not had its last one; in another phase that is not in question."""
+    return needs(
+        "limit",
+        "ALT-16.10",
+        lambda s, seat, a: lane(s) != phase or s.phase_actions < s.game.parameters["actions_a_phase"],
+        repairs.fewer_actions,
+    )
+
+
 AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
 
 # Units.
 
-MINE = needs("mine", "ALT-11.1", lambda s, seat, a: s.unit(seat, a[1]) is not None, essential=True)
+
+def mine(clause: str) -> Requirement[AltariaState]:
+    """The unit is on the player's own battlefield."""
+    return needs("mine", clause, lambda s, seat, a: s.unit(seat, a[1]) is not None, essential=True)
+
+
 UPRIGHT = needs("upright", "ALT-4.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
 NOT_NEW = needs(
-    "not_new",
-    "ALT-4.5",
-    lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)),
-    repairs.entered_earlier,
-    more=lambda s, seat, a: {"why": _why_ready(s, own_unit(s, seat, a))},
+    "not_new", "ALT-4.5", lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)), repairs.entered_earlier
 )
 RANK = needs(
     "rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, repairs.modified("rank", 99)
@@ -186,7 +254,7 @@ BULWARKED = needs(
 NO_INFILTRATE = needs(
     "no_infiltrate",
     "ALT-14.2",
-    lambda s, seat, a: not _attacker_has(s, INFILTRATE),
+    lambda s, seat, a: not ((unit := attacker(s)) and has(s, unit, INFILTRATE)),
     repairs.attacker_without_infiltrate,
 )
 RESTING_ABILITY = needs(
@@ -196,24 +264,6 @@ RESTING_ABILITY = needs(
     essential=True,
 )
 USER_UPRIGHT = needs("user_upright", "ALT-10.9", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
-USE_OBJECT = needs(
-    "object",
-    "ALT-10.10",
-    lambda s, seat, a: effects.usable(s, seat, *resting_ability(s, seat, a)),
-    lambda s, seat, a: repairs.an_object(s, seat, *resting_ability(s, seat, a)),
-    more=lambda s, seat, a: {"card": s.name(own_unit(s, seat, a)[CARD])},
-)
-
-
-def _why_ready(state: AltariaState, unit: Unit) -> str:
-    return state.game.words.say("fact.not_new.haste" if unit[3] == state.turn else "fact.not_new.earlier", turn=unit[3])
-
-
-def _attacker_has(state: AltariaState, keyword: int) -> bool:
-    attack = state.attack
-    unit = None if attack is None else state.unit(attack.seat, attack.attacker)
-    return unit is not None and has(state, unit, keyword)
-
 
 # Energy, cores, payment, Core Triggers, choices.
 
@@ -227,11 +277,7 @@ CORE_THERE = needs(
 )
 CORE_FREE = needs("core_free", "ALT-11.4", lambda s, seat, a: a[1] not in s.attack.cores, repairs.core_not_chosen)
 ALL_CHOSEN = needs(
-    "all_chosen",
-    "ALT-11.5",
-    lambda s, seat, a: len(s.attack.cores) >= s.attack.rank,
-    repairs.all_cores_chosen,
-    more=lambda s, seat, a: {"missing": s.attack.rank - len(s.attack.cores)},
+    "all_chosen", "ALT-11.5", lambda s, seat, a: len(s.attack.cores) >= s.attack.rank, repairs.all_cores_chosen
 )
 PAYER_UPRIGHT = needs(
     "altar_upright", "ALT-4.3", lambda s, seat, a: not s.players[seat].altar[a[1]][2], repairs.altar_upright
@@ -257,111 +303,60 @@ PLACEMENT = needs(
     "ALT-10.5",
     lambda s, seat, a: meets_placement(s, s.local.card, s.players[seat].altar[a[1]][0]),
     repairs.altar_of_placement,
-    more=lambda s, seat, a: {"wanted": (s.game.cards[s.local.card].fields["placement"] or {}).get("altar", "")},
 )
 AMONG_BROKEN = needs(
     "among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, repairs.among_broken, essential=True
 )
 HAS_TRIGGER = needs("has_trigger", "ALT-13.5", lambda s, seat, a: "trigger" in s.faces[a[1]].moments, essential=True)
-TRIGGER_OBJECT = needs(
-    "object",
-    "ALT-13.12",
-    lambda s, seat, a: effects.can_use(s, seat, a[1], "trigger"),
-    lambda s, seat, a: repairs.an_object(s, seat, a[1], s.faces[a[1]].moments["trigger"][0]),
-)
-
-
+TRIGGER_OBJECT = an_object("ALT-13.12")
 IS_A_CORE = needs("is_a_core", "ALT-11.4", lambda s, seat, a: False)
 
 
-def _arguments(state: AltariaState) -> Any:
-    card, place, at = state.local[:3]
-    return state.game.cards[card].abilities[place].program[at]
+def asks_for(what: str) -> Requirement[AltariaState]:
+    """The effect under way asks for a unit, or for a Force."""
+
+    def holds(state: AltariaState, seat: int, action: Action) -> bool:
+        verb, arguments = instruction(state)
+        return bool(verb == "choose" and arguments["what"] == what)
+
+    return needs(f"asks_{what}", "ALT-15.6", holds, essential=True)
 
 
-def _asks_for(state: AltariaState, what: str) -> bool:
-    verb, arguments = _arguments(state)
-    return bool(verb == "choose" and arguments["what"] == what)
+def side_asked(state: AltariaState, seat: int) -> int:
+    """Return of whom an effect asks for something."""
+    return seat if instruction(state)[1]["whose"] == "own" else 1 - seat
 
 
-def _side_wanted(state: AltariaState, seat: int) -> int:
-    return seat if _arguments(state)[1]["whose"] == "own" else 1 - seat
+def warded(state: AltariaState, seat: int, action: Action) -> bool:
+    """Return True if Ward keeps the unit from the effect under way."""
+    side, unit = unit_there(state, action)
+    return side != seat and effects.from_unit(state, state.local.card) and has(state, unit, WARD)
 
 
-def _chosen_unit(state: AltariaState, action: Action) -> tuple[int, Unit]:
-    side = state.owner(action[1])
-    assert side is not None
-    unit = state.unit(side, action[1])
-    assert unit is not None
-    return side, unit
+def weak_enough(state: AltariaState, seat: int, action: Action) -> bool:
+    """Return True if the unit has no more power than the effect under way allows."""
+    most = instruction(state)[1]["max_power"]
+    return most is None or power(state, *unit_there(state, action)) <= most
 
 
-def _effect_facts(state: AltariaState, seat: int, action: Action) -> dict[str, Any]:
-    arguments = _arguments(state)[1]
-    return {"source": state.name(state.local.card), "most": arguments.get("max_power")}
-
-
-ASKS_UNIT = needs(
-    "asks_unit",
-    "ALT-15.6",
-    lambda s, seat, a: _asks_for(s, "unit"),
-    essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
-)
-ASKS_FORCE = needs(
-    "asks_force",
-    "ALT-15.6",
-    lambda s, seat, a: _asks_for(s, "force"),
-    essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
-)
+ASKS_UNIT, ASKS_FORCE = asks_for("unit"), asks_for("force")
 RIGHT_SIDE = needs(
-    "right_side",
-    "ALT-15.6",
-    lambda s, seat, a: _chosen_unit(s, a)[0] == _side_wanted(s, seat),
-    essential=True,
-    more=_effect_facts,
+    "right_side", "ALT-15.6", lambda s, seat, a: unit_there(s, a)[0] == side_asked(s, seat), essential=True
 )
-NO_WARD = needs(
-    "no_ward",
-    "ALT-14.3",
-    lambda s, seat, a: (
-        not (
-            _chosen_unit(s, a)[0] != seat and effects.from_unit(s, s.local.card) and has(s, _chosen_unit(s, a)[1], WARD)
-        )
-    ),
-    repairs.plain(1),
-    more=_effect_facts,
-)
-LOW_POWER = needs(
-    "low_power",
-    "ALT-15.6",
-    lambda s, seat, a: (
-        _arguments(s)[1]["max_power"] is None or power(s, *_chosen_unit(s, a)) <= _arguments(s)[1]["max_power"]
-    ),
-    repairs.modified("power", -99),
-    more=_effect_facts,
-)
+NO_WARD = needs("no_ward", "ALT-14.3", lambda s, seat, a: not warded(s, seat, a), repairs.plain(1))
+LOW_POWER = needs("low_power", "ALT-15.6", weak_enough, repairs.modified("power", -99))
 CHOSEN_FATIGUED = needs(
     "chosen_fatigued",
     "ALT-15.6",
-    lambda s, seat, a: not _arguments(s)[1]["fatigued"] or _chosen_unit(s, a)[1][FATIGUED],
+    lambda s, seat, a: not instruction(s)[1]["fatigued"] or unit_there(s, a)[1][FATIGUED],
     repairs.chosen_fatigued,
-    more=_effect_facts,
 )
 FORCE_THERE = needs(
     "force_there",
     "ALT-15.6",
-    lambda s, seat, a: a[1][0] == _side_wanted(s, seat) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
-    more=_effect_facts,
+    lambda s, seat, a: a[1][0] == side_asked(s, seat) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
 )
-ASKS_MAY = needs(
-    "asks_may",
-    "ALT-15.5",
-    lambda s, seat, a: _arguments(s)[0] == "may",
-    essential=True,
-    more=lambda s, seat, a: {"source": s.name(s.local.card)},
-)
+ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: instruction(s)[0] == "may", essential=True)
 IS_WAITING = needs(
     "is_waiting",
     "ALT-15.5",

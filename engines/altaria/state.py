@@ -14,10 +14,10 @@ from engines.altaria.cards import AMBUSH, FORCE, KEYWORDS, Face
 from engines.altaria.cards import UNIT as UNIT_CARD
 from engines.core import declare, fields, records
 from engines.core.declare import DeclaredState, Zones
-from engines.core.fields import EVERYBODY, OWNER
 from engines.core.frames import CardNumber, InPlay, Places, Seat
 from engines.core.records import NO_CARD, Record
 from engines.core.sight import belongings as in_zones
+from engines.core.zone_fields import EVERYBODY, OWNER
 
 Energy = tuple[int, bool, bool, int]
 Altar = tuple[int, int, bool]

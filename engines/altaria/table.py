@@ -16,7 +16,7 @@ def table(state: AltariaState, seat: int) -> Table:
     attack = view["attack"]
     held = (f"{seat}.field.{attack['attacker']}",) if attack and attack["seat"] == seat and _aiming(state) else ()
     facts = _facts(view, _aiming(state)) if attack else {}
-    looks = {"energy": _energy, "altar": _altar, "field": _unit}
+    looks = {"energy": _energy, "altar": lambda key, part: _altar(state, key, part), "field": _unit}
     found = table_of(state, seat, looks, arrow=_arrow(state, view), held=held, facts=facts)
     if attack:
         found.zones[1 - attack["seat"]]["cores"] += _broken(view["broken"])
@@ -54,10 +54,11 @@ def _unit(key: str, part: dict[str, Any]) -> Entry:
     return entry
 
 
-def _altar(key: str, part: dict[str, Any]) -> Entry:
+def _altar(state: AltariaState, key: str, part: dict[str, Any]) -> Entry:
     entry = _lies(key, part, "altar card")
     if part["force"]:
-        words = (f"Force on {part['card']}", "stopped" if part["fatigued"] else "active")
+        on = state.game.words.say("part.force_on", card=part["card"])
+        words = (on, "stopped" if part["fatigued"] else "active")
         entry.on = (Entry("force", part["force"], turned=entry.turned, words=words),)
     return entry
 

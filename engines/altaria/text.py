@@ -20,7 +20,9 @@ def render(card: Card, words: Words) -> list[str]:
 
 
 def _ability(say: Say, ability: Ability) -> str:
-    text = "; ".join(_verb(say, verb, a) for verb, a in ability.program).replace(f"{say('may')}; ", f"{say('may')} ")
+    text = "; ".join(instruction(say, verb, a) for verb, a in ability.program).replace(
+        f"{say('may')}; ", f"{say('may')} "
+    )
     conditions = f" {say('and')} ".join(say(f"if.{name}", count=count) for name, count in ability.requires.items())
     if ability.when == "continuous":
         return say("while", conditions=conditions, text=text) if conditions else say("active", text=text)
@@ -29,7 +31,7 @@ def _ability(say: Say, ability: Ability) -> str:
     return say(key, text=done, sentence=f"{text[0].upper()}{text[1:]}")
 
 
-def _verb(say: Say, verb: str, a: Mapping[str, Any]) -> str:
+def instruction(say: Say, verb: str, a: Mapping[str, Any]) -> str:
     """Return what an instruction says."""
     key, facts = verb, dict(a)
     if verb == "choose":

@@ -46,7 +46,7 @@ THROW = Moment(
     (Over("throw", "ALT-6.5", thrown), Over("janken", "ALT-6.5", begun)),
 )
 CHARGE = Moment("charge", own("charge"), (Over("charge", "ALT-8.1", gone("charge")),))
-MAIN = Moment("main", own("main"))
+MAIN = Moment("main", own("main"), (Over("main", "ALT-7.8", gone("main")),))
 ATTACK = Moment("attack", own("attack"), (Over("attack", "ALT-11.12", gone("attack")),))
 AMBUSH = Moment("ambush", in_ambush_window)
 BLOCK = Moment("block", lambda s, seat: asked(s, seat, "BLOCK"), (Over("block", "ALT-12.4", blocked),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, table, view, winning
+from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, sums, table, view, winning
 from engines.chaos.card_file import CARD_RULES
 from engines.chaos.cards import placeholders, prepare
 from engines.chaos.kinds import KINDS
@@ -13,7 +13,8 @@ from engines.chaos.state import ChaosState, belongings
 from engines.chaos.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
+from engines.core.rules import Parameter
 from engines.core.sight import marks
 
 PARAMETERS = {
@@ -39,6 +40,9 @@ RULES = rules(
     zone=view.zone,
     value=view.value,
     figures=view.figures,
+    sums=sums.sums,
+    tallies=sums.tallies,
+    limits=sums.limits,
     marks=marks(ChaosState, figures=("atk", "end")),
     belongings=belongings,
     table=table.table,

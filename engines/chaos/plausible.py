@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.chaos.arena import falls
 from engines.chaos.check import due_in_arenas
 from engines.chaos.state import PARTNER, ChaosState
-from engines.core.documents import SEATS
+from engines.core.positions import SEATS
 
 
 def plausible(state: ChaosState) -> Iterator[tuple[str, str, str]]:

@@ -16,13 +16,13 @@ from engines.chaos.cards import NO_CARD, SKILLS, UNSEEN, Face, Index
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.fields import EVERYBODY, OWNER
 from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
 from engines.core.watch import Waiting
+from engines.core.zone_fields import EVERYBODY, OWNER
 
 STAND, REST, REVERSE = range(3)
 ORIENTATIONS = ("stand", "rest", "reverse")
@@ -129,7 +129,7 @@ CHARACTER_IN_PLAY = Record(
     records.worn_one("gear", (SET,), "One Set card a character (CHA-3.4)."),
     records.mark("up", off="down", usual=True, noun="face"),
     records.choice("orientation", ORIENTATIONS),
-    records.figure("damage"),
+    records.figure("damage", most=99),
     records.effects(
         {ATK: ATK, END: END},
         {skill.replace("_", " "): (skill, 1) for skill in SKILLS} | {pair[0]: pair for pair in USED.values()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.chaos.battle import may_attack_now
 from engines.chaos.state import AREAS, ChaosState, Damage, Doing
 from engines.chaos.text import render_ability, skill_name
 from engines.core import sight
@@ -62,6 +63,7 @@ def _character(key: str, part: dict[str, Any]) -> Entry:
         gear=(Entry("set", part["gear"], words=("set",)),) if part["gear"] else (),
         under=(*levels, *below),
         counters={"damage": part["damage"]} if part["damage"] else {},
+        needs={"damage": part["end"]},
     )
 
 
@@ -103,6 +105,7 @@ def _facts(
 ) -> dict[str, Any]:
     local = state.local
     facts: dict[str, Any] = {"card": view["carried_out"] or "", "deck": sides[seat]["deck"]}
+    facts["attacks"] = "yes" if may_attack_now(state) else "first"
     if type(local) is Damage:
         facts |= {"left": local.left, "rest": local.left - 1, "partner": state.name(state.partner(local.seat).top)}
     if type(local) is Doing:

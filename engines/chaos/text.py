@@ -36,6 +36,8 @@ def render(card: Card, words: Words) -> list[str]:
         lines.append(" ".join(f"{skill_name(skill)}." for skill in fields["skills"]))
     lines += [say("grants", skill=skill_name(skill)) for skill in fields["grants"]]
     lines += [_ability(say, card, ability) for ability in card.abilities]
+    if fields["names"]:
+        lines.append(say("names", names=", ".join(fields["names"]), traits=", ".join(fields["traits"] or ("-",))))
     return [*lines, say("after")] if fields["after"] else lines
 
 

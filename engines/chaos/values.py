@@ -28,7 +28,7 @@ def both(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int
             end += amount
     if face.statics and pile.up:
         for more_atk, more_end, trait in face.statics:
-            times = _others(state, seat, pile, trait) if trait else 1
+            times = of_trait(state, seat, pile, trait) if trait else 1
             atk += more_atk * times
             end += more_end * times
     return atk, end
@@ -44,7 +44,7 @@ def end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
     return both(state, seat, space, pile)[1]
 
 
-def _others(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
+def of_trait(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
     """Return how many other face-up characters of the player have a trait."""
     return sum(
         other.up and other.id != pile.id and trait in state.faces[other.top].traits

@@ -79,6 +79,8 @@ def _modify(state: ChaosState, found: Found, a: Arguments) -> None:
         totals[kind] = totals.get(kind, 0) + a[kind]
     _lasts(state, found, totals)
     if state.events is not None:
+        for kind in (ATK, END):
+            state.remember(found[2].id, kind, a[kind], state.local.card)
         state.tell("modified", "CHA-7.16", found[0], unit=found[2].top, change=f"{a['atk']:+d}/{a['end']:+d}")
 
 

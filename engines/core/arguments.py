@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from engines.core.declare import D, D_contra, DeclaredState
-from engines.core.fields import Records, shown_to, there
 from engines.core.notation import Spell, numbered
 from engines.core.reasons import Kind
 from engines.core.records import Record, Row
 from engines.core.state import Action, State
+from engines.core.zone_fields import Records, shown_to, there
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,13 @@ from typing import Any
 from engines.core import cards as card_data
 from engines.core.cards import Card, CardRules, Deck
 from engines.core.flow import Flow, S
-from engines.core.game import Game, Parameter, Phase, Rules
+from engines.core.game import Game
 from engines.core.moments import Moment
 from engines.core.notation import Notation
 from engines.core.positions import Document
 from engines.core.reasons import Kind
 from engines.core.rulebook import Rulebook, load, read_toml
+from engines.core.rules import Parameter, Phase, Rules
 from engines.core.words import SHARED, Words
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
 from engines.core.positions import Document, check_shape
+from engines.core.printed import card_text, deck_text
 from engines.core.words import Words
 
 MOST = 999
@@ -75,6 +76,15 @@ class Card:
     rules_text: tuple[str, ...] = ()
     extra: Any = None  # what an engine precomputes for speed
     unseen: bool = False  # a placeholder for a card that nobody has seen
+    game: str = ""  # the name of the game it belongs to
+
+    def __repr__(self) -> str:
+        """Return its name and category."""
+        return f"Card({self.name!r}, {self.category!r})"
+
+    def __str__(self) -> str:
+        """Return what is printed on it."""
+        return card_text(self)
 
     @property
     def japanese(self) -> str:
@@ -84,12 +94,21 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck as announced: id, name, Japanese name, and how many of each card name."""
+    """A deck as announced: id, name, Japanese name, how many of each card name, and the name of its game."""
 
     id: str
     name: str
     japanese: str
     cards: dict[str, int] = field(default_factory=dict)
+    game: str = field(default="", compare=False)
+
+    def __repr__(self) -> str:
+        """Return its id and size."""
+        return f"Deck({self.id!r}, {sum(self.cards.values())} cards)"
+
+    def __str__(self) -> str:
+        """Return its list."""
+        return deck_text(self)
 
 
 def _checked(where: str, rules: Mapping[str, FieldRule], row: Document, what: str) -> dict[str, Any]:
@@ -110,6 +129,8 @@ def _checked(where: str, rules: Mapping[str, FieldRule], row: Document, what: st
             )
         if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
             raise DataError(where, f"{what} {name!r} is {value!r}.", f"Use {', '.join(map(str, rule.allowed))}.")
+        if isinstance(value, list) and not all(isinstance(part, str) for part in value):
+            raise DataError(where, f"{what} {name!r} is {value!r}.", "It must be a list of texts in quotes.")
         if isinstance(value, int) and abs(value) > MOST:
             raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {MOST} or less.")
         if rule.low is not None and isinstance(value, int) and value < rule.low:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engines.core.errors import DataError
-from engines.core.fields import Number
 from engines.core.game import Game
+from engines.core.plain_fields import Number
 from engines.core.words import facts_of
 
 

@@ -23,11 +23,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
-from engines.core.fields import NEAR, Area, Both, Declaration, Field, Records, Seat, Shared, UnderWay, WorkedOut, there
 from engines.core.frames import place_key
+from engines.core.loose_fields import UnderWay
+from engines.core.plain_fields import NEAR, Both, Declaration, Field, Seat, Shared, WorkedOut
 from engines.core.records import Row
 from engines.core.source import compiled
 from engines.core.state import State, View
+from engines.core.zone_fields import Area, Records, there
 
 Roles = dict[int, tuple[str, ...]]
 """What cards in play are in what is under way, by their ids."""

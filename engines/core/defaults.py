@@ -10,11 +10,12 @@ from typing import Any
 from engines.core import hidden, reading, sight, table
 from engines.core.arguments import Argument, references
 from engines.core.declare import D, DeclaredState
-from engines.core.fields import UnderWay
 from engines.core.flow import S
-from engines.core.game import Game, Rules
+from engines.core.game import Game
+from engines.core.loose_fields import UnderWay
 from engines.core.reading import Habits
 from engines.core.reasons import Reason
+from engines.core.rules import Rules
 from engines.core.state import Action, Result, State
 
 DECK = "deck"

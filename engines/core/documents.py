@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from engines.core.errors import DataError
 from engines.core.game import Game
-from engines.core.positions import Document, Shape, check_shape, frozen, plain
+from engines.core.positions import SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, plain
 from engines.core.state import Result, State
 
-SEATS = ("P1", "P2")
-SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 NOBODY = "nobody"
 """Stands for the winner of a drawn game."""
 
@@ -44,7 +42,7 @@ def read_result(state: State, document: Document) -> None:
     """Put the result that a document tells of into a state."""
     if "result" in document:
         seat, clause, why = document["result"]
-        state.result = Result(SEAT_NAMES.get(seat), clause, why)
+        state.result = Result(SEAT_NAMES.get(seat), clause, why, state.game.words.recognised("why", why))
 
 
 def heading(state: State, **entries: object) -> dict[str, object]:

@@ -12,7 +12,7 @@ A routine that can ask or roll is a procedure of the table; one that cannot is a
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 RETURN = "RETURN"
 GAME_OVER = "GAME_OVER"
+
+ALWAYS, OVER, CALLED, DONE, BACK = "always", "game over", "called from {step}", "done", "back to {step}"
+"""What every table says of its ways on."""
 
 S = TypeVar("S", bound="State", contravariant=True)
 """The class of a game's states: its functions take it, and those that take any state will do for it."""
@@ -101,6 +104,7 @@ class Step(Generic[S]):
     `weights(state, actions)` says unless it is None.
     worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
+    shares : of a division (`rows.divided`) the things among which is divided, and how much.
     unasked(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
     fits(state) : whether the locals are what the step works with; without it and without `local` there are none.
@@ -124,6 +128,7 @@ class Step(Generic[S]):
     weights: Callable[[S, list[Action]], list[int] | None] | None = None
     pick: bool = False
     unasked: Callable[[S], list[Action]] | None = None
+    shares: tuple[Callable[[S], Sequence[object]], Callable[[S], int]] | None = None
     worst: bool = False
     window: bool = False
     ends: str = ""
@@ -165,8 +170,19 @@ class Edge:
     source: str
     target: str
     label: str
-    condition: str
+    conditions: tuple[str, ...]
     kind: str  # next | call | return | end
+    caller: str = ""  # of a return: the step it comes back to, or whose call it continues
+
+    @property
+    def condition(self) -> str:
+        """The conditions in words."""
+        return in_words(self.conditions)
+
+
+def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
+    """Return conditions as one text, each told by `say`."""
+    return ", ".join(map(say, conditions)) or say(ALWAYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,56 +262,73 @@ class Flow(Generic[S]):
                         seen.add(edge)
                         yield edge
             if step.ends and not step.terminal:
-                yield Edge(step.name, GAME_OVER, "game over", step.ends, "end")
+                yield Edge(step.name, GAME_OVER, OVER, (step.ends,), "end")
 
     def _edges_of(self, source: str, way: Exit[S], words: tuple[str, ...]) -> Iterator[Edge]:
         for spoken, end in _ends(way, words):
-            condition = ", ".join(spoken) or "always"
             label = spoken[-1] if spoken else ""
             if isinstance(end, Call):
-                yield Edge(source, _name(end.procedure), end.words or label, condition, "call")
+                yield Edge(source, _name(end.procedure), end.words or label, spoken, "call")
                 yield from self._returns(source, end)
             elif end != RETURN and end is not None:
-                yield Edge(source, _name(end), label, condition, "next")
+                yield Edge(source, _name(end), label, spoken, "next")
 
     def _returns(self, caller: str, call: Call) -> Iterator[Edge]:
         """Yield the edges on which `call` comes back, also those on into a second call."""
         for spoken, end in _ends(call.then, ()):
-            known = ", ".join((f"called from {caller}", "done", *spoken))
             target = _name(end.procedure if isinstance(end, Call) else end)
             if end != RETURN:
-                yield Edge(_name(call.procedure), target, f"back to {target}", known, "return")
+                known = (CALLED.format(step=caller), DONE, *spoken)
+                yield Edge(_name(call.procedure), target, BACK.format(step=target), known, "return", caller)
             if isinstance(end, Call):
                 yield from self._returns(caller, end)
 
-    def graph(self) -> FlowGraph:
-        """Return the phase graph: every step as a node, every declared way on as an edge."""
+    def graph(self, say: Callable[[str], str] = str, title: Callable[[str], str] | None = None) -> FlowGraph:
+        """Return the phase graph: every step as a node, every declared way on as an edge.
+
+        say : tells the words of the table in another language. title : and the titles of steps by their names.
+        """
         nodes = []
         for step in self.steps.values():
             kind = "end" if step.terminal else "chance" if step.chance else "choice" if step.ask else "automatic"
             nodes.append(
                 {
                     "name": step.name,
-                    "title": step.title,
+                    "title": title(step.name) if title else step.title,
                     "japanese": step.japanese,
                     "phase": step.phase,
                     "procedure": step.procedure,
                     "kind": kind,
-                    "who": who_in_words(step),
+                    "who": say(who_in_words(step)),
                     "clauses": list(step.clauses),
                     "returns": [
-                        ", ".join(spoken) or "always"
+                        in_words(spoken, say)
                         for words, way in ways(step)
                         for spoken, end in _ends(way, (words,) if words else ())
                         if RETURN in (end, getattr(end, "then", None))
                     ],
                 }
             )
-        edges = [
-            {"source": e.source, "target": e.target, "label": e.label, "condition": e.condition, "kind": e.kind}
-            for e in self.edges
-        ]
+        edges = []
+        for edge in self.edges:
+            row = {"source": edge.source, "target": edge.target, "label": say(edge.label), "kind": edge.kind}
+            row["condition"] = in_words(edge.conditions, say)
+            if edge.caller:
+                known = (CALLED, DONE, *edge.conditions[2:])
+                row["caller"], row["label"] = edge.caller, say(BACK).format(step=edge.target)
+                row["condition"] = in_words(known, say).replace("{step}", edge.caller)
+            edges.append(row)
         return FlowGraph(nodes, edges)
+
+    def said(self) -> set[str]:
+        """Return all words of the table that a language may say otherwise: conditions, labels, who decides."""
+        found = {ALWAYS, OVER, CALLED, DONE, BACK}
+        for edge in self.edges:
+            found |= {edge.label, *edge.conditions} if not edge.caller else {*edge.conditions[2:]}
+        for step in self.steps.values():
+            found.add(who_in_words(step))
+            found |= {one for words, way in ways(step) for spoken, _ in _ends(way, (words,)) for one in spoken}
+        return found - {""}
 
 
 def _ends(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:

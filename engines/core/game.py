@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.core import cards as card_data
 from engines.core import moments, reasons
 from engines.core.cards import Card, CardRules, Deck
-from engines.core.chance import Source
 from engines.core.errors import DataError, IllegalDeck
 from engines.core.flow import Flow, FlowGraph, S
 from engines.core.positions import Document, check_shape
 from engines.core.reasons import Check, Kind, Reason
 from engines.core.rulebook import Rulebook, parse_toml
+from engines.core.rules import Parameter, Phase, Rules
 from engines.core.state import Action, Event, Result, State
-from engines.core.table import Table
 from engines.core.watch import Index, index_of
 from engines.core.words import Words, facts_of, telling
 
 if TYPE_CHECKING:
     from engines.core.notation import Notation
-    from engines.core.reading import Habits
 
 MOST_COPIES = 1000
 """More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
@@ -31,82 +29,6 @@ MOST_COPIES = 1000
 
 UNREACHABLE = "unreachable"
 """The entry of a position that says: no game can reach this, and it is meant so."""
-
-
-class Phase(NamedTuple):
-    """A lane of the phase graph: its id, title and Japanese term."""
-
-    id: str
-    title: str
-    japanese: str
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A rule that a house variant may change: its standard value, the allowed range, the clause, what it is."""
-
-    standard: int
-    low: int
-    high: int
-    clause: str
-    meaning: str
-
-
-def no_figures(state: State, side: int, zone: str, record: object) -> dict[str, object]:
-    """Return nothing: what is stored of a card in play is all there is to see."""
-    return {}
-
-
-@dataclass(slots=True)
-class Rules(Generic[S]):
-    """The functions a game gives the kernel. Each is named for what it answers.
-
-    set_up(game, decks, seed) : a state at the first step. check_deck(game, names) : broken deck rules.
-    endless(state) : the result of a loop.
-    read_position(game, document, where) / write_position(state) : positions as TOML documents, both ways.
-    determinise(state, seat, source) : replaces all that `seat` cannot see by an equally likely deal.
-    forget_unseen(state, seat) : replaces all that `seat` cannot see by unseen cards.
-    heuristic(state, action) : how good an action looks to a beginner, in points. evaluation(state, seat) : how good
-    the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
-    marks : the words that expectations put after a card's name ("Tide Scout, fatigued, power 4"), each with the
-    entry of the view it looks at and the value it wants there, None if a number follows the word.
-    value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation"); with name ""
-    one of the player's ("points"). Raises KeyError for one that is not there.
-    belongings(state, seat) : the numbers of all cards of a player, wherever they are.
-    references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
-    table(state, seat) : the table as the player sees it, for boards; see `engines.core.table`.
-    card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
-    fighting(state) : True while an attack or a battle is under way.
-    figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it; for a figure
-    of the player that is worked out, its name stands in the place of the zone, and None in that of the record.
-    habits : how positions are read, for games whose state is declared.
-    plausible(state) : what no game can reach in a position that a person has written: the place in the document, what
-    is wrong there, and the remedy.
-    standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
-    """
-
-    set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
-    check_deck: Callable[[Game, list[str]], list[Reason]]
-    endless: Callable[[S], Result]
-    read_position: Callable[[Game, Document, str], State]
-    write_position: Callable[[S], str]
-    determinise: Callable[[S, int, Source], None]
-    forget_unseen: Callable[[S, int], None]
-    heuristic: Callable[[S, Action], float]
-    evaluation: Callable[[S, int], float]
-    zone: Callable[[S, int, str], list[str]]
-    value: Callable[[S, int | None, str, str], object]
-    marks: Mapping[str, tuple[str, object]]
-    references: Callable[[S, int, str, Any], list[str]]
-    belongings: Callable[[S, int], list[int]]
-    table: Callable[[S, int], Table]
-    card_at: Callable[[S, str], str | None]
-    fighting: Callable[[S], bool]
-    standing: Callable[[S, int], tuple[str, str]]
-    figures: Callable[[S, int, str, Any], dict[str, object]] = no_figures
-    habits: Habits[Any] | None = None
-    plausible: Callable[[S], Iterable[tuple[str, str, str]]] | None = None
-
 
 Told = TypeVar("Told", Check, Reason)
 
@@ -152,7 +74,10 @@ class Game:
     shared: dict[str, object] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
-        """Number the cards by name, and note which abilities watch for what."""
+        """Number the cards by name, note which abilities watch for what, and let cards and decks know their game."""
+        for card in self.cards:
+            card.game = self.name
+        self.decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
         self.by_name = {card.name: card.number for card in self.cards}
         self.watching = index_of(self.cards)
 
@@ -271,6 +196,8 @@ class Game:
             "clause": self.rulebook.clauses,
             "deck_name": self.decks,
             "game": ("title",),
+            "flow": self.flow.said(),
+            "parameter": self.parameter_rules,
         }
         problems = []
         for key, text in catalogue.items():
@@ -413,9 +340,17 @@ class Game:
         with telling(language):
             return [] if card.unseen else self.card_rules.render(card, self.words)
 
-    def graph(self) -> FlowGraph:
-        """Return the phase graph, derived from the flow table."""
-        return self.flow.graph()
+    def graph(self, language: str = "en") -> FlowGraph:
+        """Return the phase graph, derived from the flow table, in a language."""
+
+        def say(text: str) -> str:
+            return self.words.term(f"flow.{text}", language) or text
+
+        return self.flow.graph(say, lambda step: self.title_of(step, language))
+
+    def meaning(self, parameter: str, language: str = "en") -> str:
+        """Return what a rule parameter is, in a language."""
+        return self.words.term(f"parameter.{parameter}", language) or self.parameter_rules[parameter].meaning
 
 
 def _seat(state: State, seat: int | None) -> int:

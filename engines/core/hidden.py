@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.core.chance import Source
-from engines.core.fields import Cards, Loose, Pile, Records, may_see, shown_to
+from engines.core.loose_fields import Loose
 from engines.core.records import NO_CARD
+from engines.core.zone_fields import Cards, Pile, Records, may_see, shown_to
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState, Zones

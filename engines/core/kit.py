@@ -3,22 +3,7 @@
 from engines.core.arguments import ability_waiting, card_in_play, card_of, kinds, number_in, offered, place_in, word
 from engines.core.cards import FieldRule
 from engines.core.declare import DeclaredState, Zones, state, zones
-from engines.core.fields import (
-    EVERYBODY,
-    NOBODY,
-    OWNER,
-    both,
-    cards,
-    count,
-    flag,
-    number,
-    pile,
-    places,
-    records,
-    seat,
-    under_way,
-    value,
-)
+from engines.core.fields import both, cards, count, flag, number, pile, places, records, seat, under_way, value
 from engines.core.flow import RETURN, Call, Case, If, Step, who
 from engines.core.frames import CardNumber, InPlay, Seat
 from engines.core.moves import enter, find, in_play, leave, mark, win
@@ -31,6 +16,7 @@ from engines.core.stages import stage
 from engines.core.state import Action, Result
 from engines.core.usual import choice, in_hand, mine, more_than, needs, rival, turn_player, unmarked
 from engines.core.verbs import Verbs, carry_out
+from engines.core.zone_fields import EVERYBODY, NOBODY, OWNER
 
 # fmt: off
 __all__ = [

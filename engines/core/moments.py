@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Generic, NamedTuple
 
 from engines.core.flow import Resume, S, Step
@@ -101,8 +102,12 @@ def decision(state: State, seat: int) -> Phrase:
     if step.ask is None:
         return Phrase("moment.nobody", {"step": Phrase(f"step.{step.name}.title")})
     acts = state.seat_to_act
-    who = "chance" if acts == NATURE else "yours" if acts == seat else "theirs"
-    return Phrase(f"moment.{who}", {"asks": Phrase(f"step.{step.name}.asks")})
+    return _asks("chance" if acts == NATURE else "yours" if acts == seat else "theirs", step.name)
+
+
+@cache
+def _asks(who: str, step: str) -> Phrase:
+    return Phrase(f"moment.{who}", {"asks": Phrase(f"step.{step}.asks")})
 
 
 def untimely(state: S, seat: int, moment: Moment[S], steps: Iterable[str], clause: str) -> Untimely[S]:

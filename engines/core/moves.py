@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.core.declare import DeclaredState
-from engines.core.fields import Records
 from engines.core.reasons import Repair
 from engines.core.records import Row
 from engines.core.state import Action, Result
+from engines.core.zone_fields import Records
 
 
 def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:

@@ -1,4 +1,4 @@
-"""Computer players of three strengths. They know what a player may know: own cards, public cards, and counts."""
+"""Computer players of several strengths. They know what a player may know: own cards, public cards, and counts."""
 
 from __future__ import annotations
 
@@ -40,6 +40,43 @@ def greedy_player(seed: int = 0, slip: int = 0) -> Player:
         best = max(points)
         top = [action for action, value in zip(actions, points, strict=True) if value == best]
         return top[source.below(len(top))]
+
+    return play
+
+
+def attacks_of(state: State) -> list[Action]:
+    """Return the legal actions that begin an attack or battle (`Rules.fighting`); none while one is under way."""
+    fighting = state.game.rules.fighting
+    if len(state.actions) == 1 or state.step.pick or state.step.chance or fighting(state):
+        return []
+    beginning: dict[str, bool] = {}
+    for action in state.actions:
+        if action[0] not in beginning:  # what begins a fight is a matter of its kind
+            after = state.copy()
+            after.apply(action)
+            beginning[action[0]] = fighting(after)
+    return [action for action in state.actions if beginning[action[0]]]
+
+
+def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
+    """Return a player for a first game: plays much at random, and never lets a turn go in which it could attack.
+
+    An action after which it could attack no more is replaced by an attack, any of them. slip : as in `greedy_player`.
+    """
+    source = Source(seed)
+    base = greedy_player(seed, slip)
+
+    def play(state: State) -> Action:
+        action, seat = base(state), state.seat_to_act
+        attacks = attacks_of(state)
+        if not attacks or action in attacks:
+            return action
+        after = state.copy()
+        after.apply(action)
+        while after.step.pick and after.seat_to_act_is(seat):
+            after.apply(after.actions[0])
+        can_still = after.seat_to_act_is(seat) and attacks_of(after)
+        return action if can_still else attacks[source.below(len(attacks))]
 
     return play
 
@@ -116,8 +153,9 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
 
 
 STRENGTHS: dict[str, Callable[[int], Player]] = {
+    "newcomer": lambda seed: newcomer_player(seed),
     "beginner": lambda seed: greedy_player(seed, slip=45),
     "greedy": lambda seed: greedy_player(seed),
     "careful": lambda seed: monte_carlo_player(seed),
 }
-"""The three strengths a learner may choose, from weakest to strongest; "greedy" is the one in the middle."""
+"""The strengths a learner may choose, from weakest to strongest."""

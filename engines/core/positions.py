@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engines.core.errors import DataError
-
-if TYPE_CHECKING:
-    from engines.core.game import Game
 
 Document = Mapping[str, Any]
 """A table of a parsed TOML document; `check_shape` says what is in it."""
 
-UNNAMED = -1
-"""Stands in a list of card numbers for a card without a name."""
+SEATS = ("P1", "P2")
+SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+"""How positions and expectations call the two players."""
+
 MOST_UNNAMED = 200
+"""More cards without a name in one zone are refused, unless decks are larger."""
 
 
 def to_toml(document: Document) -> str:
@@ -108,24 +108,6 @@ def _render_shape(shape: Shape) -> str:
     if isinstance(shape, tuple):
         return " or ".join(_render_shape(one) for one in shape)
     return _WORDS[shape if isinstance(shape, type) else type(shape)]
-
-
-def card_numbers(game: Game, value: int | Sequence[int | str], where: str) -> list[int]:
-    """Return the numbers of the cards in a zone as written: names, and numbers of unnamed cards (UNNAMED).
-
-    Raises DataError for anything else.
-    """
-    found: list[int] = []
-    for part in [value] if isinstance(value, int) else value:
-        if isinstance(part, int) and not isinstance(part, bool) and part >= 0:
-            if part > MOST_UNNAMED:
-                raise DataError(where, f"{part} unnamed cards.", f"At most {MOST_UNNAMED}.")
-            found += [UNNAMED] * part
-        elif isinstance(part, str):
-            found.append(game.card_number(part, where))
-        else:
-            raise DataError(where, f"{part!r} is no card.", "Write names in quotes, or a number of unnamed cards.")
-    return found
 
 
 def plain(value: object) -> Any:

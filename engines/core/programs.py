@@ -60,8 +60,8 @@ def chooses(state: State) -> bool:
     return found is not None and found[0].startswith(("choose", "may", "discard"))
 
 
-def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> None:
-    """Carry out the program until it is finished, stops, or the game is over.
+def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
+    """Carry out the program until it is finished, stops, or the game is over; return True if it is finished.
 
     do(state, verb, arguments) : carries out one instruction. stops(...) : True for one that the flow table must
     answer: a choice, or a verb with a procedure of its own (its row calls `go_on`, then the procedure).
@@ -72,11 +72,12 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
     while (at := state.local.at) < end:
         verb, arguments = found[at]
         if stops(state, verb, arguments):
-            return
+            return False
         do(state, verb, arguments)
         if state.result is not None:
-            return
+            return False
         go_on(state)
+    return True
 
 
 def go_on(state: State, **changes: object) -> None:

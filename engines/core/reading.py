@@ -14,22 +14,13 @@ from typing import Any, Generic, get_type_hints
 from engines.core.declare import D, D_co, DeclaredState, Zones
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
-from engines.core.fields import (
-    SEAT_NAMES,
-    SEATS,
-    Both,
-    Cards,
-    CardsWritten,
-    Declaration,
-    Field,
-    Records,
-    UnderWay,
-    there,
-)
 from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
-from engines.core.positions import MOST_UNNAMED, Document, Shape, check_shape, frozen, to_toml
+from engines.core.loose_fields import UnderWay
+from engines.core.plain_fields import Both, Declaration, Field
+from engines.core.positions import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED, Row
+from engines.core.zone_fields import Cards, CardsWritten, Records, there
 
 LESSON_ONLY = "shown_"
 """How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
@@ -114,7 +105,7 @@ class Reader(Generic[D_co]):
     def cards(
         self, value: CardsWritten, categories: Sequence[str] = (), remedy: str = "", gaps: bool = False
     ) -> list[int]:
-        """Return numbers of cards as written: names, numbers of unnamed cards (UNNAMED), with `gaps` also "empty"."""
+        """Return numbers of cards as written: names, numbers of unnamed cards, with `gaps` also "empty"."""
         found: list[int] = []
         for part in [value] if isinstance(value, int | str) else value:
             if isinstance(part, int) and not isinstance(part, bool) and part >= 0:

@@ -6,7 +6,7 @@ law is tested for every game: an action is legal exactly when none of its requir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
@@ -14,7 +14,7 @@ from engines.core import moments
 from engines.core.flow import S
 from engines.core.moments import Moment, Untimely
 from engines.core.state import NATURE, Action
-from engines.core.words import TELLING, facts_of, telling
+from engines.core.words import TELLING, telling
 
 Test = Callable[[S, int, Action], bool]
 Render = Callable[[S, int, Action, bool, str], tuple[str, str]]
@@ -64,22 +64,39 @@ Fact = Callable[[S, int, Action], object]
 Facts = Callable[[S, int, Action], Mapping[str, object]]
 
 
+class Asked(dict[str, object]):
+    """The facts of a sentence, worked out when it asks for them; `work_out(name)` gives that one, and maybe others."""
+
+    def __init__(self, work_out: Callable[[str], Mapping[str, object]]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, name: str) -> object:
+        """Return a fact that was not asked for before. Raises KeyError for one that there is not."""
+        self.update(self.work_out(name))
+        return dict.__getitem__(self, name)
+
+
 def worded(
     facts: Facts[S] | Mapping[str, Fact[S]],
 ) -> Callable[..., Requirement[S]]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
-    of the action: a function for each, of which only those that a sentence asks for are called, or one function for
-    all; `more(state, seat, action)` adds some for one requirement.
+    of the action: a function for each, or one for all, called when a sentence asks for it; `more(state, seat, action)`
+    adds some for one requirement.
     """
 
-    def known(keys: Sequence[str], state: S, seat: int, action: Action, language: str) -> Mapping[str, object]:
-        if callable(facts):
-            return facts(state, seat, action)
-        find = state.game.words.find
-        asked = {name: facts[name] for key in keys for name in facts_of(find(key, language)) if name in facts}
-        return {name: fact(state, seat, action) for name, fact in asked.items()}
+    def asked(more: Facts[S] | None, state: S, seat: int, action: Action) -> Asked:
+        def work_out(name: str) -> Mapping[str, object]:
+            own = more(state, seat, action) if more else {}
+            if name in own:
+                return own
+            if callable(facts):
+                return {**facts(state, seat, action), **own}
+            return {name: facts[name](state, seat, action), **own}
+
+        return Asked(work_out)
 
     def needs(
         name: str,
@@ -91,21 +108,17 @@ def worded(
     ) -> Requirement[S]:
         met, unmet = (f"fact.{name}.yes",), (f"fact.{name}.no", f"repair.{name}")
 
-        def said(keys: Sequence[str], state: S, seat: int, action: Action, language: str) -> list[str]:
-            found = known(keys, state, seat, action, language)
-            if more:
-                found = {**found, **more(state, seat, action)}
-            return [state.game.words.fill(key, language, found) for key in keys]
-
         def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
             keys = met if holding else unmet
+            words = state.game.words
             if language == TELLING.get() == "en":
-                sentences = said(keys, state, seat, action, "en")
+                found = asked(more, state, seat, action)
+                sentences = [words.fill(key, "en", found) for key in keys]
             else:
                 sentences = []
                 for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
-                    with telling(state.game.words.spoken(key, language)) as spoken:
-                        sentences += said((key,), state, seat, action, spoken)
+                    with telling(words.spoken(key, language)) as spoken:
+                        sentences.append(words.fill(key, spoken, asked(more, state, seat, action)))
             return sentences[0], "" if holding else sentences[1]
 
         return Requirement(name, clause, holds, told, make_true, essential)

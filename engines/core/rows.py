@@ -68,6 +68,7 @@ def window(
     uses: Callable[[S], list[Action]],
     on: Mapping[str, Way[S]],
     closed: Exit[S],
+    told: str = "",
     **more: Any,
 ) -> Step[S]:
     """Return a window in which the players use things in turn, until two passes in a row close it.
@@ -79,7 +80,7 @@ def window(
     uses : the actions of the player asked, without passing. Passing is always among the actions, so that nobody
         learns from the pace what a hand holds.
     on : effect and exit for each kind of use; the other player is asked when the exit leads back to this step.
-    closed : the exit after the second pass in a row.
+    closed : the exit after the second pass in a row. told : the clause of passing, where a pass is an event.
     more : further fields of the Step.
     """
     passing: Action = (PASS,)
@@ -99,6 +100,8 @@ def window(
 
     def passed(state: S, action: Action) -> None:
         local = state.local
+        if told and state.events is not None:
+            state.note("passed", told, local[ASKED])
         if len(local) == 2:
             state.local = (1 - local[ASKED], local[PASSES] + 1)
         else:
@@ -284,6 +287,7 @@ def divided(
 
     words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
     row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": shared_out}
+    row["shares"] = (among, amount)
     return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **(row | words | more))
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.core.fields import Bottom, Cards, Number, OneCard, Records, Seat, WorkedOut, there
+from engines.core.plain_fields import Number, Seat, WorkedOut
 from engines.core.reading import cards_in
 from engines.core.records import Row
 from engines.core.state import View
+from engines.core.zone_fields import Bottom, Cards, OneCard, Places, Records, there
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState
@@ -65,6 +66,18 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
                 return [state.name(next(one.record.cards(entry))) for entry in there(value)]
             return [state.name(card) for card in one.cards(value)]
     raise KeyError(name)
+
+
+def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
+    """Return the names of the cards in a player's zone in which each has its place, in the order of positions.
+
+    None for another zone.
+    """
+    player = state.both[seat]
+    for field, one in player.declaration.items():
+        if one.written == name and isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
+            return one.write(state, getattr(player, field))
+    return None
 
 
 def belongings(state: DeclaredState, seat: int) -> list[int]:

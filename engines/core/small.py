@@ -18,12 +18,13 @@ from engines.core.declare import D
 from engines.core.defaults import rules
 from engines.core.errors import DataError
 from engines.core.flow import GAME_OVER, Flow, Step
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
 from engines.core.notation import Notation
 from engines.core.positions import Document, Shape, check_shape
 from engines.core.reading import Habits
 from engines.core.reasons import Kind
 from engines.core.rulebook import read, read_toml
+from engines.core.rules import Parameter
 from engines.core.verbs import Verbs, card_rules
 from engines.core.words import SHARED, Words
 

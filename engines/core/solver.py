@@ -278,7 +278,7 @@ def opened(state: State, seat: int = 0) -> State:
     return other
 
 
-def win_this_turn(state: State, seat: int) -> Goal:
+def win_before_reply(state: State, seat: int) -> Goal:
     """Return the goal "seat wins before anybody can decide in a later turn".
 
     What the turn leads to by itself counts: in some games a rival who must draw from an empty deck has lost.
@@ -288,6 +288,18 @@ def win_this_turn(state: State, seat: int) -> Goal:
     def goal(here: State) -> bool | None:
         if here.result is not None:
             return bool(here.result.winner == seat)
+        return False if here.turn != turn else None
+
+    return goal
+
+
+def win_this_turn(state: State, seat: int) -> Goal:
+    """Return the goal "seat wins in this very turn"; what it leads to only in the next one does not count."""
+    turn = state.turn
+
+    def goal(here: State) -> bool | None:
+        if here.result is not None:
+            return bool(here.result.winner == seat and here.turn == turn)
         return False if here.turn != turn else None
 
     return goal

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.core.declare import DeclaredState
-from engines.core.fields import Line, Loose, Seat, UnderWay
+from engines.core.loose_fields import Line, Loose, UnderWay
+from engines.core.plain_fields import Seat
 from engines.core.reasons import Repair
 from engines.core.state import Action
 

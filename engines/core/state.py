@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from engines.core import chance as chance_source
+from engines.core import printed
 from engines.core.errors import DataError, IllegalAction
 from engines.core.flow import Step
 from engines.core.words import Phrase
@@ -27,6 +28,12 @@ View = dict[str, Any]
 
 NATURE = 2
 """The seat that answers for dice and unseen cards when a solver asks about every outcome."""
+
+Origin = tuple[int, str, int, int]
+"""Where an effect that lasts comes from: the card in play it lies on, the figure, the change, the card that made it."""
+
+KEPT = 60
+"""So many of the latest effects are remembered with the card they come from."""
 
 AUTOMATIC_STEPS = range(1001)
 """Steps in a row without a decision; after so many the game counts as an endless loop."""
@@ -46,6 +53,10 @@ class Result(NamedTuple):
     def __repr__(self) -> str:
         """Return the result with its reason in English."""
         return f"Result(winner={self.winner!r}, clause={self.clause!r}, text={self.text!r})"
+
+    def __str__(self) -> str:
+        """Return who has won, by which clause and why."""
+        return printed.result_text(self)
 
 
 class Decision(NamedTuple):
@@ -82,6 +93,7 @@ class State:
         "game",
         "local",
         "open_chance",
+        "origins",
         "path",
         "pending",
         "prover",
@@ -111,7 +123,24 @@ class State:
         self.film: list[State] | None = None  # a copy of the state at each event, for a learner to step through
         self.serial = 0
         self.turn = 0
+        self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
         self.unasked: list[Unasked] | None = None  # picks made by themselves since the last action; None: nobody asks
+
+    def __repr__(self) -> str:
+        """Return in one line where the game stands."""
+        decision, over = self.decision, self.result
+        if over is not None:
+            where = "over, drawn" if over.winner is None else f"over, P{over.winner + 1} has won"
+        elif decision is None:
+            where = "nobody decides"
+        else:
+            count = len(self.actions)
+            where = f"P{decision.seat + 1} decides, {count} action{'' if count == 1 else 's'}"
+        return f"<{type(self).__name__}: turn {self.turn}, {self.step.name}, {where}>"
+
+    def __str__(self) -> str:
+        """Return the table as text, as whoever decides sees it; `engines.core.printed.board_text` for the other one."""
+        return printed.board_text(self)
 
     # What a player asks.
 
@@ -303,6 +332,11 @@ class State:
                 picture.actions = []  # nothing is asked in the middle of an effect
                 self.film.append(picture)
 
+    def remember(self, number: int, figure: str, change: int, card: int) -> None:
+        """Remember which card has changed a figure of a card in play. It decides nothing: it is for telling alone."""
+        if self.events is not None:
+            self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
+
     # What each game provides.
 
     def copy(self) -> Self:
@@ -340,6 +374,7 @@ class State:
         other.film = None
         other.serial = self.serial
         other.turn = self.turn
+        other.origins = self.origins
         other.unasked = None
 
 

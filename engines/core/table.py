@@ -6,15 +6,17 @@ there. A reference is "seat.zone.key", as `Rules.references` gives them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from engines.core.fields import Number, Pile
+from engines.core.plain_fields import Number
 from engines.core.state import View
+from engines.core.zone_fields import Pile
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState
+    from engines.core.sums import Parts, Sums, Tally
 
 
 @dataclass(slots=True)
@@ -26,6 +28,8 @@ class Entry:
     face down, though its owner knows it. figures : present values of printed figures, by field ("power"); those left
     out are as printed. tags : short words shown on it. words : how it stands, for screen readers ("upright").
     on, gear, under : cards lying on it, attached to it, and beneath it. counters : counters on it, by name.
+    needs : what counters come up to, by name ("damage": its Health). sums : the parts of figures, by field, and of
+    needs; see `engines.core.sums`.
     """
 
     key: str
@@ -40,6 +44,8 @@ class Entry:
     gear: tuple[Entry, ...] = ()
     under: tuple[Entry, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
+    needs: Mapping[str, int] = field(default_factory=dict)
+    sums: Sums = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -74,6 +80,8 @@ class Table:
     zone, the cards in their order; the last one of a pile is its top. sizes : numbers of cards in zones of which only
     the number is known. scores : figures a player has besides cards ("points"). held : references of cards with
     which the player has begun something. facts : words and numbers that a question may tell ("attacker").
+    sums : the parts of scores, by name. limits : how many cards zones may hold, where a rule counts them. tallies :
+    the running totals of what is under way. passed : who has passed in the window that is open.
     """
 
     turn: int
@@ -85,6 +93,16 @@ class Table:
     held: tuple[str, ...] = ()
     dice: list[Die] = field(default_factory=list)
     facts: dict[str, object] = field(default_factory=dict)
+    sums: tuple[dict[str, Parts], dict[str, Parts]] = field(default_factory=lambda: ({}, {}))
+    limits: tuple[Mapping[str, int], Mapping[str, int]] = field(default_factory=lambda: ({}, {}))
+    tallies: Sequence[Tally] = ()
+    passed: tuple[int, ...] = ()
+
+    def tell(self, say: Callable[[str], str]) -> None:
+        """Let the words of all entries be told by `say`; what is no single term is told as the table is made."""
+        for _, entry in self.references():
+            entry.words, entry.tags = tuple(map(say, entry.words)), tuple(map(say, entry.tags))
+            entry.kind = entry.kind and say(entry.kind)
 
     def references(self) -> Iterator[tuple[str, Entry]]:
         """Yield every entry with its reference, also those on, attached to and beneath others."""

@@ -8,10 +8,11 @@ from typing import Any
 from engines.core import moves
 from engines.core.arguments import Argument, offered
 from engines.core.declare import D, DeclaredState
-from engines.core.fields import Number, Records
 from engines.core.flow import Guard, S, Step, Way, who
+from engines.core.plain_fields import Number
 from engines.core.reasons import Facts, Requirement, worded
 from engines.core.state import Action
+from engines.core.zone_fields import Records
 
 
 def facts(arguments: Mapping[str, Argument[D]]) -> Facts[D]:

@@ -5,6 +5,7 @@ What all games say stands beside this module; a game's own files say the rest, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -79,21 +80,22 @@ class Words:
 
     def fill(self, key: str, language: str, facts: Mapping[str, object]) -> str:
         """Return the sentence `key` in a language with those of the facts that it asks for, see `say`."""
-        template = self.term(key, language)
-        if not template and language != "en":
-            language, template = "en", self.term(key)
-        if not template:
-            raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+        said = self.languages.get(language, {}).get(key)
+        if not said:
+            language, said = "en", self.languages["en"].get(key)
+            if not said:
+                raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+        if "{" not in said:
+            return said
+        filled: dict[str, object] = {}
         try:
-            filled = {
-                name: ("" if facts.get("count") == 1 else "s")
-                if name == "s"
-                else facts[name]
-                if type(facts[name]) is str and language == "en"
-                else self._fact(facts[name], language)
-                for name in facts_of(template)
-            }
-            return template.format_map(filled)
+            for name in facts_of(said):
+                if name == "s":
+                    filled[name] = "" if facts["count"] == 1 else "s"
+                else:
+                    fact = facts[name]
+                    filled[name] = fact if language == "en" and type(fact) is str else self._fact(fact, language)
+            return said.format_map(filled)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
 
@@ -126,6 +128,10 @@ class Words:
         """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key."""
         return self.term(key, language) or self.term(key)
 
+    def one(self, text: str, language: str) -> str:
+        """Return a term, English in the code, in a language: as it is where that says nothing else."""
+        return self.term(f"term.{text}", language) or text
+
     def term(self, key: str, language: str = "en") -> str:
         """Return what stands under `key` in this very language, "" if nothing does."""
         return self.languages.get(language, {}).get(key, "")
@@ -133,6 +139,15 @@ class Words:
     def has(self, key: str) -> bool:
         """True if the English catalogue has `key`."""
         return key in self.languages["en"]
+
+    def recognised(self, table: str, sentence: str) -> Phrase | None:
+        """Return the phrase of a table whose English sentence this is, with its facts; None if it is none of them."""
+        for key, template in self.languages["en"].items():
+            found = _pattern(template).fullmatch(sentence) if key.startswith(f"{table}.") else None
+            if found:
+                facts = found.groupdict()
+                return Phrase(key, {name: int(fact) if fact.isdecimal() else fact for name, fact in facts.items()})
+        return None
 
     def with_more(self, language: str, more: Mapping[str, str]) -> Words:
         """Return the same words with more of one language."""
@@ -165,6 +180,21 @@ def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
         else:
             found[prefix + key] = str(value)
     return found
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """Return what a sentence with any facts looks like."""
+    source, named = "", set()
+    for literal, name, spec, _ in Formatter().parse(template):
+        source += re.escape(literal)
+        if name == "s":
+            source += "s?"
+        elif name:
+            source += f"(?P={name})" if name in named else f"(?P<{name}>{r'-?[0-9]+' if spec else '.+?'})"
+            source += rf" {re.escape(spec)}s?" if spec else ""
+            named.add(name)
+    return re.compile(source)
 
 
 @cache

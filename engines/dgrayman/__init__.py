@@ -6,9 +6,10 @@ from pathlib import Path
 
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
+from engines.core.rules import Parameter
 from engines.core.sight import marks
-from engines.dgrayman import flow, heuristics, setup, view, winning
+from engines.dgrayman import flow, heuristics, setup, sums, view, winning
 from engines.dgrayman.cards import card_rules, placeholders, prepare
 from engines.dgrayman.effects import VERBS
 from engines.dgrayman.kinds import KINDS
@@ -37,6 +38,9 @@ RULES = rules(
     zone=view.zone,
     value=view.value,
     figures=view.figures,
+    sums=sums.sums,
+    tallies=sums.tallies,
+    limits=sums.limits,
     marks=marks(DGraymanState, figures=("power",)),
     belongings=belongings,
     table=view.the_table,

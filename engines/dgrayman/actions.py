@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from engines.core.state import Action
+from engines.dgrayman.authoring import SEARCH_POINTS
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
 from engines.dgrayman.points import draw
 from engines.dgrayman.skills import may_be, possible
 from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining, with_id
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
-
-SEARCH_POINTS = 3
-"""What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
 
 ICON_OF: dict[str, int] = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
 """The icon an action needs in the unit; both kinds of Search need the same one (DGM-9.2, 10.2, 10.3)."""

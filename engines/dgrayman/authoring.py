@@ -17,6 +17,8 @@ ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
 """The six actions (DGM-2.5): four of the own turn, two of the opponent's."""
 
 TIMINGS = ("main", "response")
+SEARCH_POINTS = 3
+"""What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
 NEEDS_CHOICE = {"ready": "unit", "return": "card"}
 MOMENTS_OF = {
     CHARACTER: ("placed", "start", "continuous"),
@@ -35,7 +37,7 @@ CONDITIONS_OF = {"use": ("attack",), "placed": ("behind",), "start": ("behind",)
 def check(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where, fields, skill = f"card {card.name!r}", card.fields, card.category == SKILL
-    names = [name if isinstance(name, str) else "" for name in fields["characters"]]
+    names = list(fields["characters"])
     pair, special = card.category in (DOUBLES, SPECIAL_DOUBLES), card.category in (SPECIAL, SPECIAL_DOUBLES)
     one_or_two, called = "A Doubles card shows two, any other card one (DGM-2.9, 2.14).", " & ".join(names)
     figures = fields["icons"] or fields["power"] is not None

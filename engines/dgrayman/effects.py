@@ -14,7 +14,7 @@ from engines.core.flow import who
 from engines.core.state import Action
 from engines.core.verbs import Verbs
 from engines.dgrayman.points import discard_card, draw
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, DGraymanState, Gaining, Using
+from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, unit_called
 
 Arguments = Mapping[str, Any]
@@ -51,8 +51,7 @@ def resolve(state: DGraymanState) -> None:
             return
         if state.events is not None:
             state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
-    programs.carry_out(state, _do, _stops)
-    if programs.instruction(state) is None and state.result is None and local.timing:
+    if programs.carry_out(state, _do, _stops) and local.timing:
         state.players[local.seat].discard.append(local.card)
         if state.events is not None:
             state.note("used_up", "DGM-12.6", local.seat, card=state.name(local.card))
@@ -159,6 +158,7 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
             state.change(card, for_deed=card[FOR_DEED] + a["power"])
+        state.remember(card[ID], "power" if a["until"] == "turn" else "power in action", a["power"], local.card)
         state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}")
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from engines.core import programs
 from engines.core.defaults import balanced
 from engines.core.state import Action
-from engines.dgrayman.actions import SEARCH_POINTS, deed_of, recoverable
+from engines.dgrayman.actions import deed_of, recoverable
+from engines.dgrayman.authoring import SEARCH_POINTS
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
 from engines.dgrayman.responses import able, second_needed
 from engines.dgrayman.state import CARD, DGraymanState, FieldCard, with_id

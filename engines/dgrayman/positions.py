@@ -8,8 +8,8 @@ ones if the document says `unseen = true`.
 from __future__ import annotations
 
 from engines.core.errors import refuse
-from engines.core.fields import SEATS
 from engines.core.game import Game
+from engines.core.positions import SEATS
 from engines.core.reading import Habits, Reader
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.authoring import CHARACTER

@@ -7,59 +7,98 @@ not in question while there is none, and then counts as met; so is one about the
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.core.reasons import Requirement, worded
+from engines.core.reasons import Fact, Requirement, worded
 from engines.core.state import Action
+from engines.core.words import Phrase
 from engines.dgrayman import placing, repairs, skills
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.repairs import acting, actor_of
 from engines.dgrayman.responses import ANSWER_ICON, able
-from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, Using, answer_to
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, Names, answer_to
 from engines.dgrayman.units import Unit, doubles, names_of, unit_called, unit_with
 
-NUMBERS = ("card", "any_card", "skill", "pile")
-"""Arguments that name a card by its number; all others of a card are ids."""
-
 ICON_NAMES = {bit: name.capitalize() for name, bit in BITS.items()}
-
-
-def facts(state: DGraymanState, seat: int, action: Action) -> dict[str, Any]:
-    """Return the facts that sentences about an action may use: names, zones, limits."""
-    kind, deed = state.game.kinds[action[0]], state.deed
-    known: dict[str, Any] = {"limit": state.limit, "founded": state.founded, "answer": action[0].capitalize()}
-    known["deed"] = "" if deed is None else deed.kind.replace("search_deck", "deck search").title()
-    if type(state.local) is Using:
-        known["skill"] = state.name(state.local.card)
-    for name, value in zip(kind.arguments, action[1:], strict=True):
-        if name in NUMBERS:
-            card = state.game.cards[value]
-            known |= {"card": card.name, "names": " & ".join(card.extra.names)}
-        elif name == "unit":
-            known["unit"] = " & ".join(value)
-        elif name != "waiting":
-            known |= _card_facts(state, name, value)
-    return known
-
-
-def _card_facts(state: DGraymanState, name: str, card_id: int) -> dict[str, Any]:
-    """Return the facts of one card that an action names; only those of the target tell the zone it was found in."""
-    found = state.find(card_id)
-    card = "That card" if found is None else state.name(found[2][CARD])
-    if name in ("target", "object"):
-        return {"target": card, "zone": "" if found is None else f"{found[1].capitalize()} Zone"}
-    unit = "its unit" if found is None else " & ".join(names_of(state, found[0], found[2][CARD]))
-    return {"actor": card, "unit": unit}
-
-
-needs = worded(facts)
 
 
 def unit_of(state: DGraymanState, seat: int, action: Action) -> Unit:
     """Return the unit of the acting card, which is known to be on the player's own field."""
     return unit_with(state, seat, acting(state, action))
 
+
+def names_here(state: DGraymanState, seat: int, action: Action) -> Names:
+    """Return the names of that unit."""
+    return names_of(state, seat, acting(state, action)[CARD])
+
+
+def called(state: DGraymanState, card_id: int) -> str | Phrase:
+    """Return the name of a card that an action names, which may have left the field."""
+    found = state.find(card_id)
+    return Phrase("part.that_card") if found is None else state.name(found[2][CARD])
+
+
+def deed(state: DGraymanState, seat: int, action: Action) -> str:
+    """Return what the action under way is, as a term."""
+    return "" if state.deed is None else state.deed.kind.replace("search_deck", "deck search").title()
+
+
+def unit_named(state: DGraymanState, seat: int, action: Action) -> str:
+    """Return the name of the unit that an action names, or of that of the acting card."""
+    return " & ".join(action[1] if action[0] == "choose_unit" else names_here(state, seat, action))
+
+
+def missing(state: DGraymanState, seat: int, action: Action) -> list[str]:
+    """Return the characters of a Doubles card that have no unit."""
+    face, names = state.faces[action[1]], state.players[seat].named
+    return [name for name in face.names if name not in names] if face.doubles else []
+
+
+def third(state: DGraymanState, seat: int, action: Action) -> tuple[str, str]:
+    """Return the unit of a Doubles card that is merged with a third one, and that one; ("", "") if none is."""
+    face, joined = state.faces[action[1]], state.players[seat].named
+    pairs = [(one, other) for one in face.names if face.doubles for other in joined.get(one, ())]
+    return next((pair for pair in pairs if pair[1] not in face.names), ("", ""))
+
+
+def sideways(state: DGraymanState, seat: int, action: Action) -> str:
+    """Return a card of the unit that is sideways in the Standby Zone, "" if none is."""
+    standby = unit_of(state, seat, action).standby
+    return next((state.name(card[CARD]) for card in standby if not card[ACTIVE]), "")
+
+
+def first_out(state: DGraymanState, seat: int, action: Action) -> str:
+    """Return the Doubles card that must step out before the acting card, "" if none must (DGM-14.10)."""
+    first = doubles(state, unit_of(state, seat, action))
+    return "" if not first or acting(state, action) in first else state.name(first[0][CARD])
+
+
+def icon_needed(state: DGraymanState, action: Action) -> int:
+    """Return the icon an action needs; that of the first answer for the second unit."""
+    return (ICON_OF | ANSWER_ICON)[state.deed.answered if state.deed and action[0] == "with" else action[0]]
+
+
+FACTS: dict[str, Fact[DGraymanState]] = {
+    "limit": lambda s, seat, a: s.limit,
+    "founded": lambda s, seat, a: s.founded,
+    "answer": lambda s, seat, a: a[0].capitalize(),
+    "deed": deed,
+    "skill": lambda s, seat, a: s.name(s.local.card),
+    "card": lambda s, seat, a: s.name(a[1]),
+    "names": lambda s, seat, a: " & ".join(s.faces[a[1]].names),
+    "actor": lambda s, seat, a: called(s, actor_of(a)),
+    "unit": unit_named,
+    "target": lambda s, seat, a: called(s, a[-1]),
+    "zone": lambda s, seat, a: f"{s.there(a[-1])[1].capitalize()} Zone",
+    "missing": lambda s, seat, a: s.game.words.listed(missing(s, seat, a), "or"),
+    "one": lambda s, seat, a: third(s, seat, a)[0],
+    "other": lambda s, seat, a: third(s, seat, a)[1],
+    "sideways": sideways,
+    "doubles": first_out,
+    "icon": lambda s, seat, a: ICON_NAMES[icon_needed(s, a)],
+}
+"""What the sentences of requirements may name."""
+
+needs = worded(FACTS)
 
 # The hand and the discard pile.
 
@@ -90,19 +129,6 @@ IS_SKILL = needs("is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].is_ski
 # Placing.
 
 
-def missing(state: DGraymanState, seat: int, action: Action) -> list[str]:
-    """Return the characters of a Doubles card that have no unit."""
-    face, names = state.faces[action[1]], state.players[seat].named
-    return [name for name in face.names if name not in names] if face.doubles else []
-
-
-def third(state: DGraymanState, seat: int, action: Action) -> tuple[str, str]:
-    """Return the unit of a Doubles card that is merged with a third one, and that one; ("", "") if none is."""
-    face, joined = state.faces[action[1]], state.players[seat].named
-    pairs = [(one, other) for one in face.names if face.doubles for other in joined.get(one, ())]
-    return next((pair for pair in pairs if pair[1] not in face.names), ("", ""))
-
-
 def foundable(state: DGraymanState, seat: int, action: Action) -> bool:
     """Return True unless the card would found a unit too many in the player's own turn."""
     face = state.faces[action[1]]
@@ -111,20 +137,8 @@ def foundable(state: DGraymanState, seat: int, action: Action) -> bool:
     return seat != state.turn_player or state.step.phase == "setup" or placing.may_found(state)
 
 
-BOTH_THERE = needs(
-    "both_there",
-    "DGM-14.1",
-    lambda s, seat, a: not missing(s, seat, a),
-    repairs.both_there,
-    more=lambda s, seat, a: {"missing": s.game.words.listed(missing(s, seat, a), "or")},
-)
-UNLINKED = needs(
-    "unlinked",
-    "DGM-14.12",
-    lambda s, seat, a: not any(third(s, seat, a)),
-    repairs.unlinked,
-    more=lambda s, seat, a: dict(zip(("one", "other"), third(s, seat, a), strict=True)),
-)
+BOTH_THERE = needs("both_there", "DGM-14.1", lambda s, seat, a: not missing(s, seat, a), repairs.both_there)
+UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: not any(third(s, seat, a)), repairs.unlinked)
 MAY_FOUND = needs("may_found", "DGM-8.6", foundable, repairs.may_found)
 
 # Using a unit.
@@ -141,44 +155,14 @@ def mine(clause: str) -> Requirement[DGraymanState]:
     return needs("mine", clause, lambda s, seat, a: owner(s, actor_of(a)) == seat, essential=True)
 
 
-def sideways(state: DGraymanState, seat: int, action: Action) -> str:
-    """Return a card of the unit that is sideways in the Standby Zone, "" if none is."""
-    standby = unit_of(state, seat, action).standby
-    return next((state.name(card[CARD]) for card in standby if not card[ACTIVE]), "")
-
-
-def first_out(state: DGraymanState, seat: int, action: Action) -> str:
-    """Return the Doubles card that must step out before the acting card, "" if none must (DGM-14.10)."""
-    first = doubles(state, unit_of(state, seat, action))
-    return "" if not first or acting(state, action) in first else state.name(first[0][CARD])
-
-
-def icon_needed(state: DGraymanState, action: Action) -> int:
-    """Return the icon an action needs; that of the first answer for the second unit."""
-    return (ICON_OF | ANSWER_ICON)[state.deed.answered if state.deed and action[0] == "with" else action[0]]
-
-
 IN_STANDBY = needs("in_standby", "DGM-9.5", lambda s, seat, a: s.there(actor_of(a))[1] == STANDBY, repairs.in_standby)
-UNIT_ACTIVE = needs(
-    "unit_active",
-    "DGM-9.1",
-    lambda s, seat, a: not sideways(s, seat, a),
-    repairs.unit_active,
-    more=lambda s, seat, a: {"sideways": sideways(s, seat, a)},
-)
-DOUBLES_FIRST = needs(
-    "doubles_first",
-    "DGM-14.10",
-    lambda s, seat, a: not first_out(s, seat, a),
-    repairs.doubles_first,
-    more=lambda s, seat, a: {"doubles": first_out(s, seat, a)},
-)
+UNIT_ACTIVE = needs("unit_active", "DGM-9.1", lambda s, seat, a: not sideways(s, seat, a), repairs.unit_active)
+DOUBLES_FIRST = needs("doubles_first", "DGM-14.10", lambda s, seat, a: not first_out(s, seat, a), repairs.doubles_first)
 ICON = needs(
     "icon",
     "DGM-9.2",
     lambda s, seat, a: bool(unit_of(s, seat, a).icons & icon_needed(s, a)),
     lambda s, seat, a: repairs.has_icon(s, a, icon_needed(s, a)),
-    more=lambda s, seat, a: {"icon": ICON_NAMES[icon_needed(s, a)]},
 )
 USABLE = (mine("DGM-9.1"), IN_STANDBY, UNIT_ACTIVE, ICON, DOUBLES_FIRST)
 
@@ -209,11 +193,11 @@ def enough(state: DGraymanState, seat: int, action: Action) -> bool:
 
 FITS = needs("fits", "DGM-11.1", lambda s, seat, a: s.deed is None or answer_to(s.deed.kind) == a[0], repairs.fits)
 SCALE = needs("scale", "DGM-14.8", enough, repairs.ordinary_action)
-ORDINARY = needs("ordinary", "DGM-14.8", lambda s, seat, a: not unit_of(s, seat, a).merged, repairs.ordinary)
+ORDINARY = needs("ordinary", "DGM-14.8", lambda s, seat, a: len(names_here(s, seat, a)) == 1, repairs.ordinary)
 OTHER_UNIT = needs(
     "other_unit",
     "DGM-14.9",
-    lambda s, seat, a: unit_of(s, seat, a).names != unit_of(s, seat, ("with", *s.deed.answers)).names,
+    lambda s, seat, a: names_here(s, seat, a) != names_here(s, seat, ("with", *s.deed.answers)),
     repairs.other_unit,
 )
 
@@ -222,7 +206,7 @@ OTHER_UNIT = needs(
 MAIN_TIMING = needs("main_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].main)
 RESPONSE_TIMING = needs("response_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].response)
 BEARS_NAME = needs(
-    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in unit_of(s, seat, a).names, repairs.bears_name
+    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in names_here(s, seat, a), repairs.bears_name
 )
 ENGAGED = needs(
     "engaged",
@@ -243,7 +227,7 @@ def finds(what: str) -> Requirement[DGraymanState]:
     return needs(
         f"finds_{what}",
         "DGM-12.7",
-        lambda s, seat, a: skills.lacking(s, seat, a[1], unit_of(s, seat, a).names) != what,
+        lambda s, seat, a: skills.lacking(s, seat, a[1], names_here(s, seat, a)) != what,
         repairs.possible,
     )
 

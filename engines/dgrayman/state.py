@@ -18,9 +18,12 @@ from engines.core.frames import CardNumber, InPlay, locals_of
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
+from engines.core.zone_fields import OWNER
 from engines.dgrayman.authoring import CHARACTERS
 from engines.dgrayman.cards import BLANK, UNSEEN, Face
 
+MOST_POINTS = 99
+"""Points and units founded beyond this are refused in positions."""
 FieldCard = tuple[int, int, bool, int, int, bool]
 Names = tuple[str, ...]
 ID: Final = 0
@@ -52,8 +55,8 @@ def field_card(active: bool, check: Any) -> Record:
         records.identity(),
         records.card(CHARACTERS, "Only Character cards stand there."),
         records.mark("active", off="inactive", usual=active, noun="orientation"),
-        records.figure("power", None, shown=False),
-        records.figure("power in action", None, shown=False),
+        records.figure("power", None, shown=False, most=MOST_POINTS),
+        records.figure("power in action", None, shown=False, most=MOST_POINTS),
         records.mark("saved", shown=False),
         checks=(check,),
     )
@@ -150,8 +153,8 @@ class Player(Zones):
     changed since they were worked out.
     """
 
-    points: int = fields.number(show=True)
-    hand: list[int] = fields.cards(sees=fields.OWNER)
+    points: int = fields.number(show=True, most=MOST_POINTS)
+    hand: list[int] = fields.cards(sees=OWNER)
     deck: list[int] = fields.pile(known="bottom")
     bottom: int = fields.bottom(of="deck")
     discard: list[int] = fields.cards()
@@ -182,8 +185,8 @@ class DGraymanState(DeclaredState):
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat(written="first", key="{} if state.turn <= 1 else None")
-    limit: int = fields.number(show=True, key="{} - state.founded")
-    founded: int = fields.number(show=True, key="")
+    limit: int = fields.number(show=True, most=MOST_POINTS, key="{} - state.founded")
+    founded: int = fields.number(show=True, most=MOST_POINTS, key="")
     deck_searched: bool = fields.flag(show=True)
     uses: int = fields.count(near="uses")
     deed: DeclaredAction | None = fields.under_way(

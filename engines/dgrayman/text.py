@@ -7,12 +7,27 @@ from typing import Any
 
 from engines.core.cards import Ability, Card
 from engines.core.words import Say, Words
-from engines.dgrayman.authoring import TIMINGS
+from engines.dgrayman.authoring import DOUBLES, SEARCH_POINTS, SKILL, SPECIAL, SPECIAL_DOUBLES, TIMINGS
 
 
 def render(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line."""
-    return [_ability(words.table("text"), card, ability) for ability in card.abilities]
+    say = words.table("text")
+    return [*_unit(say, words, card), *(_ability(say, card, ability) for ability in card.abilities)]
+
+
+def _unit(say: Say, words: Words, card: Card) -> list[str]:
+    """Return what a card says of its unit: who can use a Skill (DGM-12.1), whom a Doubles card links (DGM-14.4).
+
+    Of a Special card also where its power and the points of its Search come from (DGM-2.7, 2.8).
+    """
+    names = words.listed(card.fields["characters"])
+    lines = [say("only", unit=names)] if card.category == SKILL else []
+    if card.category in (DOUBLES, SPECIAL_DOUBLES):
+        lines.append(say("doubles", units=names))
+    if card.category in (SPECIAL, SPECIAL_DOUBLES):
+        lines += [say("special", unit=names), say("special.search", count=SEARCH_POINTS)]
+    return lines
 
 
 def _ability(say: Say, card: Card, ability: Ability) -> str:

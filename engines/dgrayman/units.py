@@ -105,7 +105,19 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
-    return next((unit for unit in units(state, seat) if name in unit.names), None)
+    player, faces = state.players[seat], state.faces
+    names = player.named.get(name)
+    if names is None:
+        return None
+    unit = Unit(names, 0, [])
+    for zone in (player.standby, player.action):
+        for card in zone:
+            face = faces[card[CARD]]
+            if face.name in names:
+                unit.icons |= face.icons
+                if zone is player.standby:
+                    unit.standby.append(card)
+    return unit
 
 
 def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
@@ -132,15 +144,23 @@ def power(state: DGraymanState, seat: int, card: FieldCard) -> int:
 
 
 def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
-    """Return the sum of the printed powers of the unit's cards that are not Special (DGM-2.7, 2.13).
+    """Return the sum of the printed powers of the unit's cards that are not Special (DGM-2.7, 2.13, DGM-R42)."""
+    return sum(state.faces[other].power for other in alike(state, seat, card))
 
-    A Special card counts those of its own name, a Special Doubles card those of either; only printed values
-    (DGM-R42), in both zones (DGM-R5), and no Doubles card for a single name (DGM-R53).
+
+def alike(state: DGraymanState, seat: int, card: FieldCard) -> list[int]:
+    """Return the cards whose printed powers a Special card adds up.
+
+    A Special card counts those of its own name, a Special Doubles card those of either, in both zones (DGM-R5), and no
+    Doubles card for a single name (DGM-R53).
     """
     player, faces = state.players[seat], state.faces
-    names, there = faces[card[CARD]].names, [faces[other[CARD]] for other in player.standby + player.action]
-    alike = [face for face in there if face.names == names or (len(names) > 1 and face.name in names)]
-    return sum(face.power for face in alike if not face.special)
+    names, found = faces[card[CARD]].names, []
+    for other in player.standby + player.action:
+        face = faces[other[CARD]]
+        if not face.special and (face.names == names or (len(names) > 1 and face.name in names)):
+            found.append(other[CARD])
+    return found
 
 
 def search_cards(state: DGraymanState, seat: int, names: Names) -> int:

@@ -86,7 +86,8 @@ def the_table(state: DGraymanState, seat: int) -> Table:
     def look(key: str, part: dict[str, Any]) -> Entry:
         words = ["active" if part["active"] else "inactive"]
         if part["id"] in merged:
-            words.append(f"merged unit {' and '.join(merged[part['id']])}")
+            say = state.game.words
+            words.append(say.say("part.merged_unit", names=say.listed(merged[part["id"]])))
         turned, tags = 0 if part["active"] else SIDEWAYS, ("saved",) if part["saved"] else ()
         return Entry(key, part["card"], turned=turned, figures={"power": part["power"]}, tags=tags, words=tuple(words))
 

@@ -6,9 +6,22 @@ from pathlib import Path
 
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
+from engines.core.rules import Parameter
 from engines.core.sight import marks
-from engines.kingdom_hearts import effects, flow, heuristics, hidden, plausible, positions, setup, table, view, winning
+from engines.kingdom_hearts import (
+    effects,
+    flow,
+    heuristics,
+    hidden,
+    plausible,
+    positions,
+    setup,
+    sums,
+    table,
+    view,
+    winning,
+)
 from engines.kingdom_hearts.cards import card_rules, placeholders, prepare
 from engines.kingdom_hearts.kinds import KINDS
 from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
@@ -37,6 +50,9 @@ RULES = rules(
     value=view.value,
     marks=marks(KingdomHeartsState, figures=view.FIGURES),
     figures=view.figures,
+    sums=sums.sums,
+    tallies=sums.tallies,
+    limits=sums.limits,
     belongings=belongings,
     table=table.table,
     standing=winning.standing,

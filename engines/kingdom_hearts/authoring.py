@@ -74,9 +74,6 @@ def check(card: Card) -> None:
         raise DataError(where, "names a hero that it cannot go on.", 'Put "hero" into bearers.')
     if HERO in (fields.get("bearers") or ()) and PLAYER in fields["bearers"]:
         raise DataError(where, "names the hero twice.", 'It is one of the "player" cards: leave "hero" out (KH-R58).')
-    link = fields.get("link") or ()
-    if not all(isinstance(name, str) for name in link):
-        raise DataError(where, f"link is {list(link)!r}.", "Write names in quotes (KH-2.14).")
     _check_abilities(where, card)
 
 

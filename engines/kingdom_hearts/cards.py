@@ -108,7 +108,8 @@ MOMENTS = ("continuous", "placed", "called", "use")
 
 def render(card: Card, words: Words) -> list[str]:
     """Return the rules text of a card, line by line, from its data."""
-    say, fields, lines = words.say, card.fields, []
+    say, fields = words.say, card.fields
+    lines = [say("printed.name", value=fields["printed"])] if fields["printed"] not in (None, "", card.name) else []
     asked = [name for name in ("form_of", "hp_at_most", "total_at_least") if fields[name] not in (None, "", 0)]
     if asked:
         conditions = f" {say('part.and')} ".join(say(f"printed.{name}", value=fields[name]) for name in asked)

@@ -208,6 +208,7 @@ CHALLENGE: tuple[Step[KingdomHeartsState], ...] = (
             "cast": (magic.cast_in_fight, text_then("C2"), "Magic"),
         },
         closed=RETURN,
+        told="KH-10.9",
     ),
     row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare, to=checked("C5")),
     row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end, to="D0"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines.core.documents import SEATS
+from engines.core.positions import SEATS
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts.state import CARD, KingdomHeartsState
 from engines.kingdom_hearts.values import hero_names, world_total

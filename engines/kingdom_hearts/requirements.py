@@ -12,6 +12,7 @@ from functools import partial
 
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
+from engines.core.words import Phrase
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
 from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.cards import Face, bearer_words, wanted_words
@@ -44,10 +45,10 @@ def named(state: KingdomHeartsState, names: Iterable[str]) -> str:
     )
 
 
-def in_play(state: KingdomHeartsState, number: int) -> str:
+def in_play(state: KingdomHeartsState, number: int) -> str | Phrase:
     """Return the name of an ally or obstacle."""
     found = state.find(number)
-    return "That card" if found is None else state.name(found[1][CARD])
+    return Phrase("part.that_card") if found is None else state.name(found[1][CARD])
 
 
 def shown(state: KingdomHeartsState, seat: int, number: int) -> str:

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 from engines.core import declare, fields, records, sight
 from engines.core.arguments import found
 from engines.core.declare import DeclaredState, Zones
-from engines.core.fields import OWNER
 from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat
 from engines.core.reading import cards_in
 from engines.core.records import NO_CARD, Record
+from engines.core.zone_fields import OWNER
 from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD
 from engines.kingdom_hearts.cards import Face
 
@@ -29,6 +29,8 @@ JOINED: Final = 3
 HERO_ID: Final = 0
 """What stands for a hero where a caster or bearer is named; allies and obstacles have ids from 1."""
 MOVED, FLED, BATTLED = 1, 2, 4
+MOST_POINTS = 99
+"""Heart points beyond this are refused in positions, above and below 0."""
 DONE = ("moved", "fled", "battled")
 """What the turn player has done this turn. A Technique and a Challenge need no flag: each has one place in a turn."""
 
@@ -111,7 +113,7 @@ class Player(Zones):
     became the deck; the other player can work out which (KH-R47).
     """
 
-    hp: int = fields.number(low=-99, show=True)
+    hp: int = fields.number(low=-MOST_POINTS, most=MOST_POINTS, show=True)
     total: int = fields.worked_out()
     ally_level: int = fields.worked_out()
     hero: int = fields.one_card(allowed=(PLAYER,), entries=True)

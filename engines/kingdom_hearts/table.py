@@ -17,10 +17,12 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
     view = state.view(seat)
     sides, fight = view["players"], view["fight"]
     looks: dict[str, Callable[[str, Any], Entry]] = {
-        "hero": _hero,
+        "hero": lambda key, part: _hero(state, key, part),
         "allies": _ally,
-        "obstacles": lambda key, part: Entry(key, part["card"], figures={"pow": part["power"]}, words=("in the way",)),
-        "worlds": lambda key, part: Entry(key, part["card"]),
+        "obstacles": lambda key, part: Entry(
+            key, part["card"], figures={"pow": part["power"]}, needs={"deal": part["power"]}, words=("in the way",)
+        ),
+        "worlds": lambda key, part: _world(state, key, part),
     }
     one, two = ({name: side[name] for name in SCORES} for side in sides)
     facts = {"card": view["carried_out"] or "", **(one, two)[seat]}
@@ -37,16 +39,22 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
     return found
 
 
+def _world(state: KingdomHeartsState, key: str, part: dict[str, Any]) -> Entry:
+    most = state.faces[state.game.by_name[part["card"]]].app
+    return Entry(key, part["card"], figures={"level": part["level"], "app": most})
+
+
 def _gear(part: dict[str, Any]) -> tuple[Entry, ...]:
     return tuple(Entry(f"g{at}", name, words=("Equipment",)) for at, name in enumerate(part["equipment"]))
 
 
-def _hero(key: str, part: dict[str, Any]) -> Entry:
+def _hero(state: KingdomHeartsState, key: str, part: dict[str, Any]) -> Entry:
     form = part["form"]
+    level = state.faces[state.game.by_name[form or part["card"]]].level
     return Entry(
         key,
         part["card"],
-        figures={"atk": part["attack"], "mag": part["magic"]},
+        figures={"level": level, "atk": part["attack"], "mag": part["magic"]},
         tags=(part["attribute"].capitalize() if part["attribute"] != "xiii" else "XIII",),
         on=(Entry("form", form, words=("Form Change",)),) if form else (),
         gear=_gear(part),
@@ -54,7 +62,7 @@ def _hero(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _ally(key: str, part: dict[str, Any]) -> Entry:
-    figures = {"sup": part["support"], "mag": part["magic"], "pow": part["power"]}
+    figures = {"level": part["level"], "sup": part["support"], "mag": part["magic"], "pow": part["power"]}
     return Entry(
         key,
         part["card"],

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
-from engines.core.game import Game, Parameter
+from engines.core.game import Game
+from engines.core.rules import Parameter
 from engines.core.sight import marks
-from engines.star_wars import flow, heuristics, hidden, positions, setup, table, view, winning
+from engines.star_wars import flow, heuristics, hidden, positions, setup, sums, table, view, winning
 from engines.star_wars.authoring import CARD_RULES, check_identities, prepare
 from engines.star_wars.cards import VALUES, placeholders
 from engines.star_wars.kinds import KINDS
@@ -44,6 +45,8 @@ RULES = rules(
     value=view.value,
     marks=marks(StarWarsState, figures=VALUES),
     figures=view.figures,
+    sums=sums.sums,
+    tallies=sums.tallies,
     references=view.references,
     belongings=belongings,
     plausible=positions.plausible,

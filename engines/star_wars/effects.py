@@ -56,8 +56,7 @@ def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
 
 def resolve(state: StarWarsState) -> None:
     """Carry out the program until it is finished or must ask; a used card is then discarded (SW-14.3)."""
-    programs.carry_out(state, _do, _stops)
-    if programs.instruction(state) is not None:
+    if not programs.carry_out(state, _do, _stops):
         return
     local = state.local
     if local.used:

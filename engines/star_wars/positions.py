@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engines.core.errors import DataError
-from engines.core.fields import SEATS
 from engines.core.game import Game
+from engines.core.positions import SEATS
 from engines.core.reading import Habits, Reader
 from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
 from engines.star_wars.combat import WINDOW

@@ -13,6 +13,7 @@ from typing import Any
 from engines.core.cards import Ability
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
+from engines.core.words import Phrase
 from engines.star_wars import building, combat, effects, repairs, setup, stacks
 from engines.star_wars.cards import BATTLE, LOCATION, MISSION, SPEED, UNIT, Face
 from engines.star_wars.state import ARENAS, CARDS, ID, NO_ARENA, RETREATED, TAPPED, Bidding, Next, StarWarsState, Unit
@@ -68,9 +69,9 @@ def top_card(s: StarWarsState, unit: int) -> int:
     return s.there(unit)[2][CARDS][0]
 
 
-def name_of(s: StarWarsState, unit: int) -> str:
+def name_of(s: StarWarsState, unit: int) -> str | Phrase:
     """Return the name of a unit."""
-    return "That unit" if s.find(unit) is None else s.name(top_card(s, unit))
+    return Phrase("part.that_unit") if s.find(unit) is None else s.name(top_card(s, unit))
 
 
 def where(s: StarWarsState, unit: int) -> str:

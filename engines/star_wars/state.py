@@ -16,13 +16,13 @@ from engines.core import declare, fields, records
 from engines.core.cards import Card
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.fields import EVERYBODY, OWNER
 from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay, Seat
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import NO_CARD, Record
 from engines.core.sight import belongings as in_zones
+from engines.core.zone_fields import EVERYBODY, OWNER
 from engines.star_wars.cards import BUILDABLE, EQUIPMENT, HEALTH, LOCATION, VALUES, Face
 from engines.star_wars.cards import UNIT as UNIT_CARD
 

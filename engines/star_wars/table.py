@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import sight
+from engines.core.sums import total
 from engines.core.table import SIDEWAYS, Arrow, Die, Entry, Table
 from engines.core.table import table as table_of
 from engines.star_wars import setup
 from engines.star_wars.cards import VALUES
 from engines.star_wars.contest import contest_value
 from engines.star_wars.state import ARENAS, NO_ARENA, ZONES, Bidding, Next, Resolving, StarWarsState
+from engines.star_wars.sums import price_parts
 from engines.star_wars.values import hit_faces
 from engines.star_wars.view import on_board, scores
 
@@ -28,12 +30,18 @@ def table(state: StarWarsState, seat: int) -> Table:
         dice=_dice(state),
         facts=_facts(state, seat),
     )
+    if type(state.local) is Bidding and state.local.passes == 1 and state.seat_to_act in (0, 1):
+        found.passed = (1 - state.seat_to_act,)  # SW-12.3
     for zones in found.zones:
-        gear = [Entry(f"g{one.key}", one.card, words=("Equipment, unattached",)) for one in zones.pop("gear")]
+        gear = [Entry(f"g{one.key}", one.card, words=("Equipment", "unattached")) for one in zones.pop("gear")]
         zones["build"] = [*zones.pop("construction"), *gear, *zones.pop("retreated")]
+        for one in zones["build"]:
+            if "build" in one.counters and one.card is not None:
+                one.sums = {"build": price_parts(state, state.game.by_name[one.card])}
+                one.needs = {"build": total(one.sums["build"])}
         for one in zones["locations"]:
             one.key = ARENAS[state.faces[state.game.by_name[one.card or ""]].kind]
-            one.words = (f"in the {one.key} arena",)
+            one.words = (state.game.words.say("part.arena", arena=one.key),)
     return found
 
 
@@ -69,6 +77,7 @@ def _unit(key: str, part: dict[str, Any]) -> Entry:
         gear=tuple(Entry(f"g{at}", name, words=("attached",)) for at, name in enumerate(part["gear"])),
         under=tuple(Entry(f"u{at}", name, words=("beneath",)) for at, name in enumerate(part["beneath"])),
         counters={"damage": part["damage"]} if part["damage"] else {},
+        needs={"damage": part["health"]},
     )
 
 

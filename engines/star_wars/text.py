@@ -20,6 +20,8 @@ def render(card: Card, words: Words) -> list[str]:
         kinds = say("or").join(kind.capitalize() for kind in fields["equips"] or ())
         count = fields[f"equip_{cost}"] or 0
         lines = [say(f"equip_cost.{cost}", count=count, kinds=kinds), say("equipment", changes=changes(fields))]
+    if fields["identity"]:
+        lines = [say("unique", identity=fields["identity"].capitalize())]
     return lines + [_ability(say, card, ability) for ability in card.abilities]
 
 

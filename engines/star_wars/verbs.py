@@ -12,7 +12,18 @@ from engines.core.cards import FieldRule
 from engines.core.verbs import Verbs
 from engines.star_wars.automatic import battling_unit, check, draw, gain_force, put_damage
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, VALUES
-from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, ID, IN_BATTLE, RETREATED, StarWarsState, Unit, merged
+from engines.star_wars.state import (
+    CARDS,
+    CHANGES,
+    DAMAGE,
+    EFFECTS,
+    ID,
+    IN_BATTLE,
+    RETREATED,
+    StarWarsState,
+    Unit,
+    merged,
+)
 
 Arguments = Mapping[str, Any]
 COUNT = FieldRule(int, True, low=1)
@@ -120,6 +131,8 @@ def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
         lasts = IN_BATTLE if a["until"] == "battle" else 0
         effects = tuple((value + lasts, a[name]) for value, name in enumerate(VALUES) if a[name])
         state.change(found[2], effects=merged((*found[2][EFFECTS], *effects)))
+        for value, amount in effects:
+            state.remember(found[2][ID], CHANGES[value], amount, state.local.card)
         if state.events is not None:
             for value, amount in effects:
                 facts: dict[str, Any] = {"value": VALUES[value - lasts].capitalize(), "amount": f"{amount:+d}"}

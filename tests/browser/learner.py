@@ -30,7 +30,8 @@ class Learner:
     def find(self, place, name):
         side, zone = place.split()
         within = ".tb-foot .tb-hand" if zone == "hand" else f".tb-{side} .tb-role-{zone}"
-        return self.page.locator(f'{within} .tb-card[aria-label*="{name}"]').first
+        called = "*=" if name.startswith("core ") else "^="  # a sum in a label names other cards
+        return self.page.locator(f'{within} .tb-card[aria-label{called}"{name}"]').first
 
     def act(self, label):
         """Press a button of the action row and wait for the table's answer."""
@@ -82,12 +83,23 @@ class Learner:
         """The buttons that do something now."""
         return self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-quiet), .tb-offered > *)")
 
+    def divide(self, shares):
+        """Divide on the cards, by reference: a press on a card gives it one more."""
+        for ref, share in shares.items():
+            for _ in range(share):
+                self.press(self.page.locator(f'.tb-card[data-ref="{ref}"]').first)
+        self.act("Deal")
+
     def play_passing(self, limit=400):
         """Do as little as possible until the game is over: the last button, or the first card that must be chosen."""
         for _ in range(limit):
             if self.over:
                 return
-            if self.offered.count():
+            shared = self.page.locator(".tb-slot:has(> .tb-share) > .tb-card")
+            if shared.count():
+                count = int(self.page.locator(".tb-left").inner_text().split()[0])
+                self.divide({shared.first.get_attribute("data-ref"): count})
+            elif self.offered.count():
                 self.answered(lambda: self.press(self.offered.last))
             else:
                 self.press(self.page.locator(":is(.tb-is-legal, .tb-is-choosable) > .tb-card").first)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import engines
-from tutor.boards.stage import SCRIPTS, STYLES, english_words
+from tests.browser.alone import page_of
+from tutor.boards.stage import english_words
 from tutor.matches.playthrough import Move, Playthrough
-from tutor.widgets import bundle, styles
 
 BATTLE = """
 step = "U4"
@@ -41,20 +40,16 @@ force = 12
 [P2]
 character = ["Oren Vash C"]
 """
-MODEL = """
-window.sent = [];
-const model = { get: (name) => data[name], set() {}, save_changes() {}, send(message) { sent.push(message); },
-  on() {}, off() {} };
-render({ model, el: document.querySelector("main") });
-"""
 
 
 @pytest.fixture
 def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
     """A function that opens a page with nothing but the stage of a position, after some actions."""
 
-    def open_page(position: str, *actions: str, offered: list[Move] | None = None, **window: Any) -> Page:
-        state = engines.load("star_wars").position(position)
+    def open_page(
+        position: str, *actions: str, offered: list[Move] | None = None, game: str = "star_wars", **window: Any
+    ) -> Page:
+        state = engines.load(game).position(position)
         for text in actions:
             state.apply(next(action for action in state.actions if state.text(action) == text))
         table = Playthrough(state)
@@ -62,12 +57,7 @@ def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
         data = {"scene": scene, "coach": {}, "events": [], "panel": {}, "bar": {}, "mode": "play"}
         data |= {"words": english_words(), "beside": None}
         page = new_page(**window)
-        page.set_content(
-            "<!doctype html><html lang=en><title>Board</title><meta name=viewport content='width=device-width'>"
-            f"<style>body {{ margin: 0; color-scheme: light dark }} {styles(*STYLES)}</style><main></main>"
-            f"<script type=module>{bundle(*SCRIPTS).replace('export default { render };', '')}"
-            f"const data = {json.dumps(data)};{MODEL}</script></html>"
-        )
+        page.set_content(page_of("stage", data, "Board"))
         page.wait_for_selector(".tb-board")
         return page
 
@@ -100,7 +90,7 @@ def test_dice_roll_unless_motion_is_unwanted(show: Callable[..., Page]) -> None:
 def test_scores_stand_beside_the_names(show: Callable[..., Page]) -> None:
     page = show(BATTLE, "pass")
     expect(page.get_by_role("list", name="You").get_by_role("listitem")).to_have_text(
-        ["3 Force", "0 build points", "1 of 3 arenas"]
+        ["3 Force", "0 build points", "1 of 2 arenas to win"]
     )
     expect(page.get_by_role("list", name="Rival").get_by_role("listitem")).to_have_count(3)
 
@@ -140,11 +130,12 @@ def test_a_card_under_construction_shows_its_name_to_its_owner_alone(show: Calla
     expect(page.locator(".tb-rival .tb-role-build .tb-counter")).to_have_text("1")
 
 
-def test_many_moves_of_one_kind_are_one_list(show: Callable[..., Page]) -> None:
+def test_many_moves_of_one_kind_are_one_row_of_numbers(show: Callable[..., Page]) -> None:
     page = show(CONTEST, "bid 0")
-    expect(page.locator(".tb-question .tb-actions button")).to_have_text(["Raise to 1", "Pass"])
-    page.get_by_label("How many").select_option("Raise to 4")
-    page.get_by_role("button", name="Raise to 4").click()
+    numbers = page.get_by_role("group", name="Raise to")
+    expect(numbers.get_by_role("button")).to_have_text([str(number) for number in range(1, 13)])
+    expect(page.locator("select")).to_have_count(0)
+    page.get_by_role("button", name="Raise to 4", exact=True).click()
     assert page.evaluate("sent.at(-1).id") == 3
     expect(page.locator(".tb-arrow .tb-line")).to_have_count(1)
 
@@ -170,3 +161,182 @@ def test_a_pile_of_open_cards_shows_what_lies_in_it(show: Callable[..., Page], w
     page.keyboard.press("Escape")
     expect(listed).to_have_count(0)
     assert page.evaluate("sent.length") == 0, "looking is no move"
+
+
+DIVISION = """
+step = "B6"
+fight = { by = "P1" }
+[P1]
+hero = "Lio"
+allies = ["Gorro, joined"]
+worlds = ["Lantern Quay", "Cogwheel Bazaar", "Glass Dunes"]
+obstacles = ["Blank Page", "Gloomling"]
+[P2]
+hero = "Maren"
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_damage_is_divided_on_the_cards(show: Callable[..., Page], width: int) -> None:
+    page = show(DIVISION, game="kingdom_hearts", viewport={"width": width, "height": 900})
+    first, second = page.locator("[data-ref^='0.obstacles']").all()
+    shares, deal = page.locator(".tb-share output"), page.get_by_role("button", name="Deal")
+    expect(shares).to_have_text(["0/4", "0/3"])
+    first.click()
+    expect(shares).to_have_text(["1/4", "0/3"])
+    second.press("+")
+    second.press("2")
+    expect(shares).to_have_text(["1/4", "2/3"])
+    second.press("-")
+    page.get_by_role("button", name="Take one back from Blank Page").click()
+    expect(shares).to_have_text(["0/4", "1/3"])
+    expect(page.get_by_text("3 left to give")).to_be_visible()
+    deal.click(force=True)
+    assert page.evaluate("sent.length") == 0, "some is left"
+    first.press("4")
+    expect(shares).to_have_text(["3/4", "1/3"])
+    expect(page.locator(".tb-tally b")).to_have_text("0 / 4")
+    deal.click()
+    assert page.evaluate("sent") == [{"stamp": 1, "type": "divide", "shares": [3, 1]}]
+    expect(page.locator("select")).to_have_count(0)
+
+
+CHALLENGE = """
+step = "C2"
+fight = { challenge = true, by = "P1" }
+[P1]
+hero = "Lio"
+gear = ["Beacon Band"]
+allies = ["Gorro, joined"]
+[P2]
+hero = "Maren"
+allies = ["Lady Nettle, joined"]
+"""
+
+
+def test_the_totals_of_a_fight_open_their_sums(show: Callable[..., Page]) -> None:
+    page = show(CHALLENGE, game="kingdom_hearts")
+    total = page.locator("button.tb-tally")
+    expect(total).to_have_attribute("aria-label", re.compile(r"^The Challenge: Lio 5 \(3 Lio, \+2 Gorro, joined\)"))
+    total.click()
+    expect(page.locator(".tb-sums:popover-open caption")).to_have_text(["Lio", "Maren"])
+    expect(page.locator(".tb-sums:popover-open tbody tr")).to_have_text(
+        ["3Lio", "+2Gorro, joined", "4Maren", "+2Lady Nettle, joined"]
+    )
+    assert page.evaluate("sent.length") == 0, "looking is no move"
+
+
+def test_who_has_passed_stands_beside_the_name(show: Callable[..., Page]) -> None:
+    page = show(CHALLENGE, "pass", game="kingdom_hearts")
+    expect(page.locator(".tb-foot .tb-passed")).to_have_text("has passed")
+    expect(page.locator(".tb-head .tb-passed")).to_have_count(0)
+
+
+def test_the_enlarged_card_tells_the_sum_of_a_changed_figure(show: Callable[..., Page]) -> None:
+    page = show(CHALLENGE, game="kingdom_hearts")
+    page.locator("[data-ref^='0.hero']").first.press("i")
+    card = page.locator(".tb-reading .tb-card.tb-l")
+    expect(card.locator(".tb-figure.tb-up s")).to_have_text("2")
+    expect(card.locator(".tb-figure.tb-up b")).to_have_text("3")
+    expect(card.locator(".tb-sum-line")).to_have_text(["attack 32printed+1Beacon Band"])
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_phone_keeps_the_hand_and_the_buttons_on_the_screen(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass", **PHONE)
+    dock = page.locator(".tb-dock")
+    expect(dock.get_by_role("button", name=re.compile("^Recast the Odds"))).to_be_in_viewport(ratio=1)
+    expect(dock.locator(".tb-actions button").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tb-board .tb-hand")).to_have_count(0)
+    dock.get_by_role("button", name=re.compile("^Recast the Odds")).click()
+    expect(dock.get_by_role("button", name=re.compile("^Recast the Odds, selected"))).to_be_visible()
+
+
+def test_a_phone_tells_empty_zones_in_a_line(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass", **PHONE)
+    rival = page.locator(".tb-head .tb-who-text")
+    expect(rival).to_contain_text("Space arena 0")
+    expect(page.locator(".tb-rival .tb-role-build")).to_be_visible()
+    expect(page.locator(".tb-rival .tb-role-locations")).to_have_count(0)
+
+
+def test_a_long_hand_is_swiped(show: Callable[..., Page]) -> None:
+    cards = ["Recast the Odds"] * 9
+    page = show(BATTLE.replace('hand = ["Recast the Odds"]', f"hand = {cards!r}".replace("'", '"')), "pass", **PHONE)
+    row = page.locator(".tb-held .tb-row")
+    assert row.evaluate("row => row.scrollWidth > row.clientWidth && getComputedStyle(row).overflowX") == "auto"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    row.evaluate("row => row.scrollTo(999, 0)")
+    expect(row.locator("button").last).to_be_in_viewport(ratio=1)
+
+
+def test_the_keys_are_told_once_and_shown_by_a_question_mark(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    panel = page.get_by_role("dialog", name="Keys")
+    expect(panel).to_be_hidden()
+    page.keyboard.press("Tab")
+    while not page.evaluate("document.activeElement.matches('.tb-card')"):
+        page.keyboard.press("Tab")
+    expect(page.locator(".tb-told")).to_contain_text("Arrow keys go from card to card")
+    page.keyboard.press("?")
+    expect(panel).to_be_visible()
+    expect(panel).to_contain_text("to the next card in that direction")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_arrow_keys_lead_from_zone_to_zone(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    page.locator(".tb-rival button[aria-label^='Varkas Thorne']").focus()
+    page.keyboard.press("ArrowDown")
+    focused = page.locator(":focus")
+    expect(focused).to_have_attribute("data-ref", re.compile(r"^0\.character"))
+    page.keyboard.press("ArrowUp")
+    expect(focused).to_have_attribute("aria-label", re.compile("^Varkas Thorne"))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_card_that_moves_is_seen_to_move(show: Callable[..., Page], motion: str) -> None:
+    """The same card leaves the hand and lies in the discard pile: it slides there, unless motion is unwanted."""
+    page = show(BATTLE, "pass", reduced_motion=motion)
+    slides = page.evaluate("""() => {
+        const slides = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, options) {
+            if (options.id === "tb-slide") slides.push([this.dataset.slot, frames[0].transform]);
+            return animate.call(this, frames, options);
+        };
+        const scene = structuredClone(model.get("scene"));
+        const [you] = scene.players;
+        const zone = (slot) => you.zones.find((one) => one.slot === slot);
+        const [card] = zone("hand").cards.splice(0, 1);
+        you.zones.find((one) => one.id === "0.space").cards.push({ ...card, ref: "0.space.99" });
+        model.set("scene", { ...scene, stamp: 2 });
+        model.set("version", 1);
+        return new Promise((done) => setTimeout(() => done(slides), 60));
+    }""")
+    moved = [transform for slot, transform in slides if slot == "0.space.99"]
+    assert bool(moved) == (motion == "no-preference")
+
+
+TIP = """() => {
+  const tip = document.querySelector(".tb-tip");
+  const card = document.querySelector(`[data-ref="${window.model.get("scene").arrow.to[0]}"]`);
+  if (!tip || !card) return null;
+  const [a, b] = [tip.getBoundingClientRect(), card.getBoundingClientRect()];
+  const apart = (low, high, start, end) => Math.max(0, start - high, low - end);
+  return Math.max(apart(a.left, a.right, b.left, b.right), apart(a.top, a.bottom, b.top, b.bottom));
+}"""
+
+
+def test_the_arrow_follows_the_board_when_it_changes_its_size(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    drawn = "document.querySelector('.tb-line').getAttribute('d')"
+    page.wait_for_timeout(400)
+    before = page.evaluate(drawn)
+    assert page.evaluate(TIP) < 8
+    page.evaluate("document.querySelector('.tb-side.tb-rival').style.paddingTop = '90px'")
+    page.wait_for_function(f"before => {drawn} !== before", arg=before)
+    assert page.evaluate(TIP) < 8

@@ -64,6 +64,14 @@ class Knowing(Mouse):
             if line[0] not in table.state.actions:
                 self.attempt(line[0])
                 continue
+            asked = table.division()
+            if asked is not None:
+                given = [action[1] for action in line]
+                left = len(asked["cards"]) - len(given)
+                shares = given + ([asked["amount"] - sum(given)] + [0] * (left - 1) if left else [])
+                self.divide({card["ref"]: share for card, share in zip(asked["cards"], shares, strict=True)})
+                self.here.divide(shares)
+                continue
             moves = table.moves()
             number = next(at for at, one in enumerate(moves) if list(one.actions) == line[: len(one.actions)])
             self.answered(lambda move=moves[number]: self.make(move))
@@ -78,9 +86,6 @@ class Knowing(Mouse):
             self.ref(move.source)
         if move.target:
             self.press(self.page.locator(f'[data-ref="{move.target}"]').first)
-        numbers = self.page.locator(".tb-actions select")
-        if numbers.count() and numbers.locator("option", has_text=move.label).count():
-            numbers.select_option(label=move.label)
         buttons = self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale), .tb-offered > *)")
         if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
             titled = [button for button in buttons.all() if button.get_attribute("title") == move.text]

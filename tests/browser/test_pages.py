@@ -282,7 +282,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, game):
     deck = list(engines.load(game).decks.values())[1].name
-    page = visit(new_page(**SIZES[look]), f"{game}/play.ipynb")
+    page = visit(new_page(**SIZES[look]), f"{game}/play.ipynb", new=1)
     assert axe(page) == []
     shot(page, f"{game}_setup_{look}")
     if look_of(game).get("opening"):

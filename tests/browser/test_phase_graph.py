@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.alone import page_of
 from tests.tutor.flow_tables import NAMES, graph_of
 from tutor.graphs.layout import layout
 from tutor.graphs.widget import graph_words
-from tutor.widgets import bundle, styles
 
 PLAY = {
     "current": "BLOCK",
@@ -22,19 +21,6 @@ PLAY = {
     "visited": ["HEAL", "DRAW", "CHARGE", "MAIN_START", "MAIN", "ATTACK", "AIM", "DECLARED", "DEF_AMBUSH"],
     "notes": {"draw": "1 card", "charge": "energy", "attack": "you decide"},
 }
-MODEL = """
-const hooks = {};
-window.sent = [];
-window.model = {
-  get: (name) => data[name],
-  set(name, value) {
-    if (data[name] !== value) { data[name] = value; (hooks["change:" + name] || []).forEach((f) => f()); }
-  },
-  save_changes() {}, send(message) { sent.push(message); },
-  on(name, f) { (hooks[name] = hooks[name] || []).push(f); }, off() {},
-};
-render({ model, el: document.querySelector("main") });
-"""
 FITS = """() => [...document.querySelectorAll("svg .tb-node, svg .tb-exit, svg .tb-call")].filter((node) => {
   const box = node.querySelector("rect:not(.tb-ring)") || node.querySelector("rect");
   const a = box.getBoundingClientRect();
@@ -52,12 +38,7 @@ def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
         data = {**place, "picture": layout(graph_of(name)), "words": graph_words(), "as_text": False, "height": 0}
         data |= (PLAY if name == "altaria" else {}) | traits
         page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
-        page.set_content(
-            f"<!doctype html><html lang=en><title>Phase graph</title><meta name=viewport content='width=device-width'>"
-            f"<style>body {{ margin: 16px; color-scheme: light dark }} {styles('tokens', 'graph')}</style><main></main>"
-            f"<script type=module>{bundle('dom', 'graph').replace('export default { render };', '')}"
-            f"const data = {json.dumps(data)};{MODEL}</script></html>"
-        )
+        page.set_content(page_of("graph", data, "Phase graph", margin=16))
         page.wait_for_selector(".tb-graph")
         return page
 

@@ -63,6 +63,7 @@ CARD = {"name": "Paper Tiger", "category": "unit", "cost": 1, "symbols": "R", "p
         ({"cost": -1}, "0 or more"),
         ({"category": "spell"}, "unit, magic, force"),
         ({"keywords": ["Hast"]}, "Haste"),
+        ({"keywords": [{}]}, "keywords"),
         ({"name": "Ember Sprinter"}, "exists already"),
         ({"name": "Tiger, Paper"}, "comma"),
         ({"name": 'Paper "Tiger"'}, "quote"),
@@ -73,6 +74,13 @@ def test_a_card_with_a_mistake_is_refused_with_card_and_field(change, expected):
     text = error_of(GAME.with_cards, [CARD | change], "mine.toml")
     assert expected in text
     assert "mine.toml" in text
+
+
+def test_the_entries_of_a_list_are_texts():
+    game = engines.load("chaos")
+    row = {"name": "Paper Tiger", "category": "character", "atk": 1, "end": 1, "names": ["Tiger"]}
+    for wrong in ({"traits": [{}]}, {"names": [3]}):
+        assert "list of texts in quotes" in error_of(game.with_cards, [row | wrong], "mine.toml")
 
 
 def test_a_unit_without_power_and_a_doubled_name_are_refused():

@@ -11,9 +11,10 @@ from engines.core.cards import Ability, Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Flow, If, Step
 from engines.core.frames import place_key, read_place, write_place
-from engines.core.positions import UNNAMED, card_numbers
 from engines.core.rows import divided
 from engines.core.solver import Solver, opened
+from engines.core.state import Result
+from engines.core.tuples import changed, setter
 from engines.core.watch import index_of, watchers
 from tests.engines import toy
 
@@ -232,14 +233,64 @@ def test_a_call_before_a_return_pushes_nothing():
     assert state.result is not None
 
 
+def through(*, only="", first=toy.judge):
+    """Return a table of automatic steps: the exit of ONE leads through TWO and THREE to a step that asks."""
+    return (
+        Step("ONE", "", (), ask=lambda s: [("go",)], on={"go": (None, "TWO")}, who=lambda s: 0),
+        Step("TWO", "", (), do=first, to=If(always, "yes", "THREE", "no", "ASK", only=only)),
+        Step("THREE", "", (), do=lambda s: setattr(s, "turn", 7), to="ASK"),
+        Step("ASK", "", (), ask=lambda s: [("pass",)], on={"pass": (None, "ASK")}, who=lambda s: 0),
+    )
+
+
+@pytest.mark.parametrize("listening", [True, False])
+def test_automatic_steps_are_gone_through_alike_whether_somebody_listens(listening):
+    state = toy.ToyState(toy.toy(through(first=toy.nothing)))
+    if listening:
+        state.listen()
+    state.run()
+    state.apply(("go",))
+    assert (state.step.name, state.turn, state.actions) == ("ASK", 7, [("pass",)])
+    assert state.path == (["ONE", "TWO", "THREE"] if listening else None)
+
+
+@pytest.mark.parametrize("listening", [True, False])
+def test_nothing_more_is_done_once_the_game_is_over(listening):
+    state = toy.ToyState(toy.toy(through()))
+    if listening:
+        state.listen()
+    state.run()
+    state.apply(("go",))
+    assert state.result is not None
+    assert (state.turn, state.actions) == (0, [])
+
+
+@pytest.mark.parametrize(("serial", "turn"), [(0, 0), (1, 7)])
+def test_a_guard_holds_only_with_its_entry(serial, turn):
+    state = toy.ToyState(toy.toy(through(only="serial", first=toy.nothing)))
+    state.serial = serial
+    state.run()
+    state.apply(("go",))
+    assert state.turn == turn
+
+
+def test_entries_of_a_named_tuple_are_changed():
+    one = Result(0, "T-1", "because")
+    assert changed(one, winner=1, text="so") == one._replace(winner=1, text="so")
+    assert setter(Result, "winner")(one, 1) == one._replace(winner=1)
+    assert type(changed(one)) is type(setter(Result, "text")(one, "")) is Result
+
+
 def test_cards_of_a_written_zone_are_named_or_counted():
-    game = engines.load(engines.names()[0])
+    game = engines.load("altaria")
     name = game.cards[-1].name
-    assert card_numbers(game, [name, 2], "here") == [game.by_name[name], UNNAMED, UNNAMED]
-    assert card_numbers(game, 1, "here") == [UNNAMED]
+    written = game.position({"P1": {"hand": [name, 2]}})
+    assert [written.name(card) for card in written.players[0].hand].count(name) == 1
+    assert len(written.players[0].hand) == 3
+    assert len(game.position({"P1": {"hand": 1}}).players[0].hand) == 1
     for wrong, expected in ((["nobody"], "nobody"), ([-1], "-1"), ([True], "True"), (201, "200")):
         with pytest.raises(DataError, match=expected):
-            card_numbers(game, wrong, "here")
+            game.position({"P1": {"hand": wrong}})
 
 
 def watching(number, *moments):

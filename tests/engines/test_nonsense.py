@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import engines
+from engines.core import scenarios
 from engines.core.rulebook import read_toml
 from tests.engines.play import GAMES, PLAYERS, data, enough, positions, sample
 
@@ -20,6 +21,10 @@ STALE = 600
 NOTHING = (None, True, -1, 0, 3, 999, 1.5, "", "?", "nobody", [], ["x"], [[]], [1, 2], {}, {"a": 1})
 MACHINE = ("flow", "script")
 """Entries that only a program writes: what is wrong there, or does not fit them, must be survived by reading only."""
+
+
+def data_folder(name):
+    return Path(engines.__file__).parent / name / "scenarios"
 
 
 def nodes(part, top=""):
@@ -65,6 +70,23 @@ def test_a_spoiled_position_is_refused_or_can_be_played(name):
         assert game.position(state.position()).canonical_key() == state.canonical_key()
     assert [text for text in refused if not text.startswith("here")] == []
     assert ROUNDS / 5 < len(refused) < ROUNDS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_spoiled_scenario_is_refused_with_its_place(name, monkeypatch):
+    game, chance, files = engines.load(name), random.Random(3), sorted(data_folder(name).glob("*.toml"))
+    rows, refused = [row for file in files for row in read_toml(file)["scenario"]], []
+    for _ in range(ROUNDS // 10):
+        document, top = spoiled(chance, {"game": name, "scenario": [chance.choice(rows)]})
+        monkeypatch.setattr(scenarios, "read_toml", lambda path, document=document: document)
+        try:
+            for scenario in scenarios.read_file(Path("mine.toml")):
+                scenarios.check(scenario, game)
+        except engines.TebikiError as error:
+            refused.append((top, str(error)))
+    assert refused
+    assert [text for top, text in refused if not text.startswith("mine.toml")] == []
+    assert [text for top, text in refused if top == "scenario" and "scenario" not in text] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

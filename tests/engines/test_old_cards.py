@@ -55,7 +55,7 @@ def test_an_old_card_is_the_same_card(old, today):
 @pytest.mark.parametrize("name", ["Lio", "Gloomling", "Lady Nettle", "Tide Colossus", "Spark", "Glass Dunes"])
 def test_the_card_tells_how_it_was_printed(name):
     card = GAME.cards[GAME.by_name[name]]
-    assert card.rules_text[-1].startswith("*Printed: ")
+    assert card.rules_text[-1].startswith("Printed: ")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 import engines
 from engines.core.chance import Source
-from engines.core.players import STRENGTHS, evaluate_by_rollouts, lower_bound_of_gain, monte_carlo_player
+from engines.core.players import STRENGTHS, attacks_of, evaluate_by_rollouts, lower_bound_of_gain, monte_carlo_player
 
 GAMES = engines.names()
 
@@ -27,6 +27,30 @@ def wins(name, stronger, weaker, games):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_greedy_player_beats_the_beginner(name):
     assert wins(name, "greedy", "beginner", 40) > 22
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_newcomer_loses_to_the_greedy_player_and_attacks_in_every_turn_it_can(name):
+    assert wins(name, "greedy", "newcomer", 120) >= 90
+    for seed in range(6):
+        could, did = turns_with_attacks(name, seed)
+        assert did == could
+    assert could
+
+
+def turns_with_attacks(name, seed):
+    """Return the turns of a game in which the newcomer could begin an attack or battle, and those in which it did."""
+    game = engines.load(name)
+    state, players = game.new(seed=seed), (STRENGTHS["newcomer"](seed), STRENGTHS["greedy"](seed))
+    could, did = set(), set()
+    while state.result is None:
+        seat = state.seat_to_act
+        attacks = attacks_of(state) if seat == 0 else []
+        action = players[max(seat, 0)](state)
+        could |= {state.turn} if attacks else set()
+        did |= {state.turn} if action in attacks else set()
+        state.apply(action)
+    return could, did
 
 
 @pytest.mark.slow

@@ -122,8 +122,9 @@ def test_a_draw_from_an_empty_deck_as_the_next_turn_begins_is_a_win_where_it_los
     for player, other in (("P1", "P2"), ("P2", "P1")):
         position = {"player": player, player: {"deck": 5}, other: {"deck": 0, "hand": []}}
         state, seat = engines.load(name).position(position), int(player == "P2")
-        search = solver.Solver(seat, solver.win_this_turn(state, seat))
+        search = solver.Solver(seat, solver.win_before_reply(state, seat))
         assert search.prove(state).holds is loses
+        assert not solver.Solver(seat, solver.win_this_turn(state, seat)).prove(state).holds  # it is the next one
         over = solver.opened(state, seat)
         for _, action in search.winning_line(state):
             over.apply(action)

@@ -6,8 +6,10 @@ import pytest
 
 import engines
 from engines.core.players import greedy_player
+from engines.core.reasons import worded
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
+from engines.core.sums import counted
 from engines.core.words import SHARED, Words, facts_of, flat
 from tests.engines.play import GAMES, begin, names_in, positions
 
@@ -200,3 +202,80 @@ def test_a_key_or_a_fact_that_english_does_not_have_is_found():
     problems = game.problems_of_words(wrong)
     assert len(problems) == 3
     assert not any("Tide Scout" in problem for problem in problems)
+
+
+def test_facts_are_worked_out_only_when_a_sentence_asks_for_them():
+    asked = []
+
+    def fact(name):
+        return lambda state, seat, action: asked.append(name) or name
+
+    needs = worded({"card": fact("card"), "cost": fact("cost")})
+    in_hand = needs("in_hand", "ALT-8.1", lambda state, seat, action: False, more=lambda *at: {"cost": "of its own"})
+    state = engines.load("altaria").new(seed=1)
+    assert in_hand.told(state, 0, ("summon", 1), False, "en")[0].startswith("card ")
+    assert set(asked) == {"card"}
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_phase_graph_and_the_house_rules_are_told_in_a_third_language(name):
+    game = engines.load(name)
+    said = {f"flow.{text}": f"<{text}>" for text in game.flow.said()}
+    said |= {f"parameter.{rule}": f"<{rule}>" for rule in game.parameter_rules}
+    said |= third(game.words, [f"step.{step}.title" for step in game.flow.steps])
+    spoken = game._with(words=game.words.with_more("xx", said))
+    assert spoken.problems_of_words(said) == []
+    assert spoken.problems_of_words({"flow.never said": "x", "parameter.no_rule": "x"}) != []
+    graph, english = spoken.graph("xx"), spoken.graph()
+    for edge, plain in zip(graph.edges, english.edges, strict=True):
+        assert re.fullmatch("<[^<>]*>(, <[^<>]*>)*", edge["condition"])
+        assert re.fullmatch("(<[^<>]+>)?", edge["label"])
+        assert [re.sub("[<>]", "", edge[key]) for key in edge] == list(plain.values())
+    for node in graph.nodes:
+        assert re.fullmatch("<.*>", node["title"])
+        assert re.fullmatch("(<.*>)?", node["who"])
+    for rule, standard in game.parameter_rules.items():
+        assert (spoken.meaning(rule, "xx"), game.meaning(rule)) == (f"<{rule}>", standard.meaning)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_result_that_is_read_from_a_position_is_told_in_a_third_language(name, tmp_path):
+    game = engines.load(name)
+    written(tmp_path, third(game.words, [key for key in game.words.languages["en"] if key.startswith("why.")]))
+    told = set()
+    for seed in range(4):
+        state, player = begin(name, seed), greedy_player(seed)
+        while state.result is None:
+            state.apply(player(state))
+        again = state.game.position(state.position())
+        again.game = again.game.with_words(tmp_path)
+        assert again.result == state.result
+        assert again.why_over("xx").startswith("<")
+        told.add(again.result.why.key)
+    assert told
+
+
+def test_facts_are_found_in_a_sentence_again():
+    words = engines.load("star_wars").words.with_more(
+        "en", {"why.x": "{count:point} of {card}, turn {turn}; {count} win{s}."}
+    )
+    for facts in ({"count": 3, "card": "Ash A", "turn": 4}, {"count": 1, "card": "B, of C", "turn": 12}):
+        assert words.recognised("why", words.say("why.x", **facts)).facts == facts
+    assert words.recognised("why", "Nobody knows.") is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_english_is_left_on_a_table_of_a_language_that_says_all(name):
+    english = engines.load(name).words.languages["en"]
+    said = {key: f"<{key}>" for key in english if key.startswith(("term.", "part."))}
+    seen = 0
+    for state in positions(name)[::17]:
+        state = state.copy()
+        state.game = state.game._with(words=state.game.words.with_more("xx", said))
+        for seat in (0, 1):
+            for _, entry in counted(state, seat, "xx").references():
+                words = [word for word in (*entry.words, *entry.tags, entry.kind) if word]
+                assert all(re.fullmatch("<.*>", word) for word in words), words
+                seen += len(words)
+    assert seen > 100

@@ -71,6 +71,9 @@ def error_of(tmp_path, text, game="altaria", **more):
         (ATTACK + LOOK % 'can "Sunlit Heralt" = no', "Did you mean 'Sunlit Herald'?"),
         (ATTACK + "steps = [{ legal_lacks = ['atack \"Sunlit Herald\"'] }]", "no action here"),
         (ATTACK + LOOK % "decides = P2", "expected decides = P2, found P1."),
+        (ATTACK + LOOK % 'P1.field 1 = "Sunlit Herald"', "the cards of field have no places."),
+        (ATTACK + LOOK % 'P1.meadow 1 = "Sunlit Herald"', "there is no zone 'meadow'"),
+        (ATTACK + LOOK % 'P1.deck 99 = "Sunlit Herald"', 'expected P1.deck 99 = "Sunlit Herald", found 20 cards.'),
         (ATTACK + LOOK % "player = P2", "expected player = P2, found P1."),
         (ATTACK + LOOK % "winner = P2", "found nobody yet"),
         (ATTACK + LOOK % "draw", "found no result yet"),
@@ -174,6 +177,15 @@ def test_the_second_copy_of_a_card_can_be_looked_at(tmp_path):
     assert "not upright" in error_of(tmp_path, field + LOOK % 'orientation "Sunlit Herald" 2 = upright')
 
 
+def test_a_card_in_its_place_can_be_looked_at(tmp_path):
+    worlds = 'position.P1 = { hero = "Lio", worlds = ["Lantern Quay", "Glass Dunes"] }\n'
+    for one in ('P1.worlds 1 = "Lantern Quay"', 'P1.worlds 2 = "Glass Dunes"'):
+        judged(tmp_path, worlds + LOOK % one, "kingdom_hearts")
+    wrong = error_of(tmp_path, worlds + LOOK % 'P1.worlds 1 = "Glass Dunes"', "kingdom_hearts")
+    assert "found Lantern Quay" in wrong
+    judged(tmp_path, "position.P1.deck = ['Tide Scout', 'Grove Elder']\n" + LOOK % 'P1.deck 1 = "Tide Scout"')
+
+
 def test_what_a_card_holds_can_be_looked_at(tmp_path):
     ally = 'position.P1.allies = ["Pim LV 2 with Tide Rod"]\n'
     judged(tmp_path, ally + LOOK % 'equipment "Pim LV 2" = ["Tide Rod"]', "kingdom_hearts")
@@ -208,6 +220,9 @@ def test_a_spoiled_scenario_is_refused_in_its_place_or_carried_out(name):
             "attack, cores: names a core twice",
         ),
         ("chaos", 'P1.front = ["Quiet Lamp Hotaru, damage 99"]', "99 damage"),
+        ("chaos", 'P1.front = ["Quiet Lamp Hotaru, damage 999"]', "It must be 99 or less"),
+        ("kingdom_hearts", 'P1 = { hero = "Lio", hp = 100 }', "hp is 100. It must be 99 or less"),
+        ("dgrayman", "P1.points = 1000", "points is 1000. It must be 99 or less"),
         ("chaos", 'P1.front = ["Quiet Lamp Hotaru"]\nP1.back = ["Quiet Lamp Hotaru"]', "shares a Name"),
         ("chaos", 'P1.partner = []\nstep = "D1"', "has no Partner"),
         (

@@ -7,8 +7,8 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
-from tutor.commands import check as checking
-from tutor.commands.check import check, kind_of, read_deck
+from tutor.commands import checking
+from tutor.commands.checking import check, kind_of, read_deck
 from tutor.commands.new_game import write_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ import pytest
 import engines
 from engines.core.errors import DataError
 from tutor.app import server as app
-from tutor.commands import cli
+from tutor.commands import cli, lab
 from tutor.commands.lookup import look_up
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +33,7 @@ def test_the_overview_has_every_command(capsys):
         ("play altria", "Did you mean altaria?"),
         ("play qqqq", "Games: altaria"),
         ("play altaria --bot quck", "Did you mean quick?"),
-        ("play altaria --bot x", "Choose from beginner, quick, careful"),
+        ("play altaria --bot x", "Choose from newcomer, beginner, quick, careful"),
         ("play altaria --deck herth", "Did you mean hearth?"),
         ("play altaria --rival-deck x", "Decks: hearth, tide"),
         ("play altaria --deck nowhere.json", "nowhere.json: cannot be opened"),
@@ -63,6 +63,11 @@ def test_the_overview_has_every_command(capsys):
         ("check engines --game altria", "Did you mean altaria?"),
         ("lab --prt 3", "Did you mean --port?"),
         ("app --port x", "a whole number"),
+        ("app there", "unexpected extra argument (there)"),
+        ("completion bsh", "Did you mean bash?"),
+        ("play altaria --seed", "requires an argument"),
+        ("simulate altaria --jobs 0", "not 0"),
+        ("rules own.py", "own.py: is not there"),
     ],
 )
 def test_a_mistake_costs_one_line(line, words, capsys):
@@ -81,6 +86,46 @@ def test_rules_by_id_and_by_word(capsys):
     found = capsys.readouterr().out
     assert "summoning fatigue" in found
     assert "ALT-4.5" in found
+
+
+def test_rules_of_ones_own_game(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["new", "orchard"]) == 0
+    capsys.readouterr()
+    for line in ("rules orchard.py ORC-3.1", "rules ORC-3.1 --game orchard.py", "rules orchard.py orc-3.1"):
+        assert cli.main(line.split()) == 0
+        assert "\nORC-3.1  " in capsys.readouterr().out
+    assert cli.main(["rules", "ORC-3.1"]) == 2  # nobody has said where that game is
+    small = engines.load(engines.names(small=True)[0])
+    clause = next(iter(small.rulebook.clauses))
+    assert cli.main(["rules", clause]) == 0
+    assert clause in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_is_told_how_to_complete(shell, capsys):
+    assert cli.main(["completion", shell]) == 0
+    assert f"_TEBIKI_COMPLETE={shell}_complete" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("line", "completed"),
+    [
+        ("tebiki sim", {"simulate"}),
+        ("tebiki play alt", {"altaria"}),
+        ("tebiki play --lang", {"--language"}),
+        ("tebiki play altaria --bot c", {"careful"}),
+        ("tebiki simulate altaria --decks h", {"hearth"}),
+        ("tebiki rules --game kin", {"kingdom_hearts"}),
+    ],
+)
+def test_a_shell_completes_commands_options_games_and_decks(line, completed, monkeypatch, capsys):
+    monkeypatch.setenv("_TEBIKI_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+    assert cli.main([]) in (0, 1)
+    found = dict(reversed(row.split(",", 1)) for row in capsys.readouterr().out.splitlines())
+    assert {word for word, kind in found.items() if kind == "plain"} == completed
 
 
 def test_a_clause_comes_with_its_rulings():
@@ -109,9 +154,8 @@ def test_bots_are_called_as_on_the_pages(capsys):
     game = "simulate altaria -n 2 --jobs 1 --rule cores=1 --bots"
     assert cli.main([*game.split(), "Careful", "greedy"]) == 0
     assert "careful against quick players" in capsys.readouterr().out
-    with pytest.raises(SystemExit):
-        cli.main(["play", "--help"])
-    assert "{beginner,quick,careful}" in capsys.readouterr().out
+    assert cli.main(["play", "--help"]) == 0
+    assert "{newcomer,beginner,quick,careful}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", engines.names())
@@ -194,18 +238,24 @@ def test_app_and_lab_are_started(monkeypatch):
     started = []
     monkeypatch.setattr(app, "start", lambda *arguments: started.append(arguments))
     assert cli.main(["app", "--port", "9000", "--no-browser"]) == 0
-    assert started == [(9000, False, None)]
+    assert started == [(9000, False, None, ())]
     monkeypatch.setattr(app, "use_our_template", lambda: None)
-    monkeypatch.setattr(cli.os, "execv", lambda *command: started.append(command))
-    monkeypatch.setattr(cli.subprocess, "run", lambda command: subprocess.CompletedProcess(command, 0))
-    cli.lab(["--no-browser"])
+    monkeypatch.setattr(lab.os, "execv", lambda *command: started.append(command))
+    monkeypatch.setattr(lab.subprocess, "run", lambda command: subprocess.CompletedProcess(command, 0))
+    assert cli.main(["lab", "--no-browser"]) == 0
     assert "jupyterlab" in started[-1][1]
     assert any("notebooks/index.ipynb" in word for word in started[-1][1])
+    assert cli.main(["lab", "--port", "9000", "--", "--ServerApp.token=secret", "--no-browser"]) == 0
+    assert started[-1][1][-2:] == ["--ServerApp.token=secret", "--no-browser"]
+    monkeypatch.setattr(lab.os, "geteuid", lambda: 0)
+    assert cli.main(["lab"]) == 0
+    assert "--allow-root" in started[-1][1]
+    monkeypatch.setattr(lab.os, "geteuid", lambda: 1000)
+    assert cli.main(["lab"]) == 0
+    assert "--allow-root" not in started[-1][1]
 
 
 @pytest.mark.parametrize("command", list(cli.COMMANDS))
 def test_every_command_has_help(command, capsys):
-    with pytest.raises(SystemExit) as end:
-        cli.main([command, "--help"])
-    assert end.value.code == 0
+    assert cli.main([command, "--help"]) == 0
     assert f"tebiki {command}" in capsys.readouterr().out

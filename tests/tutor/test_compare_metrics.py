@@ -9,7 +9,7 @@ import engines
 from engines.core.flow import If, Step
 from engines.core.state import Result, State
 from tests.engines.toy import toy
-from tutor.compare import batch, clauses, estimate, metrics, observe
+from tutor.compare import batch, clauses, metrics, observe
 from tutor.compare.metrics import METRICS, named
 from tutor.compare.observe import LOOKS, Sight, Trace
 from tutor.matches.simulate import play_one
@@ -191,23 +191,6 @@ def test_every_metric_has_a_definition():
 
 
 # Estimates.
-
-
-def test_a_mean_with_student_s_interval():
-    # By the table of t: 2.262 for nine degrees of freedom.
-    low, high = 5.5 - 2.262 * 3.0277 / 10**0.5, 5.5 + 2.262 * 3.0277 / 10**0.5
-    assert estimate.mean(range(1, 11)) == pytest.approx((5.5, low, high, 10), abs=1e-3)
-    assert estimate.mean([None, 4]) == (4, 4, 4, 1)
-    assert estimate.mean([None]) == estimate.NOTHING
-
-
-@pytest.mark.parametrize(("freedom", "known"), [(4, 2.776), (9, 2.262), (19, 2.093), (60, 2.000)])
-def test_the_quantile_of_student_s_t(freedom, known):
-    assert estimate._t(freedom) == pytest.approx(known, abs=0.01)
-
-
-def test_a_share_with_wilson_s_interval():
-    assert estimate.share([True, False, None] * 50) == pytest.approx((0.5, 0.4038, 0.5962, 100), abs=1e-4)
 
 
 # Clauses.

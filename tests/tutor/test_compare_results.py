@@ -14,9 +14,9 @@ from tutor.compare import measured_page as measured
 from tutor.compare.__main__ import main
 from tutor.compare.batch import WAYS
 from tutor.compare.clauses import Firing
-from tutor.compare.estimate import NOTHING, Estimate, number
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import ordered, short
+from tutor.estimates import NOTHING, Estimate, number
 
 
 @pytest.fixture(scope="module", autouse=True)

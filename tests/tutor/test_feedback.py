@@ -40,7 +40,7 @@ def test_a_refusal_names_fact_clause_and_repair(table):
     ("card", "wanted"),
     [
         ("Ember Sprinter", "1 red altar card upright"),
-        ("Sunlit Herald", "1 red and 1 green altar cards upright"),
+        ("Sunlit Herald", "1 red altar card and 1 green altar card upright"),
         ("Springtide Colossus", "2 blue altar cards upright"),
     ],
 )

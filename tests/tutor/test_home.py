@@ -135,6 +135,12 @@ def test_what_is_no_progress_is_not_brought_in(first, text):
     assert progress.export(progress.learner()) == before
 
 
+def test_a_file_too_large_for_a_message_is_told_in_words(first):
+    page = home.home()
+    page.receive({"type": "command", "name": "import", "size": 12_345_678})
+    assert page.data["notice"].startswith("This file is too large to be brought in: 12 MB")
+
+
 def test_progress_is_sent_as_a_file(first, monkeypatch):
     done(first, first.steps[0])
     sent = []

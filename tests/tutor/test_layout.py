@@ -1,13 +1,17 @@
 """The picture of a phase graph, measured: nothing overlaps, nothing is hidden, nothing is missing."""
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
+import engines
 from tests.tutor.flow_tables import NAMES, graph_of
-from tutor.graphs.graph import from_tables
-from tutor.graphs.layout import WIDTH, layout
+from tutor.commands.new_game import write_skeleton
+from tutor.graphs.graph import from_tables, phase_graph
+from tutor.graphs.layout import WIDTH, drawn, kept, layout
+from tutor.graphs.widget import PhaseGraph
 
 NEAR = 0.3  # coordinates are rounded to a tenth
 SCALE = 1.3  # so much wider than wished a lane may be; it is drawn smaller then
@@ -195,3 +199,27 @@ def test_a_call_goes_on_where_it_returns_to():
     assert drawn["START", "MIDDLE"]["lines"] == ["paid"]
     assert lane["chips"] == procedures["lines"] == []
     assert procedures["callers"] == [{"lane": "a", "title": "A"}]
+
+
+# Pictures that are kept.
+
+
+@pytest.mark.parametrize("name", engines.names() + engines.names(small=True))
+def test_the_kept_picture_is_the_one_that_would_be_made_now(name):
+    """When it is not: `python -m tutor.graphs.layout`."""
+    assert (kept.FOLDER / f"{name}.json").read_text(encoding="utf-8") == kept.written(name)
+
+
+def test_a_kept_picture_is_taken_without_laying_anything_out(monkeypatch):
+    monkeypatch.setattr(kept, "_laid_out", lambda game: pytest.fail("it was laid out anew"))
+    for name in engines.names():
+        assert PhaseGraph.of(engines.load(name)).picture["name"] == name
+
+
+def test_a_changed_flow_table_and_a_game_of_ones_own_are_laid_out(tmp_path):
+    game = engines.load("lanterns")
+    other = replace(game, phases=(game.phases[0]._replace(title="Other"), *game.phases[1:]))
+    assert drawn(other) == layout(phase_graph(other)) != drawn(game)
+    own = engines.load_file(write_skeleton("orchard", tmp_path)[0])
+    assert drawn(own)["name"] == "orchard"
+    assert drawn(own)["lanes"]

@@ -11,6 +11,7 @@ from tutor.lessons import goals, loader
 from tutor.lessons.checks import check_file, follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.matches.match import Moment
+from tutor.matches.playthrough import Playthrough
 
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
 LESSONS = {f"{path.parent.name}/{path.stem}": loader.read(path) for path in FILES}
@@ -54,6 +55,31 @@ def test_every_step_draws_a_whole_stage(lesson, step):
         hints = run.stage()["coach"]["hints"]
         if hints is not None:
             assert len(hints["shown"]) == rung + 1
+
+
+def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            says = "win this turn" in step.get("goal", "").casefold()
+            assert says == (goals.WIN in goals.conditions(step)), (lesson.title, step.id)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "id", "first"),
+    [
+        ("kingdom_hearts/01_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
+        ("kingdom_hearts/01_first_game", "up-to-bram", ["You call Bram."]),
+        ("chaos/01_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
+        ("dgrayman/01_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
+    ],
+)
+def test_a_report_says_the_result_first(lesson, id, first):
+    run = taken(id, lesson=LESSONS[lesson])
+    follow_hints(run)
+    assert run.done
+    facts = " ".join(fact["fact"] for fact in run.feedback["facts"][:3])
+    assert [part for part in first if part not in facts] == []
+    assert run.feedback["facts"][0]["fact"].startswith(first[0]), facts
 
 
 def test_an_invited_try_is_explained_and_nothing_changes():
@@ -164,7 +190,7 @@ def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr("tutor.lessons.page.in_app", lambda: True)
     page = LessonPage(LESSON)
-    page.shown = stage = page._stage(LESSON.step("blocked"))
+    page.shown = stage = page.stage_of(LESSON.step("blocked"))
 
     def shown_progress():
         dots = [dot["state"] for dot in stage.bar["steps"]]
@@ -600,3 +626,139 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
     run = taken("one-name", lesson=LESSONS["dgrayman/01_first_game"])
     move(run, 'place "Finch (Lookout)"')
     assert "Edda" not in " ".join(fact["fact"] for fact in run.feedback["facts"][:1]), "her Intercept changes nothing"
+
+
+# The flow stops where the step ends.
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "move", "last"),
+    [
+        ("kingdom_hearts/01_first_game", "clear-the-road", "flee", "fled"),
+        ("kingdom_hearts/01_first_game", "in-the-way", "end actions", "action_ended"),
+        (
+            "dgrayman/02_puzzles",
+            "the-guard",
+            'attack "Gideon Hale (Captain)" -> "Bram Ketterick (Special)"',
+            "destroyed",
+        ),
+    ],
+)
+def test_a_refutation_does_not_go_on_into_what_the_step_does_not_teach(name, id, move, last):
+    lesson = loader.read(loader.find(name))
+    run = session(lesson, lesson.step(id), seed=1)
+    run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == move))
+    assert run.lost
+    assert run.reel[-1].event.kind.split(".")[0] == last
+    assert run.feedback["facts"]
+
+
+def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_need():
+    lesson = loader.read(loader.find("kingdom_hearts/01_first_game"))
+    for step in lesson.steps:
+        if step.kind != "do":
+            continue
+        start = session(lesson, step, seed=1)
+        needed = {action[0] for seat, action in start.solver.winning_line(start.table.state) if seat == 0}
+        for number in range(len(start.table.moves())):
+            run = session(lesson, step, seed=1)
+            run.act(number)
+            if run.lost and "challenge" not in needed | {start.table.moves()[number].kind}:
+                assert not [one for one in run.reel if one.event.kind.startswith("challenge")], (step.id, number)
+
+
+def test_after_a_refutation_a_click_says_that_it_must_be_taken_back():
+    lesson = loader.read(loader.find("kingdom_hearts/01_first_game"))
+    run = session(lesson, lesson.step("clear-the-road"), seed=1)
+    run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == "flee"))
+    run.handle({"type": "try", "kind": None, "from": "0.hand.0", "to": None, "stamp": run.stamp})
+    assert run.feedback["title"] == "Undo: from here the goal is out of reach."
+
+
+def at_the_division():
+    """The puzzle in which damage is divided, at that decision."""
+    run = taken("divide-well", lesson=LESSONS["kingdom_hearts/02_puzzles"])
+    while run.table.division() is None:
+        line = run.solution()
+        moves = run.table.moves()
+        run.act(next(at for at, move in enumerate(moves) if move.actions == tuple(line[: len(move.actions)])))
+    return run
+
+
+def test_a_division_is_made_in_one_message_and_taken_back_as_a_whole():
+    run = at_the_division()
+    asked = run.stage()["scene"]["divide"]
+    assert asked["amount"] == 7
+    assert [(card["name"], card["needs"]) for card in asked["cards"]] == [("Blank Page", 4), ("Gloomling", 3)]
+    before = run.table.state.position()
+    for wrong in ([7], [3, 3], [8, -1], [4, 3, 0], []):
+        run.handle({"type": "divide", "stamp": run.stamp, "shares": wrong})
+        assert run.table.state.position() == before
+    run.handle({"type": "divide", "stamp": run.stamp, "shares": [4, 3]})
+    assert not run.lost
+    assert run.table.state.players[0].obstacles == []
+    command(run, "undo")
+    assert run.table.state.position() == before
+
+
+def test_a_bad_division_is_refuted():
+    run = at_the_division()
+    run.handle({"type": "divide", "stamp": run.stamp, "shares": [1, 6]})
+    assert run.lost
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def texts_in(value):
+    """Yield every text of a step."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from texts_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts_in(part)
+
+
+def test_a_step_counts_its_lines_right():
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            if step.kind == "order":
+                told = {word for word in NUMBERS if f"{word} lines" in step.get("goal", "")}
+                assert told == {NUMBERS[len(step.get("lines"))]}, step.id
+                assert all(
+                    f"{other} beats" not in f"{step.get('title')} {step.get('text')}" for other in set(NUMBERS) - told
+                )
+
+
+def test_texts_of_lessons_end_once_and_hold_in_victory_and_defeat():
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            for text in texts_in(step.data):
+                assert ".." not in text, text
+                assert "?." not in text, text
+            if step.kind == "play":
+                assert "lose" not in step.get("after", "")
+
+
+def test_the_last_step_does_not_send_on_to_another():
+    for lesson in LESSONS.values():
+        last = session(lesson, lesson.steps[-1])
+        last.done = True
+        if last.table.state.result is None:
+            assert last.stage()["scene"]["now"] == "Done. That was the last step."
+
+
+def test_what_is_said_of_a_deck_search_is_true_of_one_that_was_intercepted():
+    step = LESSONS["dgrayman/01_first_game"].step("the-last-card")
+    assert "turned up goes" not in " ".join(step.get("say").values())
+
+
+def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
+    game = LESSONS["chaos/01_first_game"].game
+    for turn, first in ((1, True), (3, False)):
+        state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
+        asked = Playthrough(state).scene(1)["question"]["text"]
+        assert ("Nobody attacks" in asked) is first

@@ -18,6 +18,11 @@ GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+
+
 @pytest.fixture
 def board():
     return play.play("altaria", you="hearth", rival="tide", bot="greedy", first="you", seed=5).board
@@ -168,9 +173,9 @@ def test_a_variant_and_decks_of_its_own():
 
 def test_choices_that_make_no_sense_get_their_usual_value():
     setup = Setup.of(GAME, {"you": ["none"], "rival": {}, "bot": "god", "first": ["nobody"], "seed": "x"}, 9)
-    assert setup == Setup("altaria", "hearth", "tide", "beginner", "rules", 9)
+    assert setup == Setup("altaria", "hearth", "tide", "newcomer", "rules", 9)
     assert Setup.of(GAME, {"you": "tide", "seed": "12"}, 9) == Setup(
-        "altaria", "tide", "hearth", "beginner", "rules", 12
+        "altaria", "tide", "hearth", "newcomer", "rules", 12
     )
 
 

@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+import time
+import tracemalloc
 
 import pytest
 
@@ -223,3 +225,63 @@ def test_the_usual_place(monkeypatch):
     assert progress.home().name == "tebiki"
     monkeypatch.setenv("TEBIKI_HOME", "~nobody-of-that-name/data")
     assert progress.home().name == "data"
+
+
+def line(**change):
+    row = {"time": "2026-01-04T18:22:07.123Z", "learner": "me", "game": "altaria", "lesson": "altaria/04_attacking"}
+    row |= {"step": "one", "kind": "do", "verdict": "right", "actions": ['attack "A" -> cores 1 2'], "clauses": ["A-1"]}
+    return json.dumps(row | change) + "\n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seconds": -1},
+        {"time": "yesterday"},
+        {"time": "2026-13-01T00:00:00Z"},
+        {"time": "2026-01-04 18:22"},
+        {"time": ""},
+        {"seconds": True},
+    ],
+)
+def test_a_time_that_cannot_be_is_no_event(change):
+    assert progress.parse(line(**change)) == progress.Log((), 1)
+
+
+def test_what_has_not_happened_yet_is_not_taken_in():
+    taken = progress.take_in("me", line(time="9999-01-01T00:00:00Z") + line())
+    assert (taken.added, len(taken.refused)) == (1, 1)
+    assert progress.summary("me").lessons["altaria/04_attacking"].time.startswith("2026")
+
+
+def test_a_long_log_is_brought_in_within_seconds():
+    text = "".join(line(seed=number) for number in range(12_000))
+    begun = time.process_time()
+    assert progress.take_in("me", text).added == 12_000
+    assert progress.take_in("me", text).added == 0
+    assert time.process_time() - begun < 5
+
+
+def test_the_longest_log_takes_no_room_and_little_time():
+    path = progress.log_file("me")
+    path.parent.mkdir(parents=True)
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(50):
+            file.write("".join(line(seed=number * 1000 + one) for one in range(1000)))
+        file.write("x" * 3 * progress.LONGEST + "\n" + line(step="last"))
+    tracemalloc.start()
+    begun = time.process_time()
+    summary = progress.summary("me")
+    spent, (_, most) = time.process_time() - begun, tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert summary.lessons["altaria/04_attacking"].last == "last"
+    assert summary.broken == 1
+    assert most < 10_000_000  # the file has 14 MB
+    assert spent < 20
+
+
+def test_a_name_that_is_no_text_is_told_in_a_sentence(monkeypatch):
+    monkeypatch.setitem(os.environ, "TEBIKI_LEARNER", "\udcff\udcfe")
+    with pytest.raises(progress.ProgressError, match="is no text"):
+        progress.learner()
+    assert "is no text" in progress.present()[2]

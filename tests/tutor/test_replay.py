@@ -83,7 +83,7 @@ def test_what_is_not_here_is_believed():
 
 def test_an_import_says_in_one_message_what_was_left_out():
     page = LessonPage(LESSON, "ada")
-    stage = page._stage(LESSON.step("hold-the-last-core"))
+    stage = page.stage_of(LESSON.step("hold-the-last-core"))
     moves = [move.text for move in page.sessions["hold-the-last-core"].table.moves()]
     stage.receive({"type": "move", "stamp": 1, "id": moves.index('block "Mossback Guard"')})
     honest = progress.export("ada")

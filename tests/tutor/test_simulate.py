@@ -1,7 +1,5 @@
 """Play-outs: the same whatever the number of processes, fair to both seats, and summed up rightly."""
 
-import random
-
 import pytest
 
 import engines
@@ -61,22 +59,6 @@ def test_house_rules_and_own_decks():
 def test_what_cannot_be_played_is_refused(wrong, error, words):
     with pytest.raises(error, match=words):
         simulate(**({"name": "altaria", "games": 1, "jobs": 1} | wrong))
-
-
-def test_wilson_against_known_values():
-    low, high = sim.wilson(50, 100)
-    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert sim.wilson(0, 10)[0] == 0
-    assert round(sim.wilson(0, 10)[1], 4) == 0.2775
-    assert sim.wilson(10, 10)[1] == pytest.approx(1)
-    assert sim.wilson(0, 0) == (0, 1)
-
-
-def test_spread():
-    values = list(range(101))
-    random.Random(1).shuffle(values)
-    assert sim.spread(values) == (10, 50, 90)
-    assert sim.spread([3, 4]).median == 3.5
 
 
 def test_shares_count_draws_for_nobody():

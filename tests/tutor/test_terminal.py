@@ -8,9 +8,10 @@ import pytest
 import engines
 from tutor import text
 from tutor.boards.presentation import playable
+from tutor.matches.lines import card_lines, position_lines, quoted
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
-from tutor.matches.terminal import Terminal, card_lines, position_lines, quoted
+from tutor.matches.terminal import Terminal
 
 GAME = engines.load("altaria")
 ATTACK = """
@@ -81,7 +82,10 @@ def test_places_of_cores_and_marks_of_units_are_told():
     game.position()
     output = "\n".join(lines)
     assert "Cores: 6, at 1, 3, 4, 5, 6, 7." in output
-    assert "Kiln Drummer, power 2, break rank 2, upright, Resonance, new." in output
+    assert (
+        "Kiln Drummer, power 2, break rank 2 (1 printed, +1 Resonance: another Emberkin), upright, Resonance, new."
+        in output
+    )
     assert "Twilight Pilgrim, power 4, break rank 1, fatigued." in output
 
 
@@ -244,6 +248,10 @@ def test_quotes_are_put_around_names():
     assert quoted("attack tide scout 2 -> Sunlit Herald", GAME.by_name) == 'attack "tide scout" 2 -> "Sunlit Herald"'
     assert quoted('summon "tide scout"', GAME.by_name) == 'summon "tide scout"'
     assert quoted("end main", GAME.by_name) == "end main"
+    assert quoted("attack tide sc 2 -> sunl", GAME.by_name) == 'attack "Tide Scout" 2 -> "Sunlit Herald"'
+    assert quoted("summon ti", GAME.by_name) == "summon ti"
+    assert quoted("summon tide", [*GAME.by_name, "Tide Snare"]) == "summon tide"
+    assert quoted("attack Tide Scout -> moss", GAME.by_name, {"moss"}) == 'attack "Tide Scout" -> moss'
 
 
 @pytest.mark.parametrize("name", playable())
@@ -262,3 +270,10 @@ def test_a_pick_that_is_not_made_is_answered_with_the_reason():
     game.act('summon "Ember Sprinter" paying "Tide Scout"')
     assert "ALT-9.2" in lines[-1]
     assert game.match.table.state.players[0].field == []
+
+
+@pytest.mark.parametrize(("left", "said"), [(1, "1 lantern"), (2, "2 lanterns")])
+def test_one_of_something_is_told_in_the_singular(left, said):
+    game = engines.load("lanterns")
+    shown = Playthrough(game.position(f"P1.lanterns = {left}")).scene(0)
+    assert f"You: {said}" in position_lines(shown)

@@ -11,12 +11,12 @@ from typing import Any
 
 Json = dict[str, Any]
 
-# name | Japanese | cost | attributes | emblem | type | keyword | power | break rank | rules text
+# name | Japanese | cost | attributes | picture | type | keyword | power | break rank | rules text
 SIGNS = {"red": "flame", "blue": "drop", "yellow": "spark", "green": "leaf", "white": "sun", "purple": "crescent"}
 FACE_ROWS = """
-Ember Sprinter|熾火の走り手|1|red|flame|Unit · Emberkin 熾の民|Haste|2|1|**Haste.** May attack at once.
-Kiln Drummer|窯鳴らし|2|red|flame|Unit · Emberkin 熾の民|Resonance|2|1|**Resonance.** Break rank +1 beside its kin.
-Sunlit Herald|陽だまりの使者|3|red green|flame|Unit · Emberkin 熾の民||5|2|
+Ember Sprinter|熾火の走り手|1|red|bust flame|Unit · Emberkin 熾の民|Haste|2|1|**Haste.** May attack at once.
+Kiln Drummer|窯鳴らし|2|red|bust flame|Unit · Emberkin 熾の民|Resonance|2|1|**Resonance.** Break rank +1 beside its kin.
+Sunlit Herald|陽だまりの使者|3|red green|bust flame|Unit · Emberkin 熾の民||5|2|
 Mossback Guard|苔むす番兵|2|green|sprout|Unit · Rootling 根の子|Bulwark|3|1|**Bulwark.** Rest it to stop an attack.
 Thorn Seedling|棘の若芽|1|green|sprout|Unit · Rootling 根の子|Grudge|1|1|
 Grove Elder|木立の古老|3|green green|sprout|Unit · Rootling 根の子|Resonance|4|1|**On summon:** one card to your energy.
@@ -25,12 +25,12 @@ Sparkbench Tinker|火花の細工師|2|yellow|gear|Unit · Artisan 匠||2|1|
 Kindled Arrow|燃える一矢|2|red|burst|Magic||||Choose an opponent's unit with power 4 or less; destroy it.
 Budding Song|芽吹きの歌|1|green|burst|Magic||||Choose one of your units; it gets +3 power until end of turn.
 Furnace Heart|炉の心臓|2|red|gate|Force||||**Active:** your units have +1 power.
-Tide Scout|潮先の斥候|1|blue|wave|Unit · Tidefolk 潮の民|Infiltrate|1|1|
-Reef Gatekeeper|礁の門番|2|blue|wave|Unit · Tidefolk 潮の民|Bulwark|3|0|
-Twilight Pilgrim|黄昏の巡り人|2|blue white|lantern|Unit · Luminary 灯の民||4|1|
-Dawn Acolyte|暁の侍者|1|white|lantern|Unit · Luminary 灯の民|Ward|2|1|
+Tide Scout|潮先の斥候|1|blue|bigwave fish|Unit · Tidefolk 潮の民|Infiltrate|1|1|
+Reef Gatekeeper|礁の門番|2|blue|bigwave fish|Unit · Tidefolk 潮の民|Bulwark|3|0|
+Twilight Pilgrim|黄昏の巡り人|2|blue white|bust lamp robe|Unit · Luminary 灯の民||4|1|
+Dawn Acolyte|暁の侍者|1|white|bust lamp robe|Unit · Luminary 灯の民|Ward|2|1|
 Springtide Colossus|大潮の巨像|5|blue blue|colossus|Unit · Colossus 巨いなる者||8|3|
-Gloaming Edge|薄暮の刃|2|purple|mask|Unit · Shade 影の子|Ambush|2|1|
+Gloaming Edge|薄暮の刃|2|purple|gloom|Unit · Shade 影の子|Ambush|2|1|
 Prism Basin|七彩の水盤|2|white|gate|Force||||**Active:** the opponent's units have -1 power.
 Headland Gale|岬の大風|2|blue|burst|Magic||||Choose an opponent's unit; rest it.
 """
@@ -38,7 +38,7 @@ Headland Gale|岬の大風|2|blue|burst|Magic||||Choose an opponent's unit; rest
 
 def face(row: str) -> Json:
     """Read one row; the first attribute gives the hue."""
-    name, ja, cost, attributes, emblem, type_, tab, power, rank, rules = row.split("|")
+    name, ja, cost, attributes, picture, type_, tab, power, rank, rules = row.split("|")
     numbers = (("shield", power, "power"), ("diamond", rank, "break rank")) if power else ()
     return {
         "name": name,
@@ -49,7 +49,7 @@ def face(row: str) -> Json:
             for one in attributes.split()
         ],
         "hue": attributes.split()[0],
-        "emblem": emblem,
+        "picture": picture,
         "category": type_.split(" ·")[0],
         "type": type_,
         "tab": tab,

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import engines
 from tutor.graphs.widget import PhaseGraph, graph_words
-from tutor.widgets import FOLDER, bundle
+from tutor.widgets import FOLDER
 
 
 @pytest.fixture(scope="module")
@@ -74,13 +71,6 @@ def test_its_description_is_always_the_same(picture: dict[str, Any]) -> None:
 
 
 def test_every_word_of_the_script_is_in_the_catalogue() -> None:
-    script = (FOLDER / "graph.js").read_text(encoding="utf-8")
+    script = (FOLDER / "scripts" / "graph.js").read_text(encoding="utf-8")
     asked = set(re.findall(r'say\(S, "(\w+)"', script))
     assert asked <= set(graph_words())
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="There is no node on this machine.")
-def test_the_bundle_is_one_valid_module(tmp_path: Path) -> None:
-    module = tmp_path / "graph.mjs"
-    module.write_text(bundle("dom", "graph"), encoding="utf-8")
-    subprocess.run(["node", "--check", str(module)], check=True)

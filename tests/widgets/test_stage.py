@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
-import shutil
-import subprocess
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tutor.boards.stage import SCRIPTS, STYLES, Stage, english_words, fault
-from tutor.widgets import FOLDER, bundle, styles
+from tutor.boards.stage import Stage, english_words, fault
 
 GOOD = [
     {"type": "move", "stamp": 17, "id": 3},
@@ -109,64 +103,6 @@ def test_words_may_come_from_another_catalogue() -> None:
     stage = Stage(words={"malformed": "何も変わっていません。"})
     stage.receive({})
     assert stage.coach["feedback"]["title"] == "何も変わっていません。"
-
-
-def test_bundle_is_one_module_with_one_export() -> None:
-    module = bundle(*SCRIPTS)
-    assert module.count("export ") == 1
-    assert module.rstrip().endswith("export default { render };")
-    assert not re.search(r"^import\b|\bimport\(", module, re.M)
-    assert "http://" not in module.replace("http://www.w3.org/2000/svg", "")
-    assert "https://" not in module + styles(*STYLES)
-    assert len(module.encode()) < 75_000, "it travels with every instance"
-
-
-def test_every_file_is_in_the_bundle_once_and_names_are_unique() -> None:
-    assert len(set(SCRIPTS)) == len(SCRIPTS)
-    source = "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
-    names = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", source, re.M)
-    assert len(names) == len(set(names))
-
-
-def test_a_missing_file_is_named() -> None:
-    with pytest.raises(FileNotFoundError, match=r"nowhere\.js"):
-        bundle("nowhere")
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="needs node")
-def test_bundle_is_valid_javascript(tmp_path: Path) -> None:
-    (tmp_path / "stage.mjs").write_text(bundle(*SCRIPTS), encoding="utf-8")
-    done = subprocess.run(["node", "--check", tmp_path / "stage.mjs"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
-def test_styles_are_balanced_and_stay_inside_the_root() -> None:
-    sheet = re.sub(r"/\*.*?\*/", "", styles(*STYLES), flags=re.S)
-    assert sheet.count("{") == sheet.count("}")
-    depth, outer = 0, []
-    for line in sheet.splitlines():
-        if depth == 0 and "{" in line:
-            outer.append(line.split("{")[0].strip())
-        depth += line.count("{") - line.count("}")
-    allowed = re.compile(r"\.tb-root|.* \.tb-root$|@keyframes tb-|@media")
-    assert [one for one in outer if not allowed.match(one)] == []
-
-
-def test_every_word_is_used_and_every_used_word_exists() -> None:
-    source = "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
-    words = english_words()
-    assert set(re.findall(r'say\(S, "(\w+)"[,)]', source)) <= set(words)
-    silent = {word for word in words if f'"{word}"' not in source}
-    python_side = {"unhandled", "malformed"}
-    states = {"right", "wrong", "picked"}
-    assert {word for word in silent if not word.startswith(("mark_", "state_"))} <= python_side | states
-
-
-def test_no_game_is_named_in_code() -> None:
-    games = [tomllib.loads(path.read_text(encoding="utf-8")) for path in (FOLDER.parent / "games").glob("*.toml")]
-    code = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.suffix in (".js", ".css"))
-    for game in games:
-        assert game["title"].lower() not in code.lower()
 
 
 def test_samples_are_consistent(samples: dict[str, Any]) -> None:

@@ -1,7 +1,7 @@
-"""`python -m tutor.app` starts the app."""
+"""`python -m tutor.app` starts the app, as `tebiki app` does."""
 
 import sys
 
-from tutor.app.server import main
+from tutor.commands.cli import main
 
-sys.exit(main())
+sys.exit(main(["app", *sys.argv[1:]]))

@@ -11,18 +11,18 @@ from typing import Any
 
 import engines
 from tutor import progress
-from tutor.app.links import link, query
+from tutor.app.links import PAGES, link, project, query
 from tutor.app.widgets import Home
 from tutor.boards.presentation import FOLDER, look, playable
 from tutor.boards.stage import Message
 from tutor.lessons.loader import minutes
 from tutor.matches.feedback import known
+from tutor.matches.keeping import whole_game
 from tutor.progress import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 LESSONS = Path(__file__).parents[1] / "lessons"
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
 
@@ -79,7 +79,8 @@ def lessons(game: str) -> list[Outline]:
 
 def has_page(page: str) -> bool:
     """Return True if there is such a notebook: beside this package, or in the folder this page is served from."""
-    return (NOTEBOOKS / page).exists() or (Path.cwd() / page).exists()
+    ours = project()
+    return bool(ours and (ours / PAGES / page).exists()) or (Path.cwd() / page).exists()
 
 
 class Entrance:
@@ -119,6 +120,8 @@ class Entrance:
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
         elif message["name"] == "import" and isinstance(message.get("text"), str):
             self.show(self._taken(message["text"]))
+        elif message["name"] == "import" and isinstance(message.get("size"), int | float):
+            self.show(self.say("too_large", size=round(message["size"] / 1e6)))
 
     def _taken(self, text: str) -> str:
         """Add the events of a file to the learner's own, and say in one message what came of it."""
@@ -157,8 +160,11 @@ class Entrance:
         }
 
     def _go_on(self, summary: Summary) -> dict[str, str] | None:
-        """Return the panel at the top: the step to go on with, or the first lesson."""
+        """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
         open_games = [name for name in games() if name in playable()]
+        half = self._half_played(summary, open_games)
+        if half is not None:
+            return half
         outlines = {lesson.name: lesson for name in open_games for lesson in lessons(name)}
         found = summary.go_on({name: lesson.steps for name, lesson in outlines.items()})
         if found is None:
@@ -188,6 +194,25 @@ class Entrance:
             "button": self.say("go_on" if begun else "start"),
             "href": self.link(lesson.page, step=step),
             "note": f"{self.say('steps_done', done=len(done))} · {left}" if begun else left,
+        }
+
+    def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
+        """Return the way to a game that was left in the middle, if nothing else was done since."""
+        last = summary.half_played()
+        if last is None or last.game not in open_games:
+            return None
+        where = next((one for one in lessons(last.game) if one.name == last.lesson and last.step in one.steps), None)
+        whole = last.lesson == whole_game(last.game)
+        if not whole and where is None:
+            return None
+        return {
+            "badge": self.say("half_played"),
+            "game": look(last.game)["title"],
+            "sort": "",
+            "title": self.say("whole_game_name") if where is None else where.title,
+            "button": self.say("go_on"),
+            "href": self.link(f"{last.game}/play.ipynb") if where is None else self.link(where.page, step=last.step),
+            "note": self.say("moves_made", moves=int(last.place) + (last.verdict == "move")),
         }
 
     def _place(self, lesson: Outline, step: str) -> str:

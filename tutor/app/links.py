@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from urllib.parse import parse_qs, quote, urlencode
 
 PAGES = "notebooks"
 HOME = "index.ipynb"
 CARRIED = ("theme", "lang")
+TUTOR = Path(__file__).resolve().parents[1]
+
+
+def project() -> Path | None:
+    """Return the folder with the notebooks that came with this package: beside it, or inside it from a wheel."""
+    return next((folder for folder in (TUTOR.parent, TUTOR) if (folder / PAGES / HOME).exists()), None)
 
 
 def in_app() -> bool:

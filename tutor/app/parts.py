@@ -24,7 +24,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
     decks = []
     for deck in game.decks.values():
         names = sorted(deck.cards, key=lambda name: -deck.cards[name])
-        shown = faces(game, set(_mixed(game, names)[:4]))
+        shown = faces(game, set(names[:4]))
         decks.append(
             {
                 "id": deck.id,
@@ -57,11 +57,3 @@ def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
         },
     }
     return SetupForm(language, data=data, bar=page_bar(game, "play.place", language))
-
-
-def _mixed(game: Game, names: list[str]) -> list[str]:
-    """Return card names so that the first ones look different: one of each picture, then the rest."""
-    seen: set[str] = set()
-    shown = faces(game, set(names))
-    first = [name for name in names if not (shown[name]["emblem"] in seen or seen.add(shown[name]["emblem"]))]  # type: ignore[func-returns-value]
-    return first + [name for name in names if name not in first]

@@ -6,25 +6,30 @@ the same address that it has inside a Jupyter server (see `tutor.app.links`).
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
+import shutil
 import socket
-import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
+from jupyter_events import EventLogger
 from jupyter_server.utils import url_path_join
+from tornado.routing import Rule
 from tornado.web import HTTPError
+from traitlets import Instance
 from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.tornado.handler import TornadoVoilaHandler
+from voila.paths import collect_static_paths
 
+from tutor.app import exporter, provisioner
 from tutor.app.frames import CheckedConnection
-from tutor.app.links import HOME, PAGES
+from tutor.app.guard import ForeignHost, KernelChannels, Kernels, KernelState, PageOfBrowser, Refused, ShutdownKernel
+from tutor.app.links import HOME, PAGES, TUTOR, project
+from tutor.app.statics import StaticFiles, page_config_hook, shelf_mark
 
 PORT = 8866
 LAST_PORT = 65535
@@ -44,40 +49,41 @@ class MissingPage(BaseVoilaHandler):
         raise HTTPError(404)
 
 
-class ShutdownKernel(VoilaShutdownKernelHandler):
-    """Ends the kernel of a page that was left.
-
-    The browser sends this while the page goes away, without the token that guards other requests;
-    the kernel's id, known to that page alone, is guard enough.
-    """
-
-    def check_xsrf_cookie(self) -> None:
-        """Ask for no token."""
-
-
 class App(Voila):
     """Voilà with a home page, and with nothing but our pages."""
 
+    event_logger = Instance(EventLogger, ())  # kernels share it, or each would check the schema of its events anew
+
+    names: list[str] = []
+    """Further names under which browsers reach the app, such as that of a proxy before it."""
+
     def init_handlers(self) -> list:
-        """Return Voilà's routes, without its file listings, with home and a page for wrong addresses."""
-        page = {
-            "template_paths": self.template_paths,
-            "config": self.config,
-            "voila_configuration": self.voila_configuration,
-        }
-        listings = (r"/voila/tree", r"/voila/api/contents", r"/voila/render/", r"/voila/files/")
-        kept = [
-            route
-            for route in super().init_handlers()
-            if route[0] != self.server_url and not any(part in route[0] for part in listings)
-        ]
+        """Return Voilà's routes that a page needs, with home, our own guards and a page for wrong addresses."""
+        known = {"voila_configuration": self.voila_configuration}
+        page = {"template_paths": self.template_paths, "config": self.config, **known}
+        template = self.voila_configuration.template
+        ours = {"folders": collect_static_paths(["voila", "nbconvert"], template), **known}
         return [
-            (self.url(r"/"), TornadoVoilaHandler, {"notebook_path": f"{PAGES}/{HOME}", **page}),
-            (self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), TornadoVoilaHandler, page),
+            (self.url("/"), PageOfBrowser, {"notebook_path": f"{PAGES}/{HOME}", **page}),
+            (self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), PageOfBrowser, page),
             (self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
-            *kept,
-            (r".*", MissingPage, {"voila_configuration": self.voila_configuration}),
+            (self.url(r"/api/kernels/([\w-]+)"), KernelState),
+            (self.url(r"/api/kernels/(?P<kernel_id>[\w-]+)/channels"), KernelChannels),
+            (self.url(rf"/voila/templates/{template}/static/(.+)"), StaticFiles, ours),
+            (self.url(r"/voila/labextensions/(.+)"), StaticFiles, {"folders": self.labextensions_path, **known}),
+            (
+                self.url(rf"/voila/static/{shelf_mark()}/(.+)"),
+                StaticFiles,
+                {"folders": self.static_paths, "lasting": bool, **known},
+            ),
+            (self.url(r"/voila/static/(.+)"), StaticFiles, {"folders": self.static_paths, **known}),
+            (r".*", MissingPage, known),
         ]
+
+    def listen(self) -> None:
+        """Serve, whatever is asked, under our own names only."""
+        self.app.default_router.rules.insert(0, Rule(ForeignHost(self.names), Refused))
+        super().listen()
 
     def url(self, path: str) -> str:
         """Return a path behind the base address."""
@@ -89,12 +95,30 @@ class App(Voila):
 
 
 def project_folder(wanted: Path | None = None) -> Path:
-    """Return the folder that holds the notebooks: the wanted one, the one of this package, or the current one."""
-    places = [wanted] if wanted else [Path(__file__).resolve().parents[2], Path.cwd()]
+    """Return the folder that holds the notebooks: the wanted one, else the current one, else that of this package."""
+    places = [wanted] if wanted else [Path.cwd(), project()]
     for folder in places:
-        if (folder / PAGES / HOME).exists():
+        if folder and (folder / PAGES / HOME).exists():
             return folder.resolve()
-    raise AppError(f"There is no {PAGES}/{HOME} in {places[-1]}. Start Tebiki in the folder of the project.")
+    raise AppError(f"There is no {PAGES}/{HOME} in {places[0]}. Start Tebiki in the folder of the project.")
+
+
+def writable_folder() -> Path:
+    """Return a folder whose notebooks a person may change: that of a project, or the current one with a copy in it.
+
+    Raises AppError if no copy can be made.
+    """
+    folder = project_folder()
+    if folder != TUTOR:
+        return folder
+    here = Path.cwd()
+    try:
+        shutil.copytree(folder / PAGES, here / PAGES)
+    except OSError as error:
+        why = error.strerror or "not all of them could be copied"
+        raise AppError(f"The notebooks cannot be copied to {here / PAGES}: {why}. Choose another folder.") from None
+    print(f"The notebooks are in {here / PAGES}, yours to change.", flush=True)
+    return here
 
 
 def free_port(port: int, tries: int = 20) -> int:
@@ -121,7 +145,7 @@ def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ
         environment[name] = os.pathsep.join([str(folder), *(path for path in known if path)])
 
 
-def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None) -> None:
+def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None, names: Sequence[str] = ()) -> None:
     """Serve the notebooks until interrupted.
 
     Parameters
@@ -132,6 +156,8 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
         Open the home page in the learner's browser.
     folder
         The folder that holds the notebooks folder; found by itself if None.
+    names
+        Further names under which browsers reach the app.
 
     Raises
     ------
@@ -145,6 +171,11 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     use_our_template()
     settings = Config()
     settings.Voila.kernel_websocket_connection_class = CheckedConnection
+    provisioner.use(settings)
+    provisioner.Provisioner.warm_up()
+    exporter.use()
+    settings.Exporter.optimistic_validation = True
+    settings.VoilaConfiguration.update(multi_kernel_manager_class=Kernels, page_config_hook=page_config_hook)
     settings.Voila.update(
         root_dir=str(folder),
         port=chosen,
@@ -158,21 +189,10 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     # tornado reads the same numbers as seconds, and says that they cannot be.
     logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
     app = App.instance(config=settings)
+    app.names = list(names)
     app.initialize([])
     print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
-    app.start()
-
-
-def main(arguments: list[str] | None = None, parsers: type[argparse.ArgumentParser] = argparse.ArgumentParser) -> int:
-    """Start the app from the command line, read by a parser of that class; return the exit code."""
-    parser = parsers(prog="tebiki app", description="Start Tebiki in the browser.")
-    parser.add_argument("--port", type=int, default=PORT, help=f"port to serve on (default {PORT})")
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
-    parser.add_argument("--folder", type=Path, help=f"folder that holds the {PAGES} folder (default: found by itself)")
-    options = parser.parse_args(arguments)
     try:
-        start(options.port, not options.no_browser, options.folder)
-    except AppError as error:
-        print(f"Tebiki: {error}", file=sys.stderr)
-        return 1
-    return 0
+        app.start()
+    finally:
+        provisioner.Provisioner.close()

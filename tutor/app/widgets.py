@@ -15,12 +15,9 @@ import ipywidgets
 import traitlets
 
 from tutor.text import say, words
-from tutor.widgets import bundle, styles
+from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
-
-BASE = ("dom", "art", "theme", "card", "page")
-LOOKS = ("tokens", "card", "coach", "stage", "page")
 
 Message = dict[str, Any]
 Handler = Callable[[Message], None]
@@ -93,8 +90,8 @@ class SetupForm(Page):
     `rival`, `bot`, `first`, `seed`).
     """
 
-    _esm = bundle(*BASE, "setup")
-    _css = styles(*LOOKS)
+    _esm = script("setup")
+    _css = style("setup")
     table = "setup"
 
 
@@ -106,8 +103,8 @@ class Book(Page):
     the stage of its demonstration.
     """
 
-    _esm = bundle(*BASE, "book")
-    _css = styles(*LOOKS, "book")
+    _esm = script("book")
+    _css = style("book")
     table = "book"
 
 
@@ -120,6 +117,6 @@ class Home(Page):
     `games`, `doors`, `progress` and `notice` (see `tutor.app.home`).
     """
 
-    _esm = bundle(*BASE, "home")
-    _css = styles(*LOOKS, "home")
+    _esm = script("home")
+    _css = style("home")
     table = "home"

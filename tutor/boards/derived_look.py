@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.fields import OWNER, Cards, Field, Number, OneCard, Pile, Records
 from engines.core.game import Game
+from engines.core.plain_fields import Field, Number
+from engines.core.zone_fields import OWNER, Cards, OneCard, Pile, Records
 
 SIGNS = ("shield", "diamond", "drop", "spark")
 HUES = ("green", "blue", "yellow", "red", "purple", "white")
-EMBLEMS = ("leaf", "spark", "drop", "flame", "crescent", "sun")
 
 
 def derived_look(game: Game) -> dict[str, Any]:
@@ -36,14 +36,18 @@ def derived_look(game: Game) -> dict[str, Any]:
         "loud": [],
         "attributes": {},
         "hues": {name: HUES[at % len(HUES)] for at, name in enumerate(categories)},
-        "emblems": {name: EMBLEMS[at % len(EMBLEMS)] for at, name in enumerate(categories)} | {"other": "lantern"},
         "categories": {name: {"title": say(f"category.{name}") or name.capitalize()} for name in categories},
         "figure": [
             {"field": name, "sign": SIGNS[at % len(SIGNS)], "word": name.replace("_", " "), "blank": 0}
             for at, name in enumerate(name for name, rule in game.card_rules.fields.items() if rule.type is int)
         ],
         "score": [
-            {"field": one.written, "sign": "sun", "word": title_of(game, one).lower()}
+            {
+                "field": one.written,
+                "sign": "sun",
+                "word": title_of(game, one).lower(),
+                "one": (say(f"zone.{one.written}.one") or title_of(game, one)).lower(),
+            }
             for one in zones.values()
             if isinstance(one, Number) and one.show
         ],

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import engines
 from engines.core.cards import Card
 from engines.core.game import Game
+from engines.core.sums import Sums
 from tutor.boards.derived_look import derived_look
+from tutor.boards.pictures import picture_of
+from tutor.boards.totals import told_parts
 from tutor.text import say
 
 FOLDER = Path(__file__).parents[1] / "games"
@@ -58,10 +62,13 @@ def attributes(game: str, card: Card) -> list[str]:
     return [one if one in view["attributes"] else letters[one] for one in value]
 
 
-def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list[dict[str, Any]]:
+def signed_figures(
+    game: Game, name: str | None, now: Mapping[str, int], sums: Sums = MappingProxyType({})
+) -> list[dict[str, Any]]:
     """Return the figures at the foot of a card in play: present values, and whether they are above or below print.
 
-    now : present values by field; a card of which nothing is known shows what it has.
+    now : present values by field; a card of which nothing is known shows what it has. sums : the parts of figures, told
+    where there is more than the print.
     """
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found = []
@@ -70,12 +77,39 @@ def signed_figures(game: Game, name: str | None, now: Mapping[str, int]) -> list
             before = printed.get(row["field"])
             before = value if before is None else before  # a figure that the card does not print
             change = (value > before) - (value < before)
-            found.append({"sign": row["sign"], "value": value, "change": change, "word": row["word"]})
+            figure = {"sign": row["sign"], "value": value, "change": change, "word": row["word"], "was": before}
+            parts = sums.get(row["field"], ())
+            told = change or len(parts) > 1
+            found.append(figure | {"parts": told_parts(game, parts) if told else []})
     return found
 
 
+class _Printed:
+    """A card by its identity: two games may have different cards with one name."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Printed) and self.card is other.card
+
+    def __hash__(self) -> int:
+        return id(self.card)
+
+
 def face(game: str, card: Card) -> dict[str, Any]:
-    """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures."""
+    """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures.
+
+    It is the same object each time and not to be changed.
+    """
+    return _face(game, _Printed(card))
+
+
+@lru_cache(4096)
+def _face(game: str, printed: _Printed) -> dict[str, Any]:
+    card = printed.card
     view, fields = look(game), card.fields
     names = attributes(game, card)
     category = view["categories"][card.category]
@@ -95,7 +129,7 @@ def face(game: str, card: Card) -> dict[str, Any]:
             for name in names
         ],
         "hue": _hue(view, names, (_person(view, card), kind, card.category)),
-        "emblem": _emblem(view["emblems"], _person(view, card) or kind, card),
+        "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
         "tab": keywords[0] if keywords else "",
@@ -119,12 +153,6 @@ def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:
     hues = view.get("hues", {})
     found = next((hues[key] for key in keys if key in hues), None)
     return str(found or (view["attributes"][names[0]]["hue"] if names else "grey"))
-
-
-def _emblem(emblems: Mapping[str, str], kind: str, card: Card) -> str:
-    """Return the picture of a card: its own, else that of its category and kind (or person), its kind, its category."""
-    wanted = (card.name, f"{card.category} {kind}", kind, card.category, "other")
-    return next(emblems[one] for one in wanted if one in emblems)
 
 
 def faces(game: Game, names: set[str]) -> dict[str, Any]:

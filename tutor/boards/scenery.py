@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engines.core.game import Game
 from engines.core.state import NATURE, State
+from engines.core.sums import counted
 from engines.core.table import Entry, Table
 from tutor.boards.presentation import faces, look, signed_figures
+from tutor.boards.totals import counter, figure, limit, tallies, told_parts
 from tutor.text import say
 
 Card = dict[str, Any]
@@ -30,14 +33,15 @@ def scene(
     notes: tuple[str, str],
     shown: Iterable[str] = (),
     known: frozenset[str] = frozenset(),
+    language: str = "en",
 ) -> dict[str, Any]:
     """Return the scene for `viewer`: see the widgets for what each entry means.
 
     shown : references of hidden cards that a lesson lets the viewer see. known : the names of cards once shown,
-    which the viewer recognises later.
+    which the viewer recognises later. language : in which the engine tells how cards stand.
     """
     game = state.game
-    table = game.rules.table(state, viewer)
+    table = counted(state, viewer, language)
     _show(state, table, shown, known)
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
     wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
@@ -69,10 +73,12 @@ def scene(
             for number, move in enumerate(moves)
         ],
         "kinds": _kinds(game),
+        "aims": look(game.name).get("aim", {}),
         "marks": dict.fromkeys(table.held, "selected"),
         "ghost": None,
         "now": _now(state, question or _question(state, table), viewer, names),
         "dice": dice(state.game, table, viewer, names),
+        "tallies": tallies(state.game, table, viewer, names),
     }
 
 
@@ -143,6 +149,7 @@ def _player(
                 "target": False,
                 "captions": row.get("captions", False),
                 "heap": _heap(state.game, entries) if row["slot"].startswith("pile") else [],
+                **limit(table.limits[seat].get(row["id"]), count, row["slot"] == "hand"),
             }
         )
     hand = table.zones[seat].get("hand", [])
@@ -150,21 +157,35 @@ def _player(
     scores = [
         {
             "sign": row["sign"],
-            "word": row["word"].format_map(state.game.parameters),
+            "word": _counted(row, table.scores[seat][row["field"]]).format_map(state.game.parameters),
             "ja": row.get("ja", ""),
             "value": table.scores[seat][row["field"]],
+            "parts": told_parts(state.game, table.sums[seat].get(row["field"], ())),
         }
         for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
     ]
     name = names[seat]
     return {
         "name": name,
-        "letter": name[:1].upper(),
+        "letter": letters(names)[seat].upper(),
         "note": notes[seat],
         "hand_count": len(hand),
         "scores": scores,
         "zones": zones,
+        "passed": say("scene.passed") if seat in table.passed else "",
     }
+
+
+def _counted(row: Mapping[str, Any], value: int) -> str:
+    """Return the word of a score, in the singular for 1 where it has one."""
+    return str(row.get("one", row["word"]) if value == 1 else row["word"])
+
+
+def letters(names: tuple[str, str]) -> tuple[str, str]:
+    """Return one sign for each player: the first of the name, or the last where both begin alike (P1, P2)."""
+    at = -1 if names[0][:1] == names[1][:1] else 0
+    one, two = (name[at:][:1] for name in names)
+    return one, two
 
 
 def _heap(game: Game, entries: list[Entry]) -> list[dict[str, Any]]:
@@ -178,7 +199,7 @@ def _heap(game: Game, entries: list[Entry]) -> list[dict[str, Any]]:
 
 
 def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, place: str = "") -> Card:
-    figures = signed_figures(game, entry.card, entry.figures)
+    figures = signed_figures(game, entry.card, entry.figures, entry.sums)
     counters = look(game.name).get("counters", {})
     parts = [(part, "") for part in entry.on] + [(part, "gear") for part in entry.gear]
     card = {
@@ -191,7 +212,12 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
         "on": [_card(game, f"{ref}.{part.key}", part, row, mine, where) for part, where in parts],
         "under": [_card(game, f"{ref}.{part.key}", part, row, mine) for part in entry.under],
         "counters": [
-            {"shape": counters[name]["shape"], "value": value, "title": counters[name]["title"]}
+            {
+                "shape": counters[name]["shape"],
+                "value": value,
+                "title": counter(game, entry, name, counters[name]),
+                **({"of": entry.needs[name]} if name in entry.needs else {}),
+            }
             for name, value in entry.counters.items()
         ],
         "dim": False,
@@ -208,12 +234,9 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[s
         name = say("scene.hidden_mine" if mine else "scene.hidden_rivals", kind=f"{kind}{number}")
     else:
         name = entry.card
-    figures = [f"{figure['word']} {figure['value']}" for figure in signed_figures(game, entry.card, entry.figures)]
+    figures = [figure(one) for one in signed_figures(game, entry.card, entry.figures, entry.sums)]
     counters = look(game.name).get("counters", {})
-    lying = [
-        f"{value} {counters[kind].get('many' if value != 1 else 'title', counters[kind]['title'])}"
-        for kind, value in entry.counters.items()
-    ]
+    lying = [counter(game, entry, kind, counters[kind]) for kind in entry.counters]
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}
     lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
     state = [*figures, *entry.words, *entry.tags, *lying]
@@ -345,6 +368,7 @@ class _Blank(dict[str, Any]):
         return ""
 
 
+@lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
     """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
     return {

@@ -13,18 +13,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import ipywidgets
 import traitlets
 
-from tutor.widgets import bundle, styles
+from tutor.boards.sending import ASK, Sender
+from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
 
-TABLE = ("dom", "art", "theme", "card", "arrow", "board", "strip", "bar")
-TASK = ("decide", "coach", "events", "text", "hands", "stage")
-SCRIPTS = TABLE + TASK
-STYLES = ("tokens", "card", "board", "coach", "stage")
+MOST = 10_000
+"""No share of anything is as large."""
 
 Message = dict[str, Any]
 Handler = Callable[[Message], None]
@@ -58,6 +56,10 @@ def fault(message: object) -> str:
             number = message.get("id")
             known = isinstance(number, int) and not isinstance(number, bool)
             return "" if known else "a move without its number"
+        case "divide":
+            shares = message.get("shares")
+            known = isinstance(shares, list) and all(type(one) is int and 0 <= one < MOST for one in shares)
+            return "" if known else "a division without its shares"
         case "try":
             known = all(_text_or_none(message.get(name)) for name in ("kind", "from", "to"))
             return "" if known else "a try of something that is not a card"
@@ -70,7 +72,7 @@ def fault(message: object) -> str:
             return f"unknown type {other!r}"
 
 
-class Stage(anywidget.AnyWidget):
+class Stage(Sender):
     """Board, task, coach and log of one lesson step or of one game.
 
     Parameters
@@ -94,8 +96,9 @@ class Stage(anywidget.AnyWidget):
         Learner-facing words of the browser side, for another language.
     """
 
-    _esm = bundle(*SCRIPTS)
-    _css = styles(*STYLES)
+    _esm = script("stage")
+    _css = style("stage")
+    patched = ("scene", "coach", "events", "bar", "panel", "words", "mode")
 
     scene = traitlets.Dict().tag(sync=True)
     coach = traitlets.Dict().tag(sync=True)
@@ -116,7 +119,7 @@ class Stage(anywidget.AnyWidget):
     def on_message(self, handler: Handler) -> Handler:
         """Call `handler(message)` for every well-formed message; usable as a decorator.
 
-        Messages are `{"type": "move", "id"}`, `{"type": "try", "kind", "from", "to"}`,
+        Messages are `{"type": "move", "id"}`, `{"type": "divide", "shares"}`, `{"type": "try", "kind", "from", "to"}`,
         `{"type": "answer", "picks"}` and `{"type": "command", "name", ...}`, each with `stamp`. Whether a
         stamp is still current is for the handler to judge. An exception in a handler is logged and shown as
         a friendly message.
@@ -153,7 +156,8 @@ class Stage(anywidget.AnyWidget):
         return all(went_well)
 
     def _arrived(self, _widget: object, content: object, _buffers: object) -> None:
-        self.receive(content)
+        if content != ASK:
+            self.receive(content)
 
     def _word(self, key: str) -> str:
         return str(self.words.get(key) or english_words().get(key, key))

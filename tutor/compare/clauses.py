@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from engines.core.game import Game
 from engines.core.rulebook import Clause
-from tutor.compare.estimate import Estimate, mean, share
 from tutor.compare.observe import Trace
+from tutor.estimates import Estimate, mean, share
 
 
 class Firing(NamedTuple):

@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy
 
+from tutor.estimates import standardised
+
 Distances = Sequence[Sequence[float]]
 
 
@@ -23,13 +25,10 @@ def by_behaviour(values: Mapping[str, Mapping[str, float | None]]) -> list[list[
     rows = list(values.values())
     standard: list[dict[str, float]] = [{} for _ in rows]
     for metric in dict.fromkeys(key for row in rows for key in row):
-        known = [value for row in rows if (value := row.get(metric)) is not None]
-        middle = math.fsum(known) / max(1, len(known))
-        spread = math.sqrt(math.fsum((value - middle) ** 2 for value in known) / max(1, len(known)))
-        for row, scores in zip(rows, standard, strict=True):
-            value = row.get(metric)
-            if value is not None:
-                scores[metric] = (value - middle) / spread if spread else 0.0
+        having = [(row[metric], scores) for row, scores in zip(rows, standard, strict=True) if metric in row]
+        known = [(value, scores) for value, scores in having if value is not None]
+        for (_, scores), value in zip(known, standardised([value for value, _ in known]), strict=True):
+            scores[metric] = value
     return [[_euclid(one, other) for other in standard] for one in standard]
 
 

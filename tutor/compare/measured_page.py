@@ -11,11 +11,11 @@ from tutor.app.links import link
 from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
-from tutor.compare.estimate import NOTHING, number
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.results import Results, measure, read
 from tutor.compare.widgets import MeasuredPage, game_of
+from tutor.estimates import NOTHING, number
 from tutor.text import language as wanted_language
 from tutor.text import say
 

@@ -20,8 +20,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tutor.compare.batch import WAYS
-from tutor.compare.estimate import Estimate, mean, share
 from tutor.compare.observe import Sight, Trace
+from tutor.estimates import Estimate, mean, share
 
 MARGIN = 0.05
 """Who is this much above a half is ahead; between, nobody is."""

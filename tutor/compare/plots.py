@@ -16,7 +16,7 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from tutor.compare.estimate import Estimate, number
+from tutor.estimates import Estimate, number
 
 ROLES = ("ink", "ink2", "line", "edge", "face", "sheet", "accent", "red", "blue", "yellow", "green", "white", "purple",
          "grey", "teal")  # fmt: skip

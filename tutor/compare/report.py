@@ -6,10 +6,10 @@ import csv
 import io
 
 from tutor.compare.batch import WAYS
-from tutor.compare.estimate import number
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import short
 from tutor.compare.results import Results
+from tutor.estimates import number
 from tutor.text import say
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import engines
 from tutor.compare.batch import WAYS, games_of, sample
 from tutor.compare.clauses import Firing, firings
-from tutor.compare.estimate import Estimate
 from tutor.compare.metrics import METRICS
 from tutor.compare.store import fingerprint
+from tutor.estimates import Estimate
 
 FILE = Path(__file__).with_name("results.json")
 OnProgress = Callable[[str, str, int, int], None]

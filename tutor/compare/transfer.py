@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.documents import SEAT_NAMES
 from engines.core.errors import DataError
+from engines.core.positions import SEAT_NAMES
 from engines.core.rulebook import read_toml
 from engines.core.scenarios import Run, Scenario, of_game
 from tutor.matches import demonstration

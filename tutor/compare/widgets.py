@@ -6,10 +6,10 @@ from typing import Any
 
 from tutor.app.home import has_page
 from tutor.app.links import link, query
-from tutor.app.widgets import BASE, LOOKS, Page
+from tutor.app.widgets import Page
 from tutor.compare.names import hue, seal, short
 from tutor.text import say, words
-from tutor.widgets import bundle, styles
+from tutor.widgets import script, style
 
 TABS = ("mechanics", "phase_graphs", "metrics", "transfer")
 
@@ -37,15 +37,15 @@ class ComparePage(Page):
 class MeasuredPage(ComparePage):
     """Measured by play; sends `play` with the number of `games` (see `tutor.compare.measured_page`)."""
 
-    _esm = bundle(*BASE, "compare", "measured")
-    _css = styles(*LOOKS, "compare", "measured")
+    _esm = script("measured")
+    _css = style("measured")
 
 
 class TurnsPage(ComparePage):
     """The turns side by side; sends `open` (game, job), `pair` (one, other), `graphs` and `step` (see `turns`)."""
 
-    _esm = bundle(*BASE, "compare", "turns")
-    _css = styles(*LOOKS, "compare", "turns")
+    _esm = script("turns")
+    _css = style("turns")
 
 
 class MechanicsPage(ComparePage):
@@ -55,15 +55,15 @@ class MechanicsPage(ComparePage):
     game) and `tell` (game, id of a clause); see `rosetta`.
     """
 
-    _esm = bundle(*BASE, "compare", "mechanics")
-    _css = styles(*LOOKS, "compare", "mechanics")
+    _esm = script("mechanics")
+    _css = style("mechanics")
 
 
 class TransferPage(ComparePage):
     """Puzzles across games; sends `puzzle` (id), `side` (here or there), `pick` (option), `next` and `again`."""
 
-    _esm = bundle(*BASE, "compare", "transfer")
-    _css = styles(*LOOKS, "compare", "transfer")
+    _esm = script("transfer")
+    _css = style("transfer")
 
 
 def page_of(tab: str, **options: object) -> str:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
+if TYPE_CHECKING:
+    import networkx as nx
 
 CALLER = re.compile(r"called from (\w+)")
 
 
-def phase_graph(game: Any) -> nx.DiGraph:
+def phase_graph(game: Any, language: str = "en") -> nx.DiGraph:
     """Return the phase graph of a game.
 
     Parameters
     ----------
     game : what `engines.load` returned.
+    language : of titles and conditions, as far as the words of the game go.
 
     Returns
     -------
@@ -37,7 +39,7 @@ def phase_graph(game: Any) -> nx.DiGraph:
     >>> graph.nodes["HEAL"]["title"]
     'Heal'
     """
-    flow = game.graph()
+    flow = game.graph(language)
     return from_tables(flow.nodes, flow.edges, phases_of(game), game.name)
 
 
@@ -63,6 +65,8 @@ def from_tables(
     ValueError
         An edge leads to or from a step that is not in the table.
     """
+    import networkx as nx
+
     nodes, edges = list(nodes), list(edges)
     names = {node["name"] for node in nodes}
     for edge in edges:

@@ -14,9 +14,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tutor.graphs.graph import phase_graph
-from tutor.graphs.layout import layout
-from tutor.widgets import bundle, styles
+from tutor.graphs.layout import drawn
+from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +33,7 @@ class PhaseGraph(anywidget.AnyWidget):
     Parameters
     ----------
     picture
-        What `tutor.graphs.layout.layout` returned; see `PhaseGraph.of`.
+        What `tutor.graphs.layout.drawn` returned; see `PhaseGraph.of`.
     current
         The name of the step where the game is.
     visited
@@ -55,8 +54,8 @@ class PhaseGraph(anywidget.AnyWidget):
         Learner-facing words, for another language.
     """
 
-    _esm = bundle("dom", "graph")
-    _css = styles("tokens", "graph")
+    _esm = script("graph")
+    _css = style("graph")
 
     picture: Any = traitlets.Dict().tag(sync=True)
     current = traitlets.Unicode("").tag(sync=True)
@@ -77,12 +76,14 @@ class PhaseGraph(anywidget.AnyWidget):
     @classmethod
     def of(cls, game: Any, **traits: Any) -> PhaseGraph:
         """Return the phase graph of a game (what `engines.load` returned)."""
-        return cls(picture=layout(phase_graph(game)), **traits)
+        return cls(picture=drawn(game), **traits)
 
-    def move(self, current: str, visited: list[str], exits: list[str]) -> None:
-        """Show another place in the game: one message to the browser, no new layout."""
+    def move(self, current: str, visited: list[str], exits: list[str], **more: Any) -> None:
+        """Show another place in the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
         with self.hold_sync():
             self.visited, self.exits, self.current = visited, exits, current
+            for name, value in more.items():
+                setattr(self, name, value)
 
     def steps(self) -> list[str]:
         """Return the names of all steps."""

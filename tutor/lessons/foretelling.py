@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core import scenarios
+from engines.core import expectations, scenarios
 from engines.core.chance import Source
-from engines.core.documents import SEAT_NAMES
 from engines.core.errors import NotationError
+from engines.core.positions import SEAT_NAMES
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons import goals
@@ -146,7 +146,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
         if match.group(1):
             seat = SEAT_NAMES[match.group(2)]
             return str(_turned(end, seat, match.group(3)) - _turned(start, seat, match.group(3)))
-        return str(scenarios.amount(end, match.group(2), match.group(3)))
+        return str(expectations.amount(end, match.group(2), match.group(3)))
     if of.startswith("legal "):
         return YES if _is_legal(end, of.removeprefix("legal ")) else NO
     noun, name = of.split(" ", 1)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from engines.core.cards import Deck
 from engines.core.errors import DataError
 from engines.core.players import STRENGTHS
+from engines.core.state import Action
 from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
-from tutor.matches import feedback
+from tutor.matches import feedback, keeping
 from tutor.matches.match import Match, Moment, Setup
-from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
+from tutor.progress import Event
 from tutor.text import say
 
 SEATS = ("you", "rival")
@@ -23,6 +26,7 @@ class Play(Session):
 
     match: Match
     missed: list[Moment]
+    asked: tuple[Action, ...] | None  # a move that loses
 
     def fresh_table(self) -> Playthrough:
         """Set up the game: a variant, with decks of its own, if the step says so."""
@@ -37,37 +41,102 @@ class Play(Session):
         return self.match.table
 
     def begin(self) -> None:
-        """Nothing has been missed yet."""
-        self.missed = []
+        """Nothing has been missed yet, and nothing asked."""
+        self.missed, self.asked = [], None
+
+    def kept(self, learner: str, events: Iterable[Event], warns: bool) -> None:
+        """Keep the game in the learner's log from now on; if one is half played there, show it as it was left."""
+        lesson, step, found = self.lesson.name, self.step.id, None
+        try:
+            found = keeping.half_played(events, lesson, step)
+            if found is not None:
+                self.match = keeping.played_again(found, self.match.game)
+                self.table, self.seed = self.match.table, found.setup.seed
+                self.table.language = self.language
+                self.feedback = self.info(say("play.resumed", self.language))
+                self.feedback["say"] = say("play.resumed_text", self.language, moves=len(found.moves))
+        except keeping.NotAgain as error:
+            found = None
+            self.feedback = self.info(say("play.not_resumed", self.language, why=str(error)))
+        self.match.keeper, self.match.warns = keeping.Keeper(learner, lesson, step, found), warns
+
+    def reset(self) -> None:
+        """Begin another game, which is kept like the one before."""
+        keeper, warns = self.match.keeper, self.match.warns
+        super().reset()
+        self.match.keeper, self.match.warns = keeper and keeper.anew(), warns
 
     def act(self, number: int) -> None:
-        """Play the learner's move and the rival's answers."""
+        """Play the learner's move and the rival's answers; ask before one that loses."""
         moves = self.table.moves()
         if not 0 <= number < len(moves):
             self.feedback = self.info(say("lesson.stale", self.language))
             return
-        self.feedback = None
-        self.match.play(moves[number].actions)
+        self.play(moves[number].actions)
+
+    def divide(self, shares: list[int]) -> None:
+        """Make a division as one move."""
+        actions = self.table.divided(shares)
+        if actions:
+            self.play(tuple(actions))
+        else:
+            super().divide(shares)
+
+    def play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
+        """Make a move, if the learner is `sure` also one that loses, and judge the end."""
+        peril = None if sure else self.match.warning(actions)
+        if peril is not None:
+            self.asked = actions
+            self.feedback = feedback.losing(self.match, peril, self.language)
+            return
+        self.feedback = self.asked = None
+        self.match.play(actions)
         if self.match.over and not self.done:
             self.missed = self.match.moments(self.step.get("moments", 0))
             end = feedback.ending(self.match, self.language)
             facts = [*end["facts"], *feedback.missed(self.match, self.missed, self.language)]
-            none = self.step.get("moments") and not self.missed
-            self.verdict(True, end["title"], facts, say("play.no_moments", self.language) if none else "")
+            words = feedback.back_then(self.missed, self.language) if self.step.get("moments") else ""
+            self.verdict(True, end["title"], facts, words)
             self.feedback = (self.feedback or {}) | {"tone": end["tone"]}
+
+    def scene(self) -> Json:
+        """Return the scene; the answers to a question stand in it in place of the moves."""
+        scene = super().scene()
+        if self.asked and self.feedback:
+            question = {"title": self.feedback["title"], "text": self.feedback["facts"][0]["fact"]}
+            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
+            scene |= {"answers": [self.control("take_back", primary=True), self.control("do_anyway")]}
+        return scene
 
     def command(self, name: str, message: Json) -> None:
         """Carry out a command of the controls; after the game also: back to a moment."""
-        place = name.removeprefix("moment-")
-        if place.isdecimal() and place != name and int(place) < len(self.missed):
-            self.match.back_to(self.missed[int(place)].place)
-            self.go_on()
+        place, asked = name.removeprefix("moment-"), self.asked
+        self.asked = None
+        if name == "do_anyway" and asked:
+            self.play(asked, sure=True)
+        elif name == "take_back":
+            self.feedback = None
+        elif name == "before_end" and self.match.over:
+            self.back_to(self.match.before_the_end())
+        elif place.isdecimal() and place != name and int(place) < len(self.missed):
+            self.back_to(self.missed[int(place)].place)
         else:
             super().command(name, message)
 
+    def back_to(self, place: int | None) -> None:
+        """Go back to an earlier decision, if there is one to go back to."""
+        if place is not None:
+            self.match.back_to(place)
+            self.go_on()
+
+    def tried(self, attempt: Attempt | None) -> None:
+        """Explain a click that was no legal move; what was asked is taken back."""
+        self.asked = None
+        super().tried(attempt)
+
     def undo(self) -> None:
         """Take the last move back, also after the end."""
-        super().undo()
+        self.match.undo()
         self.go_on()
 
     def go_on(self) -> None:
@@ -92,7 +161,9 @@ class Play(Session):
 
     def coach(self) -> Json:
         """Return the controls of a game."""
-        back = [
+        before = self.match.over and self.match.before_the_end(seconds=0) is not None
+        back = [self.control("before_end")] if before else []
+        back += [
             {
                 "name": f"moment-{number}",
                 "label": say("play.back_to", self.language, turn=moment.turn),

@@ -6,14 +6,15 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from engines.core.scenarios import found, holds, play_line
-from engines.core.solver import Goal, Odds, Solver, opened, win_this_turn
+from engines.core.expectations import found, holds
+from engines.core.scenarios import play_line
+from engines.core.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons.loader import FIGHTS, Step
 
 TRIED = "tried "
-WIN, OVER = "win this turn", "game over"
+WIN, WIN_FIRST, OVER = "win this turn", "win before the rival acts", "game over"
 
 
 def conditions(step: Step) -> list[str]:
@@ -26,7 +27,7 @@ def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
     """Return True if one tick is true now."""
     if condition.startswith(TRIED):
         return condition.removeprefix(TRIED) in tried
-    if condition == WIN:
+    if condition in (WIN, WIN_FIRST):
         return state.result is not None and state.result.winner == learner
     if condition == OVER:
         return state.result is not None
@@ -40,8 +41,8 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     under way, `"turn over"` at the end of the turn, and not before.
     """
     wanted = [text for text in conditions(step) if not text.startswith(TRIED)]
-    if wanted == [WIN]:
-        return win_this_turn(start, learner)
+    if wanted in ([WIN], [WIN_FIRST]):
+        return (win_this_turn if wanted == [WIN] else win_before_reply)(start, learner)
     turn, when = start.turn, step.get("when")
 
     def goal(state: Any) -> bool | None:
@@ -79,7 +80,7 @@ def missing(state: State, conditions: list[str], learner: int, goal: str) -> lis
     """Return the ticks that are not true in `state`, each with how it stands there where that is a figure."""
     unmet = []
     for text in conditions:
-        if text in (WIN, OVER) or text.startswith(TRIED) or met(state, text, learner, set()):
+        if text in (WIN, WIN_FIRST, OVER) or text.startswith(TRIED) or met(state, text, learner, set()):
             continue
         actual, wanted = found(state, text)
         figure = isinstance(wanted, int) and not isinstance(wanted, bool)

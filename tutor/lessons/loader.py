@@ -12,6 +12,7 @@ from typing import Any
 import engines
 from engines.core.errors import DataError
 from engines.core.game import Game
+from engines.core.positions import check_shape
 from engines.core.rulebook import read_toml
 from engines.core.state import State
 
@@ -127,15 +128,23 @@ def find(name: str) -> Path:
 
 def read(path: Path) -> Lesson:
     """Read a lesson file. Raises DataError naming the file, the step and the entry."""
-    data = read_toml(path)
+    return lesson_of(read_toml(path), path)
+
+
+def lesson_of(data: Mapping[str, Any], path: Path) -> Lesson:
+    """Return the lesson that a document is; `path` : where it comes from. Raises DataError."""
     for key in ("game", "title", "step"):
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
     for key in data:
         if key not in LESSON:
             raise DataError(str(path), f"unknown entry {key!r}.", f"Known: {', '.join(LESSON)}.")
-    game = engines.load(data["game"])
+    try:
+        game = engines.load(str(data["game"]))
+    except DataError as error:
+        raise DataError(f"{path}, game", error.what, error.remedy) from None
     base = data.get("base", {})
+    check_shape(data["step"], [dict], f"{path}, step")
     steps: list[Step] = []
     for number, row in enumerate(data["step"], 1):
         step = _step(path, number, row, base)

@@ -13,6 +13,7 @@ from tutor.boards.stage import Stage
 from tutor.lessons import answering, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
+from tutor.matches.keeping import WARNINGS
 from tutor.text import language, say
 
 SESSIONS: dict[str, type[Session]] = {
@@ -44,11 +45,15 @@ class LessonPage:
     Stage(step=attack, nothing to decide)
     """
 
-    def __init__(self, lesson: Lesson, learner: str | None = None) -> None:
-        self.lesson = lesson
-        self.learner, summary, self.unsaved = progress.present(learner or "")  # unsaved : why progress is not kept
-        found = summary.lessons.get(lesson.name)
-        self.done = set(found.done if found else ())  # the ids of the steps done, here or earlier
+    def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
+        """Open a lesson; `keep` : whether it counts for the learner's progress."""
+        self.lesson, self.keep = lesson, keep
+        self.learner, self.unsaved = "", ""  # unsaved : why progress is not kept
+        self.done: set[str] = set()  # the ids of the steps done, here or earlier
+        if keep:
+            self.learner, summary, self.unsaved = progress.present(learner or "")
+            found = summary.lessons.get(lesson.name)
+            self.done |= set(found.done if found else ())
         self.stages: dict[str, Stage] = {}
         self.sessions: dict[str, Session] = {}
         self.shown: Stage | None = None
@@ -63,10 +68,10 @@ class LessonPage:
         """
         step = self.lesson.step(id)
         if not in_app():
-            return self._stage(step)
+            return self.stage_of(step)
         if self.shown is not None:
             return None
-        self.shown = self._stage(self.first_step(step))
+        self.shown = self.stage_of(self.first_step(step))
         return self.shown
 
     def first_step(self, default: Step) -> Step:
@@ -77,7 +82,8 @@ class LessonPage:
                 return step
         return next((step for step in self.lesson.steps if step.id not in self.done), default)
 
-    def _stage(self, step: Step) -> Stage:
+    def stage_of(self, step: Step) -> Stage:
+        """Return a stage that shows a step."""
         stage = Stage(mode="lesson")
         self._open(stage, step)
         stage.on_message(lambda message: self._handle(stage, message))
@@ -88,6 +94,13 @@ class LessonPage:
         self.stages[step.id] = stage
         opened = session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts))
         opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
+        if isinstance(opened, game.Play) and self.learner:
+            try:
+                log = progress.read(self.learner)
+                warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+                opened.kept(self.learner, log.events, warns)
+            except progress.ProgressError as error:
+                self.unsaved = str(error)
         self.sessions[step.id] = opened
         stage.step_id = step.id
         self.opened = time.monotonic()
@@ -128,7 +141,7 @@ class LessonPage:
             {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
             for one in self.lesson.steps
         ]
-        if not in_app():
+        if not in_app() or not self.keep:
             return {}
         return {
             "home": link(),

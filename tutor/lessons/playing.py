@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from itertools import groupby
 from typing import Any
 
@@ -11,10 +13,20 @@ from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, trimmed, until
+from tutor.lessons.refuting import Budget
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Move, Playthrough
 from tutor.text import say
+
+MOST_RESULTS, MOST_REPORTED = 4, 4
+"""How many facts a report tells at most: of the result, and in all."""
+
+OVER = ("won", "drawn_game")
+"""The events that end a game."""
+
+MOST_REFUTED = 60
+"""So many actions of the learner's a refutation may need at most."""
 
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
@@ -56,6 +68,9 @@ class Do(Film):
 
     def tried(self, attempt: Any) -> None:
         """Explain, and tick a try that was asked for."""
+        if self.lost:
+            self.feedback = self.info(say("lesson.undo_first", self.language))
+            return
         super().tried(attempt)
         if attempt is not None and attempt.reasons:
             self.tries |= {
@@ -73,7 +88,7 @@ class Do(Film):
         """Play the learner's move and the answers, then judge."""
         moves = self.table.moves()
         if self.lost or self.done or not 0 <= number < len(moves):
-            self.feedback = self.info(say("lesson.stale", self.language))
+            self.feedback = self.info(say("lesson.undo_first" if self.lost else "lesson.stale", self.language))
             return
         first = self.table.state
         self.feedback = None
@@ -83,13 +98,11 @@ class Do(Film):
         if self.table.yours and self.table.state.step.pick:
             return  # the action is not finished: its picks follow
         if not self._still_possible():
-            self._refute(first, happened, text)
+            self._refute(first, happened, text, moves[number])
             return
-        loud = [one for one in happened if self.is_loud(one)]
-        words = self.sentence(text)
-        if loud or words:
-            self.feedback = self.info(say("lesson.happened", self.language))
-            self.feedback |= {"facts": self.summed(loud)[-4:], "say": words}
+        facts, words = self.reported(happened, happened), self.sentence(text)
+        if facts or words:
+            self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
     def make(self, move: Move) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
@@ -152,6 +165,39 @@ class Do(Film):
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
+    def reported(self, happened: list[LogEntry], since: list[LogEntry]) -> list[Json]:
+        """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
+
+        A result is what the presentation calls so, and the event at which a tick of the goal came true, which may have
+        been before: among the events in `since`.
+        """
+        kinds = look(self.lesson.game.name).get("result", ())
+        results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
+        results += [one for one in self._ticking(since) if one not in results]
+        results.sort(key=lambda one: one.event.kind not in OVER)
+        told = self.summed(results[:1] + results[1:][1 - MOST_RESULTS :])
+        bywork = [one for one in happened if self.is_loud(one) and one not in results]
+        return told + self.summed(bywork)[-max(0, MOST_REPORTED - len(told)) or MOST_REPORTED :]
+
+    def _ticking(self, since: list[LogEntry]) -> list[LogEntry]:
+        """Return the events at which ticks of the goal came true that stood open when the step began.
+
+        An event may be told before the table changes or after it: of the two around a change, the one that names what
+        the tick names counts, else the one worth telling.
+        """
+        start = self.table.history[0][0] if self.table.history else self.table.state
+        found = []
+        for text in goals.conditions(self.step):
+            if text.startswith(goals.TRIED) or goals.met(start, text, LEARNER, set()):
+                continue
+            states = [*(one.state for one in since), self.table.state]
+            at = next((at for at, state in enumerate(states) if goals.met(state, text, LEARNER, set())), -1)
+            around = [since[place] for place in (at, at - 1) if 0 <= place < len(since)] if at >= 0 else []
+            names = set(re.findall(r'"([^"]*)"', text))
+            fitting = [one for one in around if names & {*map(str, one.event.facts.values())}]
+            found += (fitting or [one for one in around if self.is_loud(one)] or around)[:1]
+        return [one for at, one in enumerate(found) if one not in found[:at]]
+
     def summed(self, happened: list[LogEntry]) -> list[Json]:
         """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
         facts: list[Json] = []
@@ -196,7 +242,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = self.summed(self.loud(happened))[-3:]
+        facts = self.reported(happened, self.table.log) or self.summed(happened[-1:])
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
@@ -206,19 +252,37 @@ class Do(Film):
         except TooDeep:
             return True
 
-    def _refute(self, first: State, happened: list[LogEntry], text: str) -> None:
-        """Play the refutation of a legal move that gives the goal away."""
+    def _refute(self, first: State, happened: list[LogEntry], text: str, move: Move) -> None:
+        """Play the refutation of a legal move that gives the goal away, as far as the step teaches what is decided."""
         shadow = Playthrough(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
-        for _, action in self.solver.failing_line(self.table.state):
-            self._note_reply(shadow.state, action)
+        budget = self.budget(first, move)
+        shown = None
+        for seat, action in self.solver.failing_line(self.table.state):
+            if shown is None and not budget.allows(shadow.state, seat, action):
+                shown = len(happened)
+            if shown is None:
+                self._note_reply(shadow.state, action)
             happened = happened + shadow.play([action])
         quiet = look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
-        seen = trimmed(judged, self.is_loud)
+        seen = trimmed(judged[:shown], self.is_loud)
         facts = self.summed([one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet])
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
         end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
         self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])
+
+    def budget(self, first: State, move: Move) -> Budget:
+        """Return what may be decided for the learner after `move`: what the way to the goal from `first` consists of.
+
+        A puzzle's refutation may use these kinds of action as often as it likes.
+        """
+        try:
+            kinds = Counter(action[0] for seat, action in self.solver.winning_line(first) if seat == LEARNER)
+        except TooDeep:
+            kinds = Counter()
+        if self.step.kind == "solve":
+            kinds = Counter(dict.fromkeys(kinds, MOST_REFUTED))
+        return Budget(kinds - Counter(action[0] for action in move.actions), self.table.state)
 
     def why_lost(self, states: list[State], end: State) -> list[Json]:
         """Return why the goal is out of reach: what the rival answers, and what is missing in the end.
@@ -230,7 +294,7 @@ class Do(Film):
         parts, clause = [], ""
         if answer := self._decisive():
             parts.append(say("lesson.lost_to", self.language, answer=answer))
-        if goals.WIN in wanted and end.result is None:
+        if {goals.WIN, goals.WIN_FIRST} & {*wanted} and end.result is None:
             clause, standing = end.game.rules.standing(end, LEARNER)
             parts.append(say("lesson.no_win", self.language, standing=standing))
         if end.result is None or end.result.winner == LEARNER:

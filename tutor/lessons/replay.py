@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engines.core.errors import TebikiError
-from tutor.lessons.loader import FOLDER, read
+from tutor.lessons.loader import FOLDER, Lesson, read
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.progress import ANSWERS, Event
@@ -23,10 +23,9 @@ def plays(event: Event) -> bool:
 
 @cache
 def _plays(name: str, id: str, verdict: str, actions: tuple[str, ...], seed: int) -> bool:
-    path = next((path for path in FOLDER.glob("*/*.toml") if f"{path.parent.name}/{path.stem}" == name), None)
-    if path is None or verdict not in JUDGED:
+    lesson = _lesson(name)
+    if lesson is None or verdict not in JUDGED:
         return True
-    lesson = read(path)
     step = next((step for step in lesson.steps if step.id == id), None)
     if step is None or step.kind not in ("do", "solve"):
         return True
@@ -37,6 +36,12 @@ def _plays(name: str, id: str, verdict: str, actions: tuple[str, ...], seed: int
         return all(made(run, text) for text in moves) and came_out(run, verdict, last)
     except TebikiError:
         return False
+
+
+@cache
+def _lesson(name: str) -> Lesson | None:
+    path = next((path for path in FOLDER.glob("*/*.toml") if f"{path.parent.name}/{path.stem}" == name), None)
+    return read(path) if path else None
 
 
 def made(run: Do, text: str) -> bool:

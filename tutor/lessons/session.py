@@ -123,7 +123,7 @@ class Session:
     def handle(self, message: Json) -> None:
         """Do what a well-formed message from the stage asks; a stale one changes nothing but the feedback."""
         kind = message["type"]
-        if message["stamp"] != self.stamp and kind in ("move", "try"):
+        if message["stamp"] != self.stamp and kind in ("move", "divide", "try"):
             self.feedback = self.info(say("lesson.stale", self.language))
             self.stamp += 1
             return
@@ -132,12 +132,24 @@ class Session:
         if kind == "move":
             self.lit = {}
             self.act(message["id"])
+        elif kind == "divide":
+            self.lit = {}
+            self.divide(message["shares"])
         elif kind == "try":
             self.tried(self.table.attempt(message.get("kind"), message.get("from"), message.get("to")))
         elif kind == "answer":
             self.answered(message["picks"])
         else:
             self.command(message["name"], message)
+
+    def divide(self, shares: list[int]) -> None:
+        """Make a division, share by share; one that does not add up changes nothing."""
+        actions = self.table.divided(shares)
+        if not actions:
+            self.feedback = self.info(say("lesson.stale", self.language))
+        for action in actions:
+            number = next((at for at, move in enumerate(self.table.moves()) if move.actions == (action,)), -1)
+            self.act(number)
 
     def command(self, name: str, message: Json) -> None:
         """Carry out a command of the controls."""
@@ -279,8 +291,9 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            now = say("lesson.done", self.language) if self.table.state.result is None else scene["now"]
-            scene |= {"moves": [], "question": None, "now": now}
+            key = "lesson.done_last" if self.step is self.lesson.steps[-1] else "lesson.done"
+            now = say(key, self.language) if self.table.state.result is None else scene["now"]
+            scene |= {"moves": [], "question": None, "now": now, "divide": None}
         scene["marks"] = {**scene["marks"], **self.lit}
         if self.ghost:
             scene["ghost"] = self.ghost

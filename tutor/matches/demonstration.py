@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.documents import SEAT_NAMES
 from engines.core.errors import NotationError, PickRefused
 from engines.core.game import Game
+from engines.core.positions import SEAT_NAMES
 from engines.core.reasons import Reason
 from engines.core.scenarios import Run, Scenario
 from engines.core.state import Event, State

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import DataError
@@ -10,11 +11,13 @@ from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.rulebook import Ruling
 from tutor.boards.presentation import look
-from tutor.matches.playthrough import Attempt, LogEntry
+from tutor.matches.decided import Happened, deciders
+from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.text import say as words
 
 if TYPE_CHECKING:
-    from engines.core.state import Action, State
+    from engines.core.state import Action, Result, State
+    from tutor.matches.lookahead import Peril
     from tutor.matches.match import Advice, Match, Moment
 
 Entry = dict[str, str]
@@ -180,20 +183,57 @@ def missed(match: Match, moments: list[Moment], language: str = "en") -> list[En
             ),
             "clause": "",
             "clause_text": "",
-            "repair": words("play.moment_repair", language),
+            "repair": "",
         }
         for one in moments
     ]
 
 
+def back_then(moments: list[Moment], language: str = "en") -> str:
+    """Return what can be done about the moments of `missed`, or that there are none."""
+    return words("play.moment_repair" if moments else "play.no_moments", language)
+
+
 def ending(match: Match, language: str = "en") -> dict[str, Any]:
-    """Return how a game ended: who won, and by which clause."""
-    state = match.table.state
-    assert state.result is not None
-    winner = state.result.winner
-    key = "drawn" if winner is None else "won" if winner == match.table.viewer else "lost"
+    """Return how a game ended: who won, by which clause, and what decided it."""
+    table = match.table
+    state, result = table.state, table.state.result
+    assert result is not None
+    key = "drawn" if result.winner is None else "won" if result.winner == table.viewer else "lost"
     return {
         "tone": "right" if key == "won" else "info",
         "title": words(f"play.{key}", language, turn=state.turn),
-        "facts": [fact(match.game, Reason(state.result.clause, state.why_over(language), "", ""))],
+        "facts": [
+            fact(match.game, Reason(result.clause, state.why_over(language), "", "")),
+            *decided(table, [(one.event, one.state) for one in table.log], result, language),
+        ],
     }
+
+
+def decided(table: Playthrough, happened: Sequence[Happened], result: Result, language: str = "en") -> list[Entry]:
+    """Return what decided a game as facts, under a heading that names the turn."""
+    found = deciders(happened, result)
+    facts = [fact(table.state.game, Reason(event.clause, table.narrate(event), "", "")) for event, _ in found]
+    if facts:
+        facts[0]["head"] = words("play.decided", language, turn=found[0][1].turn)
+    return facts
+
+
+def losing(match: Match, peril: Peril, language: str = "en") -> dict[str, Any]:
+    """Return the question before a move that loses: what would happen, by which clauses."""
+    clause = peril.result.clause
+    if peril.certain:
+        why = peril.result.text
+        if peril.result.why is not None:
+            why = match.game.words.tell(peril.result.why, language)
+        last = [
+            fact(match.game, Reason(event.clause, match.table.narrate(event), "", ""))
+            for event, _ in deciders(peril.happened, peril.result)[-1:]
+        ]
+        facts = [*last, fact(match.game, Reason(clause, why, "", ""))]
+    else:
+        key = "sees_loss" if peril.other else "sees_loss_only"
+        rendered = words(f"play.{key}", language, deals=peril.deals, lost=peril.lost, other=peril.other)
+        facts = [fact(match.game, Reason(clause, rendered, "", ""))]
+    title = words("play.loses" if peril.certain else "play.may_lose", language)
+    return {"tone": "wrong", "title": title, "facts": facts}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import engines
 from engines.core.chance import Source
@@ -13,10 +13,18 @@ from engines.core.errors import IllegalDeck
 from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
-from engines.core.solver import Solver, TooDeep, opened, win_this_turn
+from engines.core.records import Row
+from engines.core.solver import Solver, TooDeep, opened, win_before_reply
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
-from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.matches import lookahead
+from tutor.matches.lookahead import Peril
+from tutor.matches.playthrough import LogEntry, Move, Playthrough
+
+if TYPE_CHECKING:
+    from tutor.matches.keeping import Keeper
+
+WEAKEST = next(iter(STRENGTHS))
 
 First = Literal["rules", "you", "rival"]
 """Who begins: as the rules say (janken, dice), or the one named."""
@@ -32,7 +40,7 @@ class Setup:
     game: str
     you: str
     rival: str
-    strength: str = "beginner"
+    strength: str = WEAKEST
     first: First = "rules"
     seed: int = 1
 
@@ -96,37 +104,113 @@ class Match:
     answer.
     """
 
+    opening: list[int]
+    """What was decided before the learner's first decision: places among the legal actions."""
+
+    answers: list[int]
+    """What was decided since the learner's last one."""
+
     def __init__(self, setup: Setup, game: Game | None = None) -> None:
-        self.setup = setup
-        self.game = game or engines.load(setup.game)
-        state = self.game.new((setup.you, setup.rival), setup.seed, listen=True)
-        self.table = Playthrough(state, viewer=0)
-        self.table.log += [LogEntry(event, 0, state) for event in state.events or ()]
-        state.events = state.path = None
+        self._prepare(setup, game)
         if setup.first != "rules":
             self._settle_order(0 if setup.first == "you" else 1)
         self.answer()
+        self.opening, self.answers = self.answers, []
+
+    def _prepare(self, setup: Setup, game: Game | None) -> None:
+        """Set the game up, before anybody has decided anything."""
+        game = game or engines.load(setup.game)
+        state = game.new((setup.you, setup.rival), setup.seed, listen=True)
+        table = Playthrough(state, viewer=0)
+        table.log += [LogEntry(event, 0, state) for event in state.events or ()]
+        state.events = state.path = None
+        self._begin(setup, game, table)
+
+    def _begin(self, setup: Setup, game: Game, table: Playthrough) -> None:
+        """Take a table where nobody has decided anything yet."""
+        self.setup, self.game, self.table = setup, game, table
+        self.opening, self.answers = [], []
+        self.keeper: Keeper | None = None
+        self.warns = True
+        self._asked: set[Row] = set()
+        self._perils: dict[Row, Peril | None] = {}
+
+    @classmethod
+    def begun(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
+        """Return a game in which the decisions before the learner's first one are known, by their numbers."""
+        match = cls.__new__(cls)
+        match._prepare(setup, game)
+        for number in opening:
+            match._decide(match.table.state.actions[number])
+        match.opening, match.answers = match.answers, []
+        return match
+
+    def again_played(self, own: Sequence[int], text: str, answers: Iterable[int]) -> None:
+        """Make a move of the learner and what followed it as they were made before, by their numbers.
+
+        Raises ValueError if the move does not read like `text`, IndexError for a number that is none here.
+        """
+        state = self.table.state
+        if not self.table.yours or state.text(state.actions[own[0]]) != text:
+            raise ValueError(text)
+        actions, here = [], state.copy()
+        for number in own:
+            actions.append(here.actions[number])
+            here.apply(actions[-1])
+        self.table.play(actions)
+        for number in answers:
+            self._decide(self.table.state.actions[number])
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.table.state!r}>"
+
+    def __str__(self) -> str:
+        """Return the table as text, as the learner sees it."""
+        return str(self.table)
 
     @property
     def over(self) -> bool:
         """True when the game has ended."""
         return self.table.state.result is not None
 
+    def again(self) -> Match:
+        """Return the same game from its beginning."""
+        other = Match(self.setup, self.game)
+        other.warns = self.warns
+        other.keeper = self.keeper and self.keeper.anew()
+        return other
+
     def play(self, actions: tuple[Action, ...]) -> None:
         """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed."""
+        before = self.table.state
         self.table.play(actions)
+        self.answers = []
         self.answer()
+        if self.keeper is not None:
+            self.keeper.moved(self, before, actions)
+
+    def undo(self) -> bool:
+        """Take the learner's last move back, with all that followed; False when there is none."""
+        undone = self.table.undo()
+        if undone and self.keeper is not None:
+            self.keeper.undone(self)
+        return undone
 
     def answer(self) -> None:
         """Let the bot decide until it is the learner's turn to decide; windows without a choice are passed."""
         while not self.over:
             state = self.table.state
             if not self.table.yours:
-                self.table.play([self._bot(state)], remember=False)
+                self._decide(self._bot(state))
             elif state.step.window and len(state.actions) == 1:
-                self.table.play([state.actions[0]], remember=False)
+                self._decide(state.actions[0])
             else:
                 return
+
+    def _decide(self, action: Action) -> None:
+        """Play an action that the learner has not chosen, and note which it was."""
+        self.answers.append(self.table.state.actions.index(action))
+        self.table.play([action], remember=False)
 
     def _bot(self, state: State) -> Action:
         seed = self.setup.seed * 7919 + len(self.table.log) * 31 + state.serial
@@ -139,7 +223,7 @@ class Match:
         steps = look(self.game.name).get("opening", ())
         ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
         for action in next((way for way in ways if way), []):
-            self.table.play([action], remember=False)
+            self._decide(action)
 
     # Help.
 
@@ -171,7 +255,7 @@ class Match:
             if state.turn == done:
                 continue
             if state.turn != turn:
-                solver, turn = Solver(seat, win_this_turn(state, seat), limit=1500), state.turn
+                solver, turn = Solver(seat, win_before_reply(state, seat), limit=1500), state.turn
             line = _forced_win(solver, state, seat)
             if line:
                 found.append(Moment(place, turn, line))
@@ -184,6 +268,71 @@ class Match:
         """Take moves back to decision `place` of the learner."""
         while len(self.table.history) > place:
             self.table.undo()
+        if self.keeper is not None:
+            self.keeper.undone(self)
+
+    def before_the_end(self, seconds: float = 0.6) -> int | None:
+        """Return the learner's last decision from which the lost game was not lost yet, as a place in the history.
+
+        Where looking ahead finds none in time, it is the last decision with a choice; None if there was none, or if
+        the learner has won.
+        """
+        begun, state = perf_counter(), self.table.state
+        if state.result is None or state.result.winner == self.table.viewer:
+            return None
+        choices = [
+            place for place, (before, _) in enumerate(self.table.history) if before.turn and len(before.actions) > 1
+        ]
+        for place in reversed(choices):
+            if perf_counter() - begun > seconds:
+                break
+            before = self.table.history[place][0]
+            if lookahead.survives(before, self.table.viewer, self.setup.seed + place, state.turn + 1):
+                return place
+        return choices[-1] if choices else None
+
+    # Warnings.
+
+    def peril(self, actions: tuple[Action, ...]) -> Peril | None:
+        """Return how a move of the learner loses, as far as can be seen at once; None if it does not."""
+        state = self.table.state
+        key = (state.canonical_key(), actions)
+        if key not in self._perils:
+            seed = self.setup.seed + len(self.table.log)
+            self._perils[key] = lookahead.peril(state, self.table.viewer, actions, seed)
+        return self._perils[key]
+
+    def warning(self, actions: tuple[Action, ...]) -> Peril | None:
+        """Return what the learner must be asked about before a move; each move is asked about once in a position."""
+        key = (self.table.state.canonical_key(), actions)
+        if not self.warns or not self.table.yours or key in self._asked:
+            return None
+        found = self.peril(actions)
+        if found is not None:
+            self._asked.add(key)
+        return found
+
+    def safe(self, moves: Sequence[Move], seconds: float = 0.008) -> list[int]:
+        """Return which of the moves may stand out: at each place the first one that does not lose.
+
+        Looks for at most `seconds`, at moves that belong to no card first; what was not looked at in time is not
+        among them.
+        """
+        state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + len(self.table.log)
+        if len(state.actions) == 1:
+            return list(range(len(moves)))
+        found: dict[str | None, int] = {}
+        begun = perf_counter()
+        buttons = [number for number, move in enumerate(moves) if not (move.source and move.target)]
+        for number in sorted(buttons, key=lambda number: bool(moves[number].source or moves[number].target)):
+            place = moves[number].source or moves[number].target
+            if place in found:
+                continue
+            if perf_counter() - begun > (seconds if found else 8 * seconds):
+                break
+            if lookahead.looks_safe(state, seat, moves[number].actions, seed):
+                found[place] = number
+        return list(found.values())
 
 
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.core.errors import NotationError
+from engines.core.printed import board_text
 from engines.core.reasons import Reason
 from engines.core.state import Action, Event, State
 from tutor.boards import scenery
@@ -64,8 +65,8 @@ class Playthrough:
     names: tuple[str, str] = ("You", "Rival")
     notes: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
-    history: list[tuple[State, int]] = field(default_factory=list)
-    log: list[LogEntry] = field(default_factory=list)
+    history: list[tuple[State, int]] = field(default_factory=list, repr=False)
+    log: list[LogEntry] = field(default_factory=list, repr=False)
     decisions: int = 0
     known: frozenset[str] = frozenset()
     language: str = "en"
@@ -73,6 +74,10 @@ class Playthrough:
     def __post_init__(self) -> None:
         """Note the names of the cards that the viewer is shown: broken, they are recognised."""
         self.known |= scenery.names_of(self.state, self.shown)
+
+    def __str__(self) -> str:
+        """Return the table as text, as the viewer sees it."""
+        return board_text(self.state, self.viewer)
 
     @property
     def yours(self) -> bool:
@@ -104,9 +109,70 @@ class Playthrough:
         """Take the last remembered move back; False when there is none."""
         if not self.history:
             return False
-        self.state, count = self.history.pop()
+        count = len(self.log)
+        while self.history:
+            self.state, count = self.history.pop()
+            if not self._half_divided():
+                break
         del self.log[count:]
         return True
+
+    # Dividing.
+
+    def _half_divided(self) -> bool:
+        """Return True in the middle of a division: it is made, and taken back, as a whole."""
+        return self.state.step.shares is not None and bool(self.state.local[-1])
+
+    def division(self) -> dict[str, Any] | None:
+        """Return what is to be divided among which cards, None if nothing is.
+
+        Each card has its reference, how much it has and may have, and how much brings it down, where that is known.
+        """
+        state = self.state
+        if state.step.shares is None or not self.yours or state.actions[0][0] not in state.game.kinds:
+            return None
+        among, amount = state.step.shares
+        kind = state.game.kinds[state.actions[0][0]]
+        given, whole = state.local[-1], amount(state)
+        entries = dict(state.game.rules.table(state, self.viewer).references())
+        rows = []
+        for at, thing in enumerate(among(state)):
+            ref = state.game.rules.references(state, self.viewer, kind.arguments[1], thing)[0]
+            set_already = at < len(given)
+            rows.append(
+                {
+                    "ref": ref,
+                    "name": entries[ref].card or "",
+                    "least": given[at] if set_already else 0,
+                    "most": given[at] if set_already else whole,
+                    "needs": entries[ref].needs.get(kind.name),
+                }
+            )
+        return {
+            "amount": whole,
+            "cards": rows,
+            "label": self.state.game.label(kind.name, self.language).partition(" {")[0],
+        }
+
+    def divided(self, shares: Sequence[int]) -> list[Action]:
+        """Return the actions that divide so, one for each thing that is asked about; [] if it cannot be divided so."""
+        state = self.state
+        if state.step.shares is None or not self.yours:
+            return []
+        among, amount = state.step.shares
+        given = state.local[-1]
+        if len(shares) != len(among(state)) or sum(shares) != amount(state) or tuple(shares[: len(given)]) != given:
+            return []
+        here, found = state.copy(), []
+        for at in range(len(given), len(shares)):
+            if here.step is not state.step or here.frames != state.frames or len(here.local[-1]) != at:
+                break  # the rest goes by itself
+            action = next((one for one in here.actions if one[1] == shares[at]), None)
+            if action is None:
+                return []
+            found.append(action)
+            here.apply(action)
+        return found
 
     # Moves and attempts.
 
@@ -241,14 +307,14 @@ class Playthrough:
 
     def scene(self, stamp: int, **more: Any) -> dict[str, Any]:
         """Return what the board draws: the table as it stands with the viewer's moves."""
-        scene = self.picture(self.state, stamp, self.moves(), **more)
+        scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
         scene["dice"] = scene["dice"] or self._last_dice()
+        thinkable = {row["kind"]: self._thinkable(row["kind"]) for rows in scene["kinds"].values() for row in rows}
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
-                if card["face"] and zone["role"] in scene["kinds"]:
-                    card["kinds"] = [
-                        row for row in scene["kinds"][zone["role"]] if self._thinkable(row["kind"], card["ref"])
-                    ]
+                rows = scene["kinds"].get(zone["role"])
+                if card["face"] and rows is not None:
+                    card["kinds"] = [row for row in rows if card["ref"] in thinkable[row["kind"]]]
         return scene
 
     def _last_dice(self) -> list[dict[str, Any]]:
@@ -261,18 +327,23 @@ class Playthrough:
                 return scenery.dice(game, table, self.viewer, self.names)
         return []
 
-    def _thinkable(self, kind: str, source: str) -> bool:
-        """Return False where nothing could ever make the action possible with this card (a Magic is not summoned)."""
+    def _thinkable(self, kind: str) -> set[str]:
+        """Return the cards with which the action might become possible (a Magic is never summoned)."""
         state = self.state
         rules = state.game.kinds[kind]
+        judged: dict[str, bool] = {}
         for action in rules.tries(state, self.viewer) if rules.tries else ():
-            if source in self.places(action)[0]:
-                return all(need.make_true or need.holds(state, self.viewer, action) for need in rules.requirements)
-        return False
+            for source in self.places(action)[0]:
+                if source not in judged:
+                    judged[source] = all(
+                        need.make_true or need.holds(state, self.viewer, action) for need in rules.requirements
+                    )
+        return {source for source, fits in judged.items() if fits}
 
     def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
         """Return a moment of the same table; without `moves` it is only looked at."""
-        drawn = scenery.scene(state, self.viewer, stamp, moves, self.names, self.notes, self.shown, self.known)
+        seen = (self.names, self.notes, self.shown, self.known, self.language)
+        drawn = scenery.scene(state, self.viewer, stamp, moves, *seen)
         return drawn | more | {"marks": drawn["marks"] | more.get("marks", {})}
 
     def narrate(self, event: Event) -> str:

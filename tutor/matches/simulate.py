@@ -9,7 +9,6 @@ True
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -20,6 +19,7 @@ from engines.core.errors import DataError, IllegalDeck
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, random_player
 from engines.core.state import State
+from tutor.estimates import spread, wilson
 from tutor.text import bot_names
 
 Result = TypeVar("Result")
@@ -56,14 +56,6 @@ class Share(NamedTuple):
     high: float
 
 
-class Spread(NamedTuple):
-    """The middle of some numbers, and the values that a tenth of them stay under and over."""
-
-    p10: int
-    median: float
-    p90: int
-
-
 def simulate(
     name: str,
     games: int = 1000,
@@ -84,7 +76,7 @@ def simulate(
         Two decks, of the game by their id or of your own; by default the first two decks of the game. They change
         seats with every game.
     bots
-        The strength of the player of each deck: random, beginner, greedy or careful.
+        The strength of the player of each deck: random, newcomer, beginner, greedy or careful.
     seed
         The first game's seed; the others follow on.
     jobs
@@ -200,17 +192,6 @@ def _turn_player(state: State) -> int | None:
 # What the records say.
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval for a share, after Wilson; it stays inside 0 to 1 and fits small numbers too."""
-    if not games:
-        return 0.0, 1.0
-    z = 1.959964
-    share, square = wins / games, z * z / games
-    middle = (share + square / 2) / (1 + square)
-    reach = z / (1 + square) * math.sqrt(share * (1 - share) / games + square / games / 4)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
 def share(name: str, wins: int, games: int) -> Share:
     """Return a share with its interval."""
     return Share(name, wins, games, *wilson(wins, games))
@@ -250,14 +231,6 @@ def endings(records: Iterable[Record]) -> list[tuple[str, int]]:
     return Counter(record.clause for record in records).most_common()
 
 
-def spread(values: Iterable[int]) -> Spread:
-    """Return the middle and the outer tenths of some numbers."""
-    ordered = sorted(values)
-    last = len(ordered) - 1
-    middle = (ordered[last // 2] + ordered[(last + 1) // 2]) / 2
-    return Spread(ordered[round(last * 0.1)], middle, ordered[round(last * 0.9)])
-
-
 def table(game: Game, records: Sequence[Record]) -> str:
     """Return what the records say, as lines of plain text."""
     if not records:
@@ -278,7 +251,7 @@ def table(game: Game, records: Sequence[Record]) -> str:
     lines += ["", "Length             p10   median   p90"]
     for word, values in (("turns", [r.turns for r in records]), ("decisions", [r.decisions for r in records])):
         low, middle, high = spread(values)
-        lines.append(f"{word:<18} {low:>3}   {middle:>6g}   {high:>3}")
+        lines.append(f"{word:<18} {low:>3.0f}   {middle:>6g}   {high:>3.0f}")
     lines += ["", "Ended by"]
     for clause, count in endings(records):
         title = getattr(game.rulebook.clause(clause), "title", "") if clause else ""

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.core.errors import DataError, NotationError, PickRefused
 from engines.core.reasons import Kind, Reason
 from engines.core.state import Action
-from tutor.boards.presentation import face, look
+from tutor.boards.presentation import look
 from tutor.commands.lookup import look_up
 from tutor.matches import feedback
+from tutor.matches.lines import card_lines, position_lines, quoted, sentence
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
 from tutor.text import say
@@ -42,15 +42,20 @@ class Terminal:
         self.game = match.game
         categories = look(self.game.name)["categories"]
         self.cards = [card.name for card in self.game.cards if card.category in categories]
+        self.said = {word for kind in self.game.kinds.values() for word in kind.form.split()}
         self.printed = 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
+        self.asked: tuple[Action, ...] = ()  # a move that loses, until the learner says yes
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "look": lambda _: self.position(),
             "hint": lambda _: self.hint(),
             "why": self.why,
             "undo": lambda _: self.undo(),
+            "yes": lambda _: self.yes(),
+            "before": lambda _: self.before_the_end(),
+            "warnings": lambda _: self.switch_warnings(),
             "log": lambda _: self.log(),
             "rules": self.rules,
             "card": self.card,
@@ -77,6 +82,7 @@ class Terminal:
     def handle(self, line: str) -> None:
         """Carry out one line: a number, an action, or a command. An action goes before a command of the same name."""
         word, _, rest = line.partition(" ")
+        self.asked = self.asked if word.casefold() == "yes" else ()
         command = self.commands.get(SHORT.get(word.casefold(), word.casefold()))
         if command is not None and not any(line == text for text in self.options()):
             command(rest.strip())
@@ -107,14 +113,25 @@ class Terminal:
         scene = self.match.table.scene(0)
         state = self.match.table.state
         place = (state.turn, scene["turn"]["label"])
-        if place != self.place and not state.step.pick:
+        shown = place != self.place and not state.step.pick
+        if shown:
             self.place = place
             self.position()
         question = scene["question"] or {"title": state.step.title, "text": ""}
         self.out("")
+        if not shown:  # the whole position says it too
+            self.running(scene)
         self.out(" ".join(sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
+
+    def running(self, scene: dict[str, Any]) -> None:
+        """Show what is added up at this moment, and who has passed."""
+        for row in scene["tallies"]:
+            self.out(sentence(row["label"]))
+        for player in scene["players"]:
+            if player["passed"]:
+                self.out(sentence(f"{player['name']} {player['passed']}"))
 
     def happened(self) -> None:
         """Show the events since the last time, each with its clause."""
@@ -135,17 +152,15 @@ class Terminal:
 
     def ending(self) -> None:
         """Show how the game ended, by which clause, and the moments at which a certain win was let go."""
-        state = self.match.table.state
-        result = state.result
-        assert result is not None
-        key = "drawn" if result.winner is None else "won" if result.winner == self.match.table.viewer else "lost"
+        said = feedback.ending(self.match, self.language)
+        how, *decided = said["facts"]
         self.out("")
-        self.out(
-            f"{say(f'play.{key}', self.language, turn=state.turn)}. {state.why_over(self.language)} ({result.clause})"
-        )
+        self.out(f"{said['title']}. {how['fact']} ({how['clause']})")
+        for fact in decided:
+            self.out(f"{fact.get('head', '')} {fact['fact']} ({fact['clause']})".strip())
         for moment in self.match.moments():
             self.out(say("play.moment", self.language, turn=moment.turn, moves=", ".join(moment.moves)))
-        self.say("over")
+        self.say("over" if self.match.before_the_end(seconds=0) is None else "over_lost")
 
     # Acting.
 
@@ -169,7 +184,41 @@ class Terminal:
             self.explain(refused)
             return
         assert table.yours
+        peril = self.match.warning(tuple(actions))
+        if peril is not None:
+            self.asked = tuple(actions)
+            said = feedback.losing(self.match, peril, self.language)
+            self.out(said["title"])
+            for fact in said["facts"]:
+                self.reason(fact)
+            self.say("sure")
+            return
         self.match.play(tuple(actions))
+        self.show()
+
+    def yes(self) -> None:
+        """Make the move that was asked about."""
+        actions, self.asked = self.asked, ()
+        if not actions:
+            self.say("nothing_asked")
+            return
+        self.match.play(actions)
+        self.show()
+
+    def switch_warnings(self) -> None:
+        """Switch the question before a move that loses on or off."""
+        self.match.warns = not self.match.warns
+        self.out(f"{say('play.warns_on' if self.match.warns else 'play.warns_off', self.language)}.")
+
+    def before_the_end(self) -> None:
+        """Go back to the last decision from which a lost game was not lost yet."""
+        place = self.match.before_the_end()
+        if place is None:
+            self.say("not_lost")
+            return
+        self.match.back_to(place)
+        self.printed, self.place = len(self.match.table.log), None
+        self.out(f"{say('play.before_it', self.language, turn=self.match.table.state.turn)}.")
         self.show()
 
     def meant(self, text: str) -> list[Action]:
@@ -181,7 +230,7 @@ class Terminal:
             if not 1 <= number <= len(actions):
                 raise NotationError(say("terminal.no_number", self.language, number=text, most=len(actions)))
             return [actions[number - 1]]
-        return self.game.notation.read(table.state, quoted(text, self.cards), table.viewer)
+        return self.game.notation.read(table.state, quoted(text, self.cards, self.said), table.viewer)
 
     def judge(self, actions: Sequence[Action]) -> Attempt | None:
         """Return the first of the actions that is refused, with the reasons; None if all can be played."""
@@ -218,7 +267,7 @@ class Terminal:
         numbers = {option: number for number, option in enumerate(self.options(), 1)}
         word = text.split(" ")[0].casefold()
         kinds = [kind for kind in self.game.kinds.values() if kind.form.split(" ")[0] == word]
-        wanted = quoted(text, self.cards)
+        wanted = quoted(text, self.cards, self.said)
         bare = text.casefold() == word and any(kind.arguments for kind in kinds)
         close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if kinds else 0.5)
         if kinds and (bare or not close):
@@ -296,7 +345,7 @@ class Terminal:
 
     def undo(self) -> None:
         """Take the learner's last move back, with all that followed."""
-        if not self.match.table.undo():
+        if not self.match.undo():
             self.say("no_undo")
             return
         self.printed, self.place = len(self.match.table.log), None
@@ -328,60 +377,3 @@ class Terminal:
             return
         for line in card_lines(self.game, known[close[0]]):
             self.out(line)
-
-
-def quoted(text: str, names: Iterable[str]) -> str:
-    """Return a text with quotes put around the card names in it, where the typist left them out."""
-    if '"' in text or "“" in text:
-        return text
-    longest = sorted(map(re.escape, names), key=len, reverse=True)
-    return re.sub(rf"\b({'|'.join(longest)})(?!\w)", r'"\1"', text, flags=re.IGNORECASE)
-
-
-def card_lines(game: Any, name: str) -> list[str]:
-    """Return what is printed on a card: name, type, cost and attributes, figures, rules text."""
-    card = face(game.name, game.cards[game.by_name[name]])
-    parts = [card["type"]]
-    if card["cost"]:
-        parts.append(f"cost {card['cost']}")
-    parts += [" ".join(one["title"] for one in card["attributes"])] if card["attributes"] else []
-    parts += [f"{row['word']} {row['value']}" for row in card["figures"]]
-    rules = [rule.replace("**", "") for rule in card["rules"]]  # what a page shows in bold
-    return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *rules]
-
-
-def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
-    """Return a scene as lines: the moment, then each player's zones, the rival first."""
-    lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
-    lines += [sentence(roll["label"]) for roll in scene["dice"]]
-    for player in reversed(scene["players"]):
-        scores = ", ".join(f"{row['value']} {row['word']}" for row in player["scores"])
-        lines.append(f"{player['name']}: {scores}".strip())
-        lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
-        empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
-        if empty:
-            lines.append(f"  {say('terminal.empty', language)}: {', '.join(empty)}.")
-    return lines
-
-
-def sentence(text: str) -> str:
-    """Return a text with a full stop, unless it ends like a sentence already."""
-    return text if text.endswith((".", "?", "!", "。")) else f"{text}."
-
-
-def zone_title(zone: dict[str, Any], language: str = "en") -> str:
-    """Return what a zone is called."""
-    return str(zone["ja"] if language == "ja" and zone.get("ja") else zone["title"])
-
-
-def zone_line(zone: dict[str, Any], language: str = "en") -> str:
-    """Return a zone as one line: its title, how many cards, and each card that is known or stands out."""
-    cards = [card for card in zone["cards"] for card in (card, *card["on"])]
-    hidden = [card for card in zone["cards"] if card["face"] is None]
-    places = [int(card["ref"].split(".")[-1]) + 1 for card in hidden if card["ref"].split(".")[-1].isdecimal()]
-    gaps = places and places != list(range(1, len(places) + 1))
-    line = f"{zone_title(zone, language)}: {zone['count']}."
-    if len(hidden) == len(zone["cards"]) and not any(card["turned"] or card["counters"] for card in hidden):
-        return line[:-1] + f", {say('terminal.places', language)} {', '.join(map(str, places))}." if gaps else line
-    alike = Counter(card["label"] for card in cards)
-    return " ".join([line, *(label if count == 1 else f"{count} × {label}" for label, count in alike.items())])

@@ -1,32 +1,41 @@
-"""The browser side of Tebiki: small script and style files, joined into what a widget carries.
+"""The browser side of Tebiki: what a widget carries into the page.
 
-There is no build step. A script file holds plain top-level functions and no `import`; the last file
-of a bundle ends with `export default { render }`, which is all that anywidget asks for.
+The modules in `scripts` and the sheets in `styles` are bundled by `python3 run.py scripts` into one script and one
+sheet a widget. These lie in `built`, are checked in, and are all that is read here. The name of a widget is the name
+of its entry in `scripts`: a module that imports its styles and ends with `export default { render }`, which is all that
+anywidget asks for.
 """
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
+BUILT = FOLDER / "built"
 
 
-def _joined(names: tuple[str, ...], suffix: str) -> str:
-    """Return the named files one after another; FileNotFoundError names the one that is missing."""
-    return "\n".join((FOLDER / f"{name}{suffix}").read_text(encoding="utf-8") for name in names)
+def script(name: str) -> str:
+    """Return the ES module of a widget; FileNotFoundError names the one that is missing."""
+    return (BUILT / f"{name}.js").read_text(encoding="utf-8")
 
 
-def bundle(*names: str) -> str:
-    """Join `<name>.js` files into one ES module.
-
-    Lines that are only a comment, and the indentation, are dropped: the module travels with every
-    widget instance. So a script must not rely on the spaces at the start of a line.
-    """
-    lines = (line.strip() for line in _joined(names, ".js").splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+def style(name: str) -> str:
+    """Return the style sheet of a widget; FileNotFoundError names the one that is missing."""
+    return (BUILT / f"{name}.css").read_text(encoding="utf-8")
 
 
-def styles(*names: str) -> str:
-    """Join `<name>.css` files into one style sheet, without the indentation."""
-    lines = (line.strip() for line in _joined(names, ".css").splitlines())
-    return "\n".join(line for line in lines if line) + "\n"
+@cache
+def signs() -> dict[str, str]:
+    """Return the signs on cards by name, as the inside of an SVG of 16 by 16."""
+    found: dict[str, str] = json.loads((BUILT / "signs.json").read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def drawings() -> dict[str, Any]:
+    """Return what pictures of cards are made of, by kind and name, as in the modules of `scripts/drawing`."""
+    found: dict[str, Any] = json.loads((BUILT / "drawings.json").read_text(encoding="utf-8"))
+    return found

@@ -23,7 +23,7 @@
     document.body.dataset.jpThemeName = theme === "light" ? "JupyterLab Light" : "JupyterLab Dark";
   }
 
-  const choice = known(window.tebikiAskedTheme) || known(remembered());
+  const choice = known(document.currentScript.dataset.asked) || known(remembered());
   if (choice) root.dataset.theme = choice;
   show();
   document.addEventListener("DOMContentLoaded", show);

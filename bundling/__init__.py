@@ -1,0 +1,116 @@
+"""Build the browser's scripts and styles: `python3 run.py scripts`.
+
+One file a widget is made of the modules in `tutor/widgets/scripts` and the styles in `tutor/widgets/styles`, and
+checked in (`tutor/widgets/built`), so that only those who change a script need Node. Beside them lies a record of
+what they were made from: a build that was forgotten is seen without Node too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+WIDGETS = ROOT / "tutor" / "widgets"
+SCRIPTS, STYLES, BUILT = WIDGETS / "scripts", WIDGETS / "styles", WIDGETS / "built"
+RECORD = BUILT / "build.json"
+MODULES = ROOT / "node_modules"
+SUFFIXES = (".js", ".css", ".json")
+DATA = "import still from {module}; process.stdout.write(JSON.stringify(still))"
+"""Writes the signs and drawings on cards as data, for cards that Python draws."""
+OURS = ("tutor/widgets/scripts", "tests/scripts", "eslint.config.js")
+OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=es2022", "--log-level=warning")
+
+
+class BuildError(Exception):
+    """Something a person has to correct; its text is the one line that is shown."""
+
+
+def digest(files: Iterable[Path], folder: Path) -> str:
+    """Return the fingerprint of some files, by their names inside `folder` and what is in them."""
+    found = hashlib.sha256()
+    for path in sorted(files):
+        found.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        found.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return found.hexdigest()
+
+
+def record() -> dict[str, str]:
+    """Return the fingerprints of the sources and of what was built from them."""
+    sources = [path for folder in (SCRIPTS, STYLES) for path in folder.rglob("*") if path.suffix in SUFFIXES]
+    lock = ROOT / "package-lock.json"
+    return {
+        "sources": digest([*sources, lock], ROOT),
+        "built": digest((path for path in BUILT.iterdir() if path.suffix in SUFFIXES and path != RECORD), BUILT),
+    }
+
+
+def stale() -> str:
+    """Say what is wrong with the checked-in build; an empty text when it fits its sources."""
+    if not RECORD.exists():
+        return "There is no build of the scripts."
+    kept, now = json.loads(RECORD.read_text(encoding="utf-8")), record()
+    if kept["sources"] != now["sources"]:
+        return "A script or style has changed since the last build: python3 run.py scripts"
+    return "" if kept["built"] == now["built"] else "A built file was changed by hand: python3 run.py scripts"
+
+
+def tool(name: str, *words: str) -> None:
+    """Run one of the installed tools; BuildError if it is not content."""
+    program = MODULES / ".bin" / (f"{name}.cmd" if os.name == "nt" else name)
+    if subprocess.run([str(program), *words], cwd=ROOT).returncode:
+        raise BuildError(f"{name} has found something.")
+
+
+def bundle(into: Path) -> None:
+    """Write one script and one style sheet a widget into the folder `into`; BuildError if esbuild refuses."""
+    entries = sorted(path.relative_to(ROOT).as_posix() for path in SCRIPTS.glob("*.js"))
+    tool("esbuild", *entries, *OPTIONS, f"--outdir={into}")
+    program = DATA.format(module=json.dumps((into / "still.js").as_uri()))
+    made = subprocess.run(["node", "--input-type=module", "-e", program], capture_output=True, text=True)
+    if made.returncode:
+        raise BuildError("The drawings on cards cannot be written: " + made.stderr.strip().splitlines()[-1])
+    (into / "still.js").unlink()
+    for name, data in json.loads(made.stdout).items():
+        text = json.dumps(data, indent=1, ensure_ascii=False)
+        (into / f"{name}.json").write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+def install() -> None:
+    """Install the tools for scripts into `node_modules`, unless they are there as the lock file asks."""
+    if not shutil.which("npm"):
+        raise BuildError("Changing a script needs Node 20 or newer, with npm.")
+    kept, lock = MODULES / ".tebiki.lock", (ROOT / "package-lock.json").read_bytes()
+    if kept.exists() and kept.read_bytes() == lock:
+        return
+    if subprocess.run(["npm", "ci", "--ignore-scripts", "--loglevel=error"], cwd=ROOT).returncode:
+        raise BuildError("Could not install the tools for scripts. Is there a network connection?")
+    kept.write_bytes(lock)
+
+
+def build() -> None:
+    """Build all widgets anew, and note what from."""
+    install()
+    with tempfile.TemporaryDirectory() as folder:
+        bundle(Path(folder))
+        shutil.rmtree(BUILT, ignore_errors=True)
+        BUILT.mkdir()
+        for made in Path(folder).iterdir():
+            shutil.copy(made, BUILT)
+    RECORD.write_text(json.dumps(record(), indent=2) + "\n", encoding="utf-8", newline="\n")
+    for path in sorted(BUILT.glob("*.*s*")):
+        print(f"{path.stat().st_size:>7} {path.name}")
+
+
+def lint() -> None:
+    """Check types (tsc), habits (eslint) and layout (prettier) of the scripts; BuildError for what is found."""
+    install()
+    tool("tsc", "--project", ".")
+    tool("eslint", *OURS)
+    tool("prettier", "--check", "--log-level=warn", *OURS)

@@ -1,0 +1,82 @@
+"""ALT-15.3 line by line: what a unit's power and break rank are made of, and what an attack or a payment adds up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.altaria.cards import RESONANCE
+from engines.altaria.costs import payer
+from engines.altaria.keywords import break_rank, face_up_energy, has, power, resonates
+from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit
+from engines.core.records import NO_CARD
+from engines.core.sums import Parts, Side, Sums, Tally, add, at_least, lasting, printed
+
+
+def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:
+    """Return the parts of a unit's figures."""
+    if zone != "field":
+        return {}
+    return {"power": power_parts(state, side, record), "break_rank": rank_parts(state, side, record)}
+
+
+def power_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
+    """Return what `keywords.power` adds up."""
+    face = state.faces[unit[CARD]]
+    parts = printed(face.power)
+    _lasting(state, parts, unit, "power")
+    for _, amount, needed in face.continuous:
+        if face_up_energy(state, seat) >= needed:
+            add(parts, amount, "own")
+    for side in (0, 1):
+        for _, force, fatigued in state.players[side].altar:
+            if force != NO_CARD and not fatigued:
+                for whose, amount, _ in state.faces[force].continuous:
+                    if whose == ("own" if side == seat else "rival"):
+                        add(parts, amount, "from", card=state.name(force))
+    return at_least(parts)
+
+
+def rank_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
+    """Return what `keywords.break_rank` adds up."""
+    parts = printed(state.faces[unit[CARD]].rank)
+    _lasting(state, parts, unit, "rank")
+    if has(state, unit, RESONANCE) and resonates(state, seat, unit):
+        add(parts, 1, "resonance", species=state.faces[unit[CARD]].species)
+    return at_least(parts)
+
+
+def _lasting(state: AltariaState, parts: Parts, unit: Unit, what: str) -> None:
+    lasting(state, parts, unit[ID], what, sum(amount for kind, amount in unit[MODIFIERS] if kind == what))
+
+
+def tallies(state: AltariaState, seat: int) -> list[Tally]:
+    """Return the powers of a battle to come, the cores chosen of those to choose, the symbols paid of a price."""
+    found = [*_attack(state)]
+    local = state.local
+    if type(local) is Paying and state.faces[local.card].symbols:
+        count, who = len(state.faces[local.card].symbols), payer(state)
+        name = state.name(local.card) if who == seat else ""
+        found.append(Tally("symbols", (Side(who, count - len(local.symbols), name, of=count),)))
+    return found
+
+
+def _attack(state: AltariaState) -> list[Tally]:
+    attack = state.attack
+    attacker = attack and state.unit(attack.seat, attack.attacker)
+    if attack is None or attacker is None:
+        return []
+    seat, number = attack.seat, attack.blocker or attack.target
+    other = state.unit(1 - seat, number) if number else None
+    if other is not None:
+        one, two = (
+            Side(side, power(state, side, unit), state.name(unit[CARD]), power_parts(state, side, unit))
+            for side, unit in ((seat, attacker), (1 - seat, other))
+        )
+        return [Tally("battle", (one, two))]
+    if number or not attack.rank:
+        return []
+    name, parts = state.name(attacker[CARD]), rank_parts(state, seat, attacker)
+    if len(attack.cores) < attack.rank:
+        return [Tally("aimed", (Side(seat, len(attack.cores), name, of=attack.rank),))]
+    fixed = parts if break_rank(state, seat, attacker) == attack.rank else ()
+    return [Tally("cores", (Side(seat, attack.rank, name, fixed),))]

@@ -1,0 +1,92 @@
+"""CHA-2.11 to 2.13 line by line: what ATK and END are made of, and what a battle, damage or a price comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.chaos.authoring import EXTRA
+from engines.chaos.cards import NO_CARD
+from engines.chaos.costs import cost_of
+from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Doing, Found, Pile
+from engines.chaos.values import atk, end, of_trait
+from engines.core.sums import Part, Parts, Side, Sums, Tally, add, lasting, printed
+from engines.core.words import Phrase
+
+
+def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
+    """Return the parts of a character's ATK and END."""
+    if zone not in AREAS:
+        return {}
+    space = state.where[record.id][1]
+    return {"atk": parts_of(state, side, space, record, ATK), "end": parts_of(state, side, space, record, END)}
+
+
+def parts_of(state: ChaosState, seat: int, space: int, pile: Pile, what: str) -> Parts:
+    """Return what `values.both` adds up for ATK or END (CHA-R14, CHA-2.13, 10.2, 11.3, 3.3)."""
+    faces, face, modifier = state.faces, state.faces[pile.top], f"{what}_mod"
+    parts = printed(getattr(face, what))
+    if space == PARTNER or face.category == EXTRA:
+        add(parts, getattr(face, modifier), "modifier")
+    for card in pile.levels:
+        add(parts, getattr(faces[card], modifier), "level", card=state.name(card))
+    if pile.gear != NO_CARD:
+        add(parts, getattr(faces[pile.gear], modifier), "from", card=state.name(pile.gear))
+    lasting(state, parts, pile.id, what, sum(amount for kind, amount in pile.effects if kind == what))
+    for more_atk, more_end, trait in face.statics if pile.up else ():
+        amount = more_atk if what == ATK else more_end
+        times = of_trait(state, seat, pile, trait) if trait else 1
+        if trait:
+            add(parts, amount * times, "own_each", trait=trait, count=times)
+        else:
+            add(parts, amount, "own")
+    return parts
+
+
+def limits(state: ChaosState, seat: int) -> dict[str, int]:
+    """Return how many cards the hand may keep at the end of a turn (CHA-7.14)."""
+    return {"hand": state.game.parameters["hand_limit"]}
+
+
+def tallies(state: ChaosState, seat: int) -> list[Tally]:
+    """Return damage still to be carried out, what is still to be paid, and who strikes whom how hard."""
+    local = state.local
+    if type(local) is Damage and local.left:
+        return [Tally("damage", (Side(local.seat, local.left),))]
+    if type(local) is Doing and (local.hand or local.rest or local.friend):
+        cost, found = cost_of(state, local), []
+        for what in ("hand", "rest", "friend"):
+            due, whole = getattr(local, what), getattr(cost, what)
+            if due:
+                side = Side(local.seat, max(0, whole - due), state.name(local.card), of=max(whole, due))
+                found.append(Tally(f"pay_{what}", (side,)))
+        return found
+    return _battle(state)
+
+
+def _battle(state: ChaosState) -> list[Tally]:
+    battle = state.battle
+    attacker = battle and battle.attacker not in battle.out and state.where.get(battle.attacker)
+    if battle is None or not attacker:
+        return []
+    number = battle.guard or battle.target
+    if not number:
+        return [Tally("direct", (_striker(state, attacker),))]
+    other = state.where.get(number)
+    if other is None or number in battle.out:
+        return []
+    one, two = _striker(state, attacker, other), _striker(state, other, attacker)
+    return [Tally("strike", (one, two))]
+
+
+def _striker(state: ChaosState, found: Found, other: Found | None = None) -> Side:
+    """Return how hard a character strikes, and how much brings the other one down (CHA-12.14)."""
+    seat, _, pile = found
+    falls = None if other is None else max(0, end(state, *other) - other[2].damage)
+    return Side(seat, max(0, atk(state, *found)), state.name(pile.top), _floored(state, found), falls)
+
+
+def _floored(state: ChaosState, found: Found) -> Parts:
+    """Return the parts of the damage a character deals: its ATK, but never less than 0 (CHA-R13)."""
+    (seat, space, pile), strength = found, atk(state, *found)
+    parts = parts_of(state, seat, space, pile, ATK)
+    return [*parts, Part(-strength, Phrase("sum.floor", {"least": 0}))] if strength < 0 else parts

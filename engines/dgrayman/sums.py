@@ -1,0 +1,64 @@
+"""DGM-5.4 line by line: what powers are made of, what an Attack compares, what may be founded and must be answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
+from engines.core.words import Phrase
+from engines.dgrayman.actions import targets_left
+from engines.dgrayman.responses import second_needed
+from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, ZONES, DGraymanState, FieldCard
+from engines.dgrayman.units import alike, power, unit_count
+
+FOR_TURN_NAME, FOR_DEED_NAME = "power", "power in action"
+
+
+def sums(state: DGraymanState, side: int, zone: str, record: Any) -> Sums:
+    """Return the parts of the power of a card on a field."""
+    return {"power": power_parts(state, side, record)} if zone in ZONES else {}
+
+
+def power_parts(state: DGraymanState, seat: int, card: FieldCard) -> Parts:
+    """Return what `units.power` adds up; of a Special card the printed powers of its unit's cards (DGM-2.7, 2.13)."""
+    face = state.faces[card[CARD]]
+    if face.special:
+        parts: Parts = []
+        for other in alike(state, seat, card):
+            add(parts, state.faces[other].power, "from", card=state.name(other))
+        if not parts:
+            parts.append(Part(0, Phrase("sum.alone")))
+    else:
+        parts = printed(face.power)
+        for least, amount in face.bonuses:
+            if unit_count(state, seat) >= least:
+                add(parts, amount, "units", count=least)
+    lasting(state, parts, card[ID], FOR_TURN_NAME, card[FOR_TURN])
+    lasting(state, parts, card[ID], FOR_DEED_NAME, card[FOR_DEED], "in_action")
+    return at_least(parts)
+
+
+def limits(state: DGraymanState, seat: int) -> dict[str, int]:
+    """Return how many cards the hand may keep at the end of the Main Phase (DGM-7.8)."""
+    return {"hand": state.game.parameters["hand_limit"]}
+
+
+def tallies(state: DGraymanState, seat: int) -> list[Tally]:
+    """Return the powers an Attack compares, each guard apart (DGM-13.6), the answers due, the units founded."""
+    deed, turn = state.deed, state.turn_player
+    if deed is None:
+        placing = state.step.name == "CHAR_CHOICE"
+        return [Tally("founded", (Side(turn, state.founded, of=state.limit),))] if placing else []
+    if deed.answers and len(deed.answers) < deed.scale and second_needed(state):
+        return [Tally("answers", (Side(1 - turn, len(deed.answers), of=deed.scale),))]
+    found = state.find(deed.actor)
+    if deed.kind != "attack" or found is None:
+        return []
+    one = _side(state, turn, found[2])
+    there = [state.find(number) for number in deed.answers] or [state.find(deed.target)]
+    against = [one[2] for one in there if one is not None]
+    return [Tally("compare", (one, _side(state, 1 - turn, card))) for card in against or targets_left(state)]
+
+
+def _side(state: DGraymanState, seat: int, card: FieldCard) -> Side:
+    return Side(seat, power(state, seat, card), state.name(card[CARD]), power_parts(state, seat, card))

@@ -1,0 +1,110 @@
+"""SW-R19 line by line: what a unit's values, a price and a contest's values are made of, and what a battle comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
+from engines.core.words import Phrase
+from engines.star_wars.building import price
+from engines.star_wars.cards import HEALTH, SPEED, STACK_BONUS, VALUES
+from engines.star_wars.contest import contest_value, unit_of
+from engines.star_wars.state import (
+    CARDS,
+    CHANGES,
+    DAMAGE,
+    EFFECTS,
+    GEAR,
+    ID,
+    IN_BATTLE,
+    RETREATED,
+    ZONES,
+    Bidding,
+    StarWarsState,
+    Unit,
+)
+from engines.star_wars.values import auras, health, hit_faces, power, setup_total, stack_cost
+
+
+def sums(state: StarWarsState, side: int, zone: str, record: Any) -> Sums:
+    """Return the parts of a unit's values."""
+    if zone not in ZONES:
+        return {}
+    return {name: value_parts(state, side, ZONES.index(zone), record, what) for what, name in enumerate(VALUES)}
+
+
+def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: int) -> Parts:
+    """Return what `values.value` adds up (SW-11.10, 11.11, 13.5)."""
+    faces, cards = state.faces, unit[CARDS]
+    own = faces[cards[0]].values
+    parts = printed(own[what])
+    for card in cards[1:]:
+        add(parts, STACK_BONUS[what], "beneath", card=state.name(card))
+    for gear in unit[GEAR]:
+        add(parts, faces[gear].values[what], "from", card=state.name(gear))
+    effects = dict(unit[EFFECTS])
+    lasting(state, parts, unit[ID], CHANGES[what], effects.get(what, 0))
+    lasting(state, parts, unit[ID], CHANGES[what + IN_BATTLE], effects.get(what + IN_BATTLE, 0), "in_battle")
+    if place != RETREATED and (what != HEALTH or state.shared_health):
+        for side, source, statics in auras(state, place):
+            for everybody, arena, least, changed, amount in statics:
+                reaches = everybody or (side == seat and source != unit[ID])
+                if changed == what and arena == place and reaches and own[SPEED] >= least:
+                    giver = state.location(place) if not source else state.there(source)[2][CARDS][0]
+                    add(parts, amount, "from", card=state.name(giver))
+    return parts if what == HEALTH else at_least(parts)
+
+
+def price_parts(state: StarWarsState, card: int) -> Parts:
+    """Return what `building.price` adds up: the build cost, and what the Location to be replaced adds (SW-13.3)."""
+    face = state.faces[card]
+    parts, more = printed(face.cost), price(state, card) - face.cost
+    if more:
+        add(parts, more, "replaces", card=state.name(state.location(face.kind)))
+    return parts
+
+
+def tallies(state: StarWarsState, seat: int) -> list[Tally]:
+    """Return the setup total, the values of a contest with its bids, and dice and hits of a battle."""
+    if type(state.local) is Bidding and all(state.character(side, state.local.identity) for side in (0, 1)):
+        bids = state.local.bids
+        sides = [_contest_side(state, side) for side in (0, 1)]
+        return [Tally("contest", (sides[0], sides[1])), Tally("bids", (Side(0, bids[0]), Side(1, bids[1])))]
+    if not state.turn and state.seat_to_act in (0, 1) and state.players[seat].units != ([], [], [], []):
+        most = state.game.parameters["setup_total"]
+        return [Tally("setup", (Side(seat, setup_total(state, seat), of=most),))]
+    battle = state.battle
+    found = [] if battle is None else [state.find(battle.attacker), state.find(battle.target)]
+    if battle is None or None in found:
+        return []
+    units = [one for one in found if one is not None]
+    if not any(battle.dice):
+        rolls = [
+            Side(side, power(state, side, place, unit), state.name(unit[CARDS][0]), _power(state, side, place, unit))
+            for side, place, unit in units
+        ]
+        return [Tally("dice", (rolls[0], rolls[1]))]
+    counting = hit_faces(state, state.arena)
+    hits = [sum(die in counting for die in dice) for dice in battle.dice]
+    dealt = battle.deals if any(battle.deals) else tuple(hits)
+    sides = []
+    for at, (side, _, unit) in enumerate(units):
+        other = units[1 - at]
+        left = health(state, *other) - other[2][DAMAGE]
+        parts = [Part(hits[at], Phrase("sum.hits"))]
+        add(parts, dealt[at] - hits[at], "altered")
+        sides.append(Side(side, dealt[at], state.name(unit[CARDS][0]), parts, of=max(0, left)))
+    return [Tally("hits", (sides[0], sides[1]))]
+
+
+def _power(state: StarWarsState, seat: int, place: int, unit: Unit) -> Parts:
+    return value_parts(state, seat, place, unit, VALUES.index("power"))
+
+
+def _contest_side(state: StarWarsState, seat: int) -> Side:
+    unit = unit_of(state, seat, state.local.identity)
+    name, below = state.name(unit[CARDS][0]), len(unit[CARDS]) - 1
+    parts = [Part(stack_cost(state, unit) - below, Phrase("sum.cost"))]
+    add(parts, below, "stack", count=below)
+    add(parts, state.local.bids[seat], "bid")
+    return Side(seat, contest_value(state, seat), name, parts)

@@ -1,0 +1,82 @@
+"""A whole game in the real browser: what is asked before a move that loses, and a half-played game that is there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import engines
+from tests.browser.alone import page_of
+from tutor.boards.stage import english_words
+from tutor.matches.playthrough import Playthrough
+
+ANSWERS = [
+    {"name": "take_back", "label": "Take it back", "primary": True},
+    {"name": "do_anyway", "label": "Do it anyway", "primary": False},
+]
+
+
+@pytest.fixture
+def show(new_page):
+    """A function that opens a page with nothing but the stage of a new game, with some more in its scene."""
+
+    def open_page(width: int = 1280, feedback: Any = None, **more: Any):
+        state = engines.load("kingdom_hearts").new(seed=3)
+        scene = Playthrough(state).scene(1) | more
+        data = {"scene": scene, "coach": {"feedback": feedback}, "events": [], "panel": {}, "bar": {}, "mode": "play"}
+        page = new_page(viewport={"width": width, "height": 844})
+        page.set_content(page_of("stage", data | {"words": english_words(), "beside": None}, "Board"))
+        page.locator(".tb-board").wait_for()
+        return page
+
+    return open_page
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_question_has_its_answers_in_place_of_the_moves(show, width):
+    said = {"tone": "wrong", "title": "This loses the game. Do it?", "facts": [{"fact": "You lose 1 HP: 0."}]}
+    question = {"title": said["title"], "text": "You lose 1 HP: 0."}
+    page = show(width, said, answers=ANSWERS, question=question, moves=[])
+    buttons = page.locator(".tb-actions button")
+    expect(buttons).to_have_text(["Take it back", "Do it anyway"])
+    expect(buttons.nth(0)).to_have_class(re.compile("tb-primary"))
+    expect(buttons.nth(1)).not_to_have_class(re.compile("tb-primary"))
+    buttons.nth(1).click()
+    assert page.evaluate("sent.at(-1)") == {"type": "command", "name": "do_anyway", "stamp": 1}
+
+
+def test_a_button_stands_out_only_where_python_allows_it(show):
+    moves = [
+        {"id": at, "kind": kind, "label": kind, "text": kind, "from": None, "to": None}
+        for at, kind in enumerate(("flee", "end_action"))
+    ]
+    primary = ".tb-actions .tb-primary"
+    assert show(moves=moves).locator(primary).all_inner_texts() == ["flee"]
+    assert show(moves=moves, primary=[1]).locator(primary).all_inner_texts() == ["end_action"]
+    assert show(moves=moves, primary=[]).locator(primary).all_inner_texts() == []
+
+
+def test_a_half_played_game_is_there_again(page, visit):
+    visit(page, "altaria/play.ipynb", new=1)
+    page.get_by_role("button", name="Start the game").click()
+    stage = page.locator(".tb-stage")
+    page.locator(".tb-board").wait_for()
+    for _ in range(4):
+        before = stage.get_attribute("data-stamp")
+        page.locator(".tb-actions .tb-btn, .tb-is-legal > button[data-ref]").first.click()
+        expect(stage).not_to_have_attribute("data-stamp", before)
+    asked = page.locator(".tb-question h3").inner_text()
+    log = page.locator(".tb-event").all_inner_texts()
+    visit(page, "altaria/play.ipynb")
+    expect(page.locator(".tb-feedback")).to_contain_text("Your game is as you left it")
+    assert page.locator(".tb-question h3").inner_text() == asked
+    assert page.locator(".tb-event").all_inner_texts() == log
+    visit(page, "index.ipynb")
+    expect(page.get_by_text("Half played")).to_be_visible()
+    page.locator(".tb-go-on a, a.tb-primary").first.click()
+    page.locator(".tb-board").wait_for()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".tb-feedback")).to_have_count(0)

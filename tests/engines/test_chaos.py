@@ -1,0 +1,30 @@
+"""ChaosTCG: what is worked out where something changes instead of looked for at every check timing."""
+
+import random
+
+import pytest
+
+import engines
+from engines.chaos.arena import falls
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nobody_who_must_fall_is_still_up_when_a_player_acts(seed):
+    state, source = engines.load("chaos").new(seed=seed), random.Random(seed)
+    while state.result is None:
+        assert state.where == {found[2].id: found for found in state.everyone()}
+        if state.step.name in ("M2", "W1", "W2", "W3", "D1", "G1"):
+            assert not [found for found in state.everyone() if falls(state, *found)]
+        state.apply(source.choice(state.actions))
+
+
+def test_a_character_whose_help_goes_falls_at_the_next_check_timing():
+    game = engines.load("chaos")
+    text = 'step = "E6"\nP1.front = ["Quiet Lamp Hotaru, damage {}, end +2"]'
+    strong = next(card.extra.end for card in game.cards if card.name == "Quiet Lamp Hotaru")
+    state = game.position(text.format(strong), run=False)
+    state.run()
+    assert state.players[0].front[0].up, "healed before its help goes (CHA-7.15, 7.16)"
+    state = game.position(text.format(strong).replace("E6", "E7"), run=False)
+    state.run()
+    assert not state.players[0].front[0].up

@@ -1,0 +1,379 @@
+"""Boards, graphs, steps and pictures in notebooks of one's own, and what `print` shows."""
+
+import json
+import pydoc
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+import engines
+import tutor
+from engines.core.chance import Source
+from engines.core.errors import DataError
+from engines.core.players import random_player
+from engines.core.printed import SEATS, board_text
+from engines.core.state import Result
+from tutor.boards.pictures import pictures
+from tutor.embed import drawn
+from tutor.embed.drawing import picture_svg
+from tutor.embed.picture import picture
+from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import Playthrough
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = engines.names() + engines.names(small=True)
+
+
+def later(name, seed, decisions):
+    """Return a state of a random game."""
+    state, player = engines.load(name).new(seed=seed), random_player(seed)
+    for _ in range(decisions):
+        if state.result is None:
+            state.apply(player(state))
+    return state
+
+
+@pytest.fixture
+def altaria():
+    return later("altaria", 3, 40)
+
+
+# Printing.
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_cards_and_decks_print_themselves(name):
+    state = later(name, 5, 30)
+    text = str(state)
+    assert text.startswith(f"{state.game.title}: turn {state.turn}")
+    assert f"seen by {SEATS[state.seat_to_act]}" in text
+    assert all(state.text(action) in text for action in state.actions[:19])
+    assert "\n" not in repr(state)
+    assert f"P{state.seat_to_act + 1} decides" in repr(state)
+    card = next(card for card in state.game.cards if not card.unseen and card.rules_text)
+    assert str(card).startswith(card.name)
+    assert card.rules_text[0].replace("**", "").split()[0] in str(card)
+    assert repr(card) == f"Card({card.name!r}, {card.category!r})"
+    deck = next(iter(state.game.decks.values()))
+    assert all(f"{copies} × {card}" in str(deck) for card, copies in deck.cards.items())
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_neither_text_nor_picture_has_what_the_seat_does_not_see(name, seat):
+    """However the hidden cards are dealt, both stay the same."""
+    for decisions in (12, 45):
+        state = later(name, 2, decisions)
+        other = state.copy()
+        state.game.rules.determinise(other, seat, Source(9))
+        assert board_text(state, seat) == board_text(other, seat)
+        assert picture(state, SEATS[seat]).html == picture(other, SEATS[seat]).html
+
+
+def test_a_result_says_who_why_and_by_which_clause():
+    assert str(Result(1, "ALT-13.4", "Seven cores are broken.")) == "P2 wins (ALT-13.4): Seven cores are broken."
+    assert str(Result(None, "ALT-1.1", "Both at once.")).startswith("Nobody wins (ALT-1.1)")
+
+
+def test_a_game_in_progress_prints_what_its_player_sees(altaria):
+    match = tutor.board(altaria, bot="quick").match
+    assert str(match) == str(match.table) == board_text(match.table.state, match.table.viewer)
+    assert "decides" in repr(match)
+    assert "\n" not in repr(match)
+    assert len(repr(match.table)) < 400
+
+
+def test_a_game_that_is_over_says_so():
+    state = later("lanterns", 1, 10_000)
+    assert f"Over. {state.result}" in str(state)
+    assert "has won" in repr(state)
+    assert "You win." in picture(state).html  # P1, who sees it, does
+
+
+# Pictures.
+
+
+def test_a_picture_is_seen_by_whoever_decides_or_whom_one_asks_for(altaria):
+    mine, rival = altaria.seat_to_act, 1 - altaria.seat_to_act
+    hand = altaria.view(rival)["players"][rival]["hand"]
+    hidden = next(card for card in hand if card not in picture(altaria).html)
+    assert hidden in picture(altaria, SEATS[rival]).html
+    assert hidden in picture(altaria, "both").html
+    assert picture(altaria).html == picture(altaria, SEATS[mine]).html
+    with pytest.raises(DataError, match="no seat 'P3'"):
+        picture(altaria, "P3")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_and_deck_has_a_picture(name):
+    game = engines.load(name)
+    for card in game.cards:
+        if not card.unseen:
+            assert card.name.split()[0] in picture(card).html
+    for deck in game.decks.values():
+        assert picture(deck).html.count("tb-card tb-s") == len(deck.cards)
+
+
+def test_what_has_no_picture_is_said():
+    with pytest.raises(DataError, match="has no picture"):
+        picture(3)
+    unseen = next(card for card in engines.load("altaria").cards if card.unseen)
+    assert drawn.bundle(unseen) == {"text/plain": str(unseen)}
+
+
+def test_a_notebook_draws_what_the_engines_return(altaria, monkeypatch):
+    shell = InteractiveShell.instance()
+    try:
+        assert drawn.register()
+        match = Match(Setup("altaria", "hearth", "tide"))
+        game = altaria.game
+        shown = [altaria, game.cards[5], game.decks["tide"], Result(0, "ALT-13.4", "So."), Playthrough(altaria), match]
+        for thing in shown:
+            data, _ = shell.display_formatter.format(thing)
+            assert data["text/html"].startswith('<div class="tb-root tb-still"')
+            assert "<script" not in data["text/html"]
+            assert data["text/plain"]
+        assert shell.display_formatter.format(altaria)[0]["text/plain"] == str(altaria)
+    finally:
+        InteractiveShell.clear_instance()
+    assert not drawn.register()
+
+
+def test_the_engines_know_nothing_of_it():
+    program = "import sys, engines as e; print(e.load('altaria').new(), [m for m in sys.modules if 'tutor' in m])"
+    answer = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert answer.stdout.rstrip().endswith(" []")
+
+
+# Boards.
+
+
+def click(stage, sort, **more):
+    stage.receive({"type": sort, "stamp": stage.scene["stamp"], **more})
+
+
+def test_both_sides_are_played_and_each_sees_its_own(altaria):
+    stage = tutor.board(altaria)
+    seats, given = set(), altaria.position()
+    for _ in range(25):
+        state = stage.match.table.state
+        assert stage.scene["viewer"] == state.seat_to_act
+        seats.add(state.seat_to_act)
+        rival = next(zone for zone in stage.scene["players"][1]["zones"] if zone["role"] == "hand")
+        assert not any(card["face"] for card in rival["cards"])
+        click(stage, "move", id=len(stage.scene["moves"]) - 1)
+    assert seats == {0, 1}
+    assert altaria.position() == given  # it was copied
+    assert stage.match.table.state.position() != given
+    told = " ".join(line.get("text", "") for line in stage.events)
+    assert "P1" in told
+    assert "the rival" not in told.casefold()
+
+
+def test_the_log_keeps_what_the_other_one_drew_to_itself():
+    stage = tutor.board(later("altaria", 3, 8))
+    table = stage.match.table
+    for _ in range(60):
+        for number, entry in enumerate(table.log, 1):
+            line = next(line for line in stage.events if line.get("n") == number)
+            if entry.event.secret and entry.event.seat != table.viewer:
+                assert line["text"] == table.state.game.narrate(entry.event, table.viewer, "en", table.names)
+        click(stage, "move", id=0)
+
+
+def test_moves_are_taken_back_and_the_position_begun_anew(altaria):
+    stage = tutor.board(altaria)
+    before = stage.match.table.state.canonical_key()
+    click(stage, "move", id=0)
+    assert stage.match.table.state.canonical_key() != before
+    click(stage, "command", name="undo")
+    assert stage.match.table.state.canonical_key() == before
+    click(stage, "move", id=0)
+    click(stage, "move", id=0)
+    click(stage, "command", name="again")
+    assert stage.match.table.state.canonical_key() == before
+    assert not any(control["name"] == "new" for control in stage.coach["controls"])
+
+
+def test_a_refusal_is_explained(altaria):
+    stage = tutor.board(altaria)
+    tried = [
+        (kind["kind"], card["ref"])
+        for zone in stage.scene["players"][0]["zones"]
+        for card in zone["cards"]
+        for kind in card.get("kinds", ())
+    ]
+    for kind, ref in tried:
+        attempt = stage.match.table.attempt(kind, ref, None)
+        if attempt is not None and attempt.reasons:
+            click(stage, "try", kind=kind, **{"from": ref, "to": None})
+            said = stage.coach["feedback"]
+            assert said["tone"] == "refused"
+            assert said["facts"][0]["clause"].startswith("ALT-")
+            return
+    pytest.fail("nothing in this position is refused")
+
+
+@pytest.mark.parametrize("name", engines.names())
+@pytest.mark.parametrize("seat", ["P1", "P2"])
+def test_a_bot_plays_the_other_side(name, seat):
+    stage = tutor.board(name, bot="quick", seat=seat)
+    for _ in range(8):
+        state = stage.match.table.state
+        if state.result is not None:
+            break
+        assert state.seat_to_act == SEATS.index(seat)
+        click(stage, "move", id=0)
+    assert "Quick bot" in stage.scene["players"][1]["note"]
+
+
+def test_a_position_is_a_state_a_text_a_path_or_a_game(altaria, tmp_path):
+    text = altaria.position()
+    path = tmp_path / "here.toml"
+    path.write_text(text, encoding="utf-8")
+    boards = [tutor.board(given) for given in (altaria, text, path, str(path))]
+    assert len({stage.match.table.state.canonical_key() for stage in boards}) == 1
+    assert tutor.board("lanterns").match.game.name == "lanterns"
+    assert tutor.board(engines.load("lanterns")).match.game.name == "lanterns"
+    assert tutor.board(text.replace('game = "altaria"\n', ""), game="altaria")
+
+
+@pytest.mark.parametrize(
+    ("given", "more", "words"),
+    [
+        ("altria", {}, "position: 'altria' is neither a position nor a file"),
+        ("nowhere.toml", {}, "nowhere.toml: cannot be opened"),
+        ("turn = 3\n", {}, "does not say of which game it is"),
+        ("turn = \n", {}, "position: is not valid TOML"),
+        ('game = "altria"\n', {}, "Did you mean 'altaria'"),
+        ('game = "altaria"\nspet = "MAIN"\n', {}, "spet"),
+        (3, {}, "3 is no position"),
+        ("altaria", {"bot": "genius"}, "beginner, quick, careful"),
+        ("altaria", {"bot": "quick", "seat": "P3"}, "Use P1 or P2"),
+    ],
+)
+def test_a_wrong_position_is_told_with_place_and_remedy(given, more, words):
+    with pytest.raises(DataError) as error:
+        tutor.board(given, **more)
+    assert words in str(error.value)
+
+
+# Graphs.
+
+
+def test_the_phase_graph_of_a_game_and_of_a_state(altaria):
+    assert tutor.phase_graph("altaria").current == ""
+    for graph in (tutor.phase_graph(altaria), tutor.phase_graph("altaria", altaria)):
+        assert graph.current == altaria.step.name
+        assert graph.exits
+    with pytest.raises(DataError, match="is of"):
+        tutor.phase_graph("chaos", altaria)
+    with pytest.raises(DataError, match="no game"):
+        tutor.phase_graph("altria")
+
+
+# Steps.
+
+STEP = """
+game = "altaria"
+kind = "do"
+title = "Summon"
+text = "You have two energy cards."
+goal = "Summon Tide Scout."
+success = ['summoned "Tide Scout"']
+
+[position]
+turn = 3
+step = "MAIN"
+player = "P1"
+"""
+
+
+@pytest.fixture
+def own_step():
+    """Return the text of a step of a lesson that there is, as a step of one's own."""
+    import tomllib
+
+    from engines.core.positions import to_toml
+    from tutor.lessons import loader
+
+    data = tomllib.loads(loader.find("altaria/04_attacking").read_text(encoding="utf-8"))
+    return to_toml({"game": data["game"], "base": data.get("base", {}), **data["step"][0]}), data["step"][0]
+
+
+def test_a_step_of_ones_own_is_taken(own_step, tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "home"))
+    text, row = own_step
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    for given in (text, path, str(path)):
+        stage = tutor.step(given)
+        assert stage.coach["title"] == row["title"]
+        assert stage.scene["players"]
+    assert not (tmp_path / "home").exists()  # nothing is kept of it
+
+
+def test_a_lesson_of_ones_own_shows_the_step_that_is_asked_for():
+    from tutor.lessons import loader
+
+    path = loader.find("altaria/04_attacking")
+    lesson = loader.read(path)
+    assert tutor.step(path, lesson.steps[1].id).coach["title"] == lesson.steps[1].get("title")
+    with pytest.raises(DataError, match="there is no step 'x'"):
+        tutor.step(path, "x")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (('game = "altaria"', 'game = "altria"'), "Did you mean 'altaria'"),
+        (('game = "altaria"', ""), "entry 'game' is missing"),
+        (('kind = "do"', 'kind = "dance"'), "kind is 'dance'"),
+        (("goal", "gaol"), "entry 'goal' is missing"),
+        (("success =", "winner ="), "a do step has no entry 'winner'"),
+        (('step = "MAIN"', 'step = "MIAN"'), "my step"),
+        (("turn = 3", "turn ="), "is not valid TOML"),
+    ],
+)
+def test_a_wrong_step_is_told_with_file_place_and_remedy(change, words, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(STEP.replace(*change), encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        tutor.step(path)
+    assert "mine.toml" in str(error.value)
+    assert words in str(error.value)
+
+
+# Help.
+
+
+def test_help_says_what_there_is_with_an_example_each():
+    text = pydoc.plain(pydoc.render_doc(tutor))
+    for name in tutor.__all__:
+        assert f">>> tutor.{name}(" in tutor.__doc__, name
+        assert f"{name}(" in text
+        assert getattr(tutor, name).__doc__
+
+
+def test_importing_tutor_loads_nothing_that_is_not_asked_for():
+    program = "import sys, tutor; print({'tutor', 'engines', 'anywidget'} & {m.split('.')[0] for m in sys.modules})"
+    answer = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "{'tutor'}"
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="There is no Node on this machine.")
+def test_a_still_picture_is_the_one_that_the_browser_draws():
+    lines = [line for name in GAMES for line in pictures(name).values()]
+    module = (ROOT / "tutor" / "widgets" / "scripts" / "drawing" / "picture.js").as_uri()
+    program = f"""import {{ picture }} from {module!r};
+        const lines = JSON.parse(await new Response(process.stdin).text());
+        process.stdout.write(JSON.stringify(lines.map((line) => picture(line, "red"))));"""
+    words = ["node", "--input-type=module", "-e", program]
+    done = subprocess.run(words, input=json.dumps(lines), capture_output=True, text=True, check=True)
+    drawn_there = json.loads(done.stdout)
+    assert len(drawn_there) > 150
+    assert [line for line, there in zip(lines, drawn_there, strict=True) if picture_svg(line, "red") != there] == []

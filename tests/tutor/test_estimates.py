@@ -1,0 +1,59 @@
+"""Intervals and quantiles, against known values."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tutor import estimates
+from tutor.estimates import NOTHING, mean, share, spread, standardised, wilson
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_wilson_against_known_values():
+    low, high = wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert wilson(0, 10)[0] == 0
+    assert round(wilson(0, 10)[1], 4) == 0.2775
+    assert wilson(10, 10)[1] == 1
+    assert wilson(0, 0) == (0, 1)
+
+
+def test_a_share_with_wilson_s_interval():
+    assert share([True, False, None] * 50) == pytest.approx((0.5, 0.4038, 0.5962, 100), abs=1e-4)
+    assert share([None]) == NOTHING
+
+
+def test_a_mean_with_student_s_interval():
+    # By the table of t: 2.262 for nine degrees of freedom.
+    low, high = 5.5 - 2.262 * 3.0277 / 10**0.5, 5.5 + 2.262 * 3.0277 / 10**0.5
+    assert mean(range(1, 11)) == pytest.approx((5.5, low, high, 10), abs=1e-3)
+    assert mean([None, 4]) == (4, 4, 4, 1)
+    assert mean([None]) == NOTHING
+
+
+@pytest.mark.parametrize(("freedom", "known"), [(4, 2.776), (9, 2.262), (19, 2.093), (60, 2.000)])
+def test_the_quantile_of_student_s_t(freedom, known):
+    assert estimates._t(freedom) == pytest.approx(known, abs=0.01)
+
+
+def test_the_middle_and_the_outer_tenths():
+    values = list(range(101))
+    random.Random(1).shuffle(values)
+    assert spread(values) == (10, 50, 90)
+    assert spread([3, 4]).median == 3.5
+    assert spread([7]) == (7, 7, 7)
+
+
+def test_standardised_values():
+    assert standardised([1, 3]) == [-1, 1]
+    assert standardised([2, 2]) == [0, 0]
+    assert standardised([]) == []
+
+
+def test_nobody_else_works_out_an_interval():
+    """The quantile of the normal distribution stands in one module."""
+    sources = [path for folder in ("tutor", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    assert sources
+    assert [path.name for path in sources if "1.95" in path.read_text(encoding="utf-8")] == []

@@ -1,0 +1,248 @@
+"""A half-played game is there again, played from the learner's log through the engine."""
+
+import json
+from time import process_time
+
+import pytest
+
+import engines
+from engines.core.players import STRENGTHS
+from tutor import progress
+from tutor.app import home, play
+from tutor.boards.presentation import playable
+from tutor.lessons import loader
+from tutor.lessons.page import LessonPage
+from tutor.matches import keeping, lookahead
+from tutor.matches.match import Match, Setup, opponents
+
+NAME = "altaria"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+
+
+def begun(name, moves, strength="greedy", undo=0):
+    """Play a game for so many moves, kept in the log, taking every `undo`-th move back, and return it."""
+    game = engines.load(name)
+    deck = next(iter(game.decks))
+    match = Match(Setup(name, deck, opponents(game, deck)[0], strength, "rules", 3), game)
+    match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(name))
+    player = STRENGTHS["greedy"](5)
+    for number in range(1, moves + 1):
+        if match.over:
+            match.undo()
+            break
+        match.play((player(match.table.state),))
+        if undo and number % undo == 0 and not match.over:
+            match.undo()
+    return match
+
+
+def events():
+    return progress.read(progress.learner()).events
+
+
+def kept(name=NAME):
+    return keeping.half_played(events(), keeping.whole_game(name))
+
+
+def same(one, other):
+    """Return True if two games stand alike: the position, the log, and what can be taken back."""
+    return (
+        one.table.state.canonical_key() == other.table.state.canonical_key()
+        and [entry.event for entry in one.table.log] == [entry.event for entry in other.table.log]
+        and [count for _, count in one.table.history] == [count for _, count in other.table.history]
+    )
+
+
+def send(board, **message):
+    return board.stage.receive({"stamp": board.stamp, **message})
+
+
+@pytest.mark.parametrize("name", playable())
+def test_a_kept_game_stands_as_it_was_left_and_goes_on_alike(name):
+    match = begun(name, 30, undo=7)
+    again = keeping.played_again(kept(name), match.game)
+    assert same(again, match)
+    for _ in range(3):
+        if not match.over:
+            action = match.table.state.actions[0]
+            match.play((action,))
+            again.play((action,))
+    assert same(again, match)
+
+
+@pytest.mark.parametrize("name", playable())
+def test_a_long_game_opens_in_little_time_and_its_log_is_small(name):
+    match = begun(name, 400)
+    size = progress.log_file(progress.learner()).stat().st_size
+    assert size < 500 * (len(match.table.history) + 2)
+    begin = process_time()
+    again = keeping.played_again(kept(name), match.game)
+    assert process_time() - begin < 0.5  # about 10 ms on an idle machine
+    assert same(again, match)
+
+
+def test_a_bot_that_thinks_does_not_think_again(monkeypatch):
+    match = begun(NAME, 6, strength="careful")
+    monkeypatch.setattr(Match, "_bot", lambda self, state: pytest.fail("the bot was asked"))
+    assert same(keeping.played_again(kept(), match.game), match)
+
+
+def test_nothing_is_written_before_the_first_move_and_an_old_log_keeps_its_lines():
+    play.play(NAME, seed=5)
+    assert not progress.log_file(progress.learner()).exists()
+    progress.append("ada", game=NAME, lesson="altaria/x", step="a", kind="do", verdict="right")
+    [line] = progress.log_file("ada").read_text().splitlines()
+    assert "run" not in json.loads(line)
+
+
+def test_the_page_shows_the_half_played_game_and_goes_on():
+    match = begun(NAME, 9)
+    page = play.play(NAME)
+    assert same(page.board.match, match)
+    assert page.board.stage.coach["feedback"]["title"] == "Your game is as you left it"
+    controls = {control["name"]: control for control in page.board.stage.coach["controls"]}
+    assert controls["go_on"]["primary"]
+    assert "new" in controls
+    send(page.board, type="command", name="go_on")
+    assert page.board.stage.coach["feedback"] is None
+    send(page.board, type="move", id=0)
+    assert same(play.play(NAME).board.match, page.board.match)
+
+
+def test_undo_and_the_end_are_kept_too():
+    board = play.play(NAME, seed=5, you="hearth", rival="tide").board
+    for _ in range(4):
+        board.match.play((board.match.table.state.actions[0],))
+    board.match.undo()
+    assert same(play.play(NAME).board.match, board.match)
+    player = STRENGTHS["greedy"](1)
+    while not board.match.over:
+        board.match.play((player(board.match.table.state),))
+    assert kept() is None
+    assert play.play(NAME).children[0].data["decks"]
+    board.match.undo()
+    assert same(play.play(NAME).board.match, board.match)
+
+
+def test_two_pages_on_one_game_do_not_disturb_each_other():
+    begun(NAME, 6)
+    one, other = play.play(NAME).board.match, play.play(NAME).board.match
+    for match, place in ((one, 0), (other, -1), (one, -1), (other, 0), (one, 0), (other, 0)):
+        match.play((match.table.state.actions[place],))
+        assert same(play.play(NAME).board.match, match)
+    one.undo()
+    assert same(play.play(NAME).board.match, one)
+
+
+def changed(change):
+    """Write the learner's log anew with some text of it changed."""
+    path = progress.log_file(progress.learner())
+    text = path.read_text()
+    assert change(text) != text
+    path.write_text(change(text))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("rules=", "rules=0"),
+        lambda text: text.replace('"actions":["', '"actions":["7', 5),
+        lambda text: "".join(line for n, line in enumerate(text.splitlines(True)) if n != 0),
+        lambda text: "".join(line for n, line in enumerate(text.splitlines(True)) if n != 3),
+        lambda text: text.replace("opening=", "opening=99 "),
+        lambda text: text.replace("rival=", "rival=un"),
+    ],
+)
+def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(change):
+    begun(NAME, 8)
+    changed(change)
+    before = progress.log_file(progress.learner()).read_text()
+    page = play.play(NAME)
+    assert page.children[0].data["notice"].startswith("A half-played game could not be taken up again: ")
+    assert page.children[0].data["notice"].count("\n") == 0
+    page.children[0].receive({"type": "command", "name": "start", "you": "tide", "rival": "hearth", "seed": "8"})
+    send(page.board, type="move", id=0)
+    assert progress.log_file(progress.learner()).read_text().startswith(before)
+    assert same(play.play(NAME).board.match, page.board.match)
+
+
+def test_home_leads_to_the_half_played_game_until_something_else_is_done():
+    begun(NAME, 5)
+    panel = home.home().data["go_on"]
+    assert panel["badge"] == "Half played"
+    assert "play.ipynb" in panel["href"]
+    assert panel["note"] == "Moves made: 5"
+    progress.append(
+        progress.learner(), game=NAME, lesson="altaria/04_attacking", step="attack", kind="do", verdict="right"
+    )
+    assert home.home().data["go_on"]["badge"] != "Half played"
+
+
+def test_games_under_way_are_no_lessons():
+    begun(NAME, 5)
+    summary = progress.summary(progress.learner())
+    assert not summary.lessons
+    assert not summary.clauses
+    assert summary.half_played().lesson == "altaria/play"
+
+
+def test_a_lessons_game_is_there_again():
+    lesson = next(lesson for lesson in map(loader.read, sorted(loader.FOLDER.glob("*/*.toml"))) if has_game(lesson))
+    step = next(step for step in lesson.steps if step.kind == "play")
+
+    def opened():
+        page = LessonPage(lesson)
+        page.stage_of(step)
+        return page.sessions[step.id]
+
+    run = opened()
+    for _ in range(5):
+        run.handle({"type": "move", "id": 0, "stamp": run.stamp})
+    run.handle({"type": "command", "name": "undo", "stamp": run.stamp})
+    again = opened()
+    assert same(again.match, run.match)
+    assert again.table is again.match.table
+    assert again.feedback["title"] == "Your game is as you left it"
+    assert home.home().data["go_on"]["title"] == lesson.title
+    again.handle({"type": "command", "name": "reset", "stamp": again.stamp})
+    again.handle({"type": "move", "id": 0, "stamp": again.stamp})
+    assert same(opened().match, again.match)
+
+
+def has_game(lesson):
+    return any(step.kind == "play" for step in lesson.steps)
+
+
+def test_a_lessons_game_asks_before_a_move_that_loses(monkeypatch):
+    lesson = next(lesson for lesson in map(loader.read, sorted(loader.FOLDER.glob("*/*.toml"))) if has_game(lesson))
+    page = LessonPage(lesson)
+    step = next(step for step in lesson.steps if step.kind == "play")
+    page.stage_of(step)
+    run = page.sessions[step.id]
+    result = lookahead.Result(1, next(iter(lesson.game.rulebook.clauses)), "It is over.")
+    monkeypatch.setattr(lookahead, "peril", lambda *_: lookahead.Peril(result, deals=24, lost=24))
+    before = run.table.state.position()
+    run.handle({"type": "move", "id": 0, "stamp": run.stamp})
+    scene = run.stage()["scene"]
+    assert run.table.state.position() == before
+    assert [one["name"] for one in scene["answers"]] == ["take_back", "do_anyway"]
+    run.handle({"type": "command", "name": "take_back", "stamp": run.stamp})
+    assert "answers" not in run.stage()["scene"]
+    run.handle({"type": "move", "id": 0, "stamp": run.stamp})
+    assert run.table.state.position() != before
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(monkeypatch):
+    board = play.play(NAME, seed=5).board
+
+    def full(*_, **__):
+        raise progress.ProgressError("no room. Set TEBIKI_HOME to a folder that can be written.")
+
+    monkeypatch.setattr(progress, "append", full)
+    send(board, type="move", id=0)
+    assert board.stage.coach["feedback"]["title"].startswith("This game is not kept: no room.")
+    assert board.match.table.history

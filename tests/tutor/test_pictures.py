@@ -1,0 +1,64 @@
+"""The line of words behind each card's picture; `tests/browser/test_pictures.py` looks at the pictures themselves."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+import engines
+from tutor.boards.pictures import FOLDER, derived, lines_of, picture_of, pictures
+from tutor.boards.presentation import face, look
+
+
+def things_of(line: str) -> tuple[str, ...]:
+    """Return what a line shows, without places, sizes, turns and colours."""
+    return tuple(sorted(re.findall(r"(?:^|\s)([a-z_]+)", line.split("~")[0])))
+
+
+@pytest.mark.parametrize("name", engines.names() + engines.names(small=True))
+def test_no_two_cards_of_a_game_show_the_same(name: str) -> None:
+    cards = [card for card in engines.load(name).cards if not card.unseen]
+    shown = [things_of(picture_of(name, card)) for card in cards]
+    assert len(set(shown)) == len(cards)
+    assert all(face(name, card)["picture"] == pictures(name)[card.name] for card in cards)
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.toml")))
+def test_a_game_with_lines_has_one_for_every_card_and_no_other(name: str) -> None:
+    cards = {card.name for card in engines.load(name).cards if not card.unseen}
+    assert set(lines_of(FOLDER / f"{name}.toml")) == cards
+
+
+def test_cards_of_one_person_wear_the_same_and_of_two_do_not() -> None:
+    told = [(name, look(name)["person_field"]) for name in engines.names() if look(name).get("person_field")]
+    assert told
+    for name, field in told:
+        data = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+        worn: dict[str, set[str]] = {}
+        for card in engines.load(name).cards:
+            persons = set(data["people"]) & set(data["pictures"].get(card.name, "").split())
+            if len(card.fields.get(field) or ()) == 1 and persons:
+                worn.setdefault(card.fields[field][0], set()).update(persons)
+        assert all(len(persons) == 1 for persons in worn.values())
+        assert len(set(map(str, worn.values()))) == len(worn) == len(data["people"])
+
+
+def test_a_card_without_a_line_gets_one_that_stays() -> None:
+    assert derived("Hill Fox", "beast") == derived("Hill Fox", "beast")
+    assert re.match(r"hills ; fox@", derived("Hill Fox", "beast"))
+    assert "lantern" in derived("Old Lamp", "tool")
+    assert re.match(r"hills ; \w+ skin\d .* spear$", derived("Hill Spear", "unit"))
+    lines = {derived(f"{first} {last}", "unit") for first in ("Ana", "Bo", "Cy", "Di", "Eve") for last in "ABCDEFGH"}
+    assert len(lines) == 40
+
+
+def test_a_new_card_changes_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = engines.load("lanterns")
+    before = pictures(game.name)
+    monkeypatch.setattr(game, "cards", game.cards[:-1])
+    pictures.cache_clear()
+    assert pictures(game.name).items() <= before.items()
+    monkeypatch.undo()
+    pictures.cache_clear()

@@ -1,0 +1,128 @@
+"""What is built of the scripts and styles: fresh, whole, small, and true to the words and the style sheets' scope."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import bundling
+from tutor.boards.stage import english_words
+from tutor.widgets import BUILT, FOLDER, script, style
+
+NAMES = sorted(path.stem for path in (FOLDER / "scripts").glob("*.js") if path.stem != "still")  # has styles alone
+MODULES = sorted(path for path in (FOLDER / "scripts").rglob("*.js"))
+SHEETS = sorted((FOLDER / "styles").glob("*.css"))
+PARTS = ("board", "drawing", "stage", "task")
+OF_STAGE = [path for path in MODULES if path.parent.name in PARTS or path.stem == "stage"]
+installed = pytest.mark.skipif(not bundling.MODULES.exists(), reason="The tools for scripts are not installed.")
+with_node = pytest.mark.skipif(not shutil.which("node"), reason="There is no Node on this machine.")
+
+
+def test_the_build_fits_its_sources() -> None:
+    assert bundling.stale() == ""
+
+
+def test_a_forgotten_build_and_a_changed_file_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("scripts", "styles", "built"):
+        shutil.copytree(FOLDER / name, tmp_path / name)
+    shutil.copy(bundling.ROOT / "package-lock.json", tmp_path)
+    for name in ("SCRIPTS", "STYLES", "BUILT"):
+        monkeypatch.setattr(bundling, name, tmp_path / name.lower())
+    monkeypatch.setattr(bundling, "RECORD", tmp_path / "built" / "build.json")
+    monkeypatch.setattr(bundling, "ROOT", tmp_path)
+    (tmp_path / "built" / "build.json").write_text(json.dumps(bundling.record()))
+    assert bundling.stale() == ""
+    with (tmp_path / "built" / "stage.js").open("a") as file:
+        file.write("//")
+    assert "by hand" in bundling.stale()
+    with (tmp_path / "styles" / "stage.css").open("a") as file:
+        file.write("/* */")
+    assert "changed since the last build" in bundling.stale()
+
+
+@installed
+@with_node
+def test_building_again_gives_the_same_bytes(tmp_path: Path) -> None:
+    bundling.bundle(tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == sorted(path.name for path in BUILT.iterdir() if path.name != "build.json")
+    assert [name for name in names if (tmp_path / name).read_bytes() != (BUILT / name).read_bytes()] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bundle_is_one_small_module_of_its_own(name: str) -> None:
+    module = script(name)
+    assert module.count("export{") == 1
+    assert " as default}" in module
+    assert not re.search(r"\bimport[ ({*]", module)
+    assert "http://" not in module.replace("http://www.w3.org/2000/svg", "")
+    assert "https://" not in module + style(name)
+    assert "url(" not in style(name)
+    assert len(module.encode()) < 95_000, "it travels with every instance; with cards, a third of it are their pictures"
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.js"):
+        script("nowhere")
+
+
+@with_node
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bundle_is_valid_javascript(name: str, tmp_path: Path) -> None:
+    (tmp_path / "one.mjs").write_text(script(name), encoding="utf-8")
+    done = subprocess.run(["node", "--check", tmp_path / "one.mjs"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@with_node
+def test_the_scripts_alone() -> None:
+    tests = [str(path) for path in sorted((bundling.ROOT / "tests" / "scripts").glob("*.test.js"))]
+    done = subprocess.run(["node", "--test", *tests], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_lock_file_names_no_registry() -> None:
+    lock = (bundling.ROOT / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in lock
+    assert lock.count('"integrity": "sha512-') > 50
+
+
+def test_every_module_is_checked_for_types() -> None:
+    assert [path for path in MODULES if not path.read_text(encoding="utf-8").startswith("// @ts-check\n")] == []
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_styles_are_balanced_and_stay_inside_the_root(path: Path) -> None:
+    sheet = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+    assert sheet.count("{") == sheet.count("}")
+    depth, outer = 0, []
+    for line in sheet.splitlines():
+        if depth == 0 and "{" in line:
+            outer.append(line.split("{")[0].strip())
+        depth += line.count("{") - line.count("}")
+    allowed = re.compile(r"\.tb-root|.* \.tb-root$|@keyframes tb-|@media")
+    assert [one for one in outer if not allowed.match(one)] == []
+
+
+def test_every_word_is_used_and_every_used_word_exists() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in OF_STAGE)
+    words = english_words()
+    assert set(re.findall(r'say\(S, "(\w+)"[,)]', source)) <= set(words)
+    silent = {word for word in words if f'"{word}"' not in source and f"{word}:" not in source}
+    python_side = {"unhandled", "malformed"}
+    states = {"right", "wrong", "picked"}
+    made_up = ("mark_", "state_", "key_", "does_")
+    assert {word for word in silent if not word.startswith(made_up)} <= python_side | states
+
+
+def test_no_game_is_named_in_code() -> None:
+    games = [tomllib.loads(path.read_text(encoding="utf-8")) for path in (FOLDER.parent / "games").glob("*.toml")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in [*MODULES, *SHEETS])
+    for game in games:
+        assert game["title"].lower() not in code.lower()

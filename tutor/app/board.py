@@ -1,0 +1,319 @@
+"""A match on a stage: board, phase graph, log with a why for every line, hints, undo, and what is asked and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.core.state import Action
+from tutor.app.parts import page_bar
+from tutor.boards import scenery
+from tutor.boards.stage import Message, Stage
+from tutor.graphs.widget import PhaseGraph
+from tutor.matches import feedback, keeping
+from tutor.matches.lookahead import Peril
+from tutor.matches.match import Match, Moment, exits
+from tutor.matches.playthrough import Move
+from tutor.text import say
+
+
+class Board:
+    """A match on a stage: what each click does, and what is shown after it.
+
+    leave : what to do for another game. switch : told when the warnings are switched on or off; without it they
+    cannot be.
+    """
+
+    def __init__(
+        self, match: Match, language: str, leave: Any = None, switch: Callable[[bool], None] | None = None
+    ) -> None:
+        self.match, self.language, self.leave, self.switch = match, language, leave, switch
+        self.asked: tuple[tuple[Action, ...], Peril] | None = None  # a move that loses, and how
+        self.resumed = False
+        match.table.language = language
+        self.stamp = 0
+        self.moments: list[Moment] | None = None
+        self.moves: list[Move] = []
+        self._lines: list[dict[str, Any]] = []
+        self.stage = Stage(mode="play", bar=self.bar())
+        self.graph = PhaseGraph.of(match.game, height=560)
+        self.stage.beside = self.graph
+        self.stage.on_message(self.receive)
+        self.show()
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"play.{key}", self.language, **facts)
+
+    # What another kind of board says otherwise.
+
+    def bar(self) -> dict[str, Any]:
+        """Return the line at the top."""
+        return page_bar(self.match.game, "play.place", self.language)
+
+    def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return what the players are called, and the note beside each."""
+        yours, rivals, strength = self._chosen()
+        return (self.say("you"), self.say("rival")), (yours, self.say("bot", deck=rivals, strength=strength))
+
+    def introduction(self) -> tuple[str, str]:
+        """Return the title of the page, and what stands below it."""
+        yours, rivals, strength = self._chosen()
+        turn = self.match.table.state.turn
+        when = self.say("both_turn" if turn else "before", turn=turn)
+        title = self.say("title", you=yours, rival=rivals)
+        return title, self.say("text", deck=yours, strength=strength, when=when)
+
+    def ending(self) -> dict[str, Any]:
+        """Return how the game ended."""
+        return feedback.ending(self.match, self.language)
+
+    def _chosen(self) -> tuple[str, str, str]:
+        """Return the names of the two decks and the strength of the bot."""
+        setup, decks = self.match.setup, self.match.game.decks
+        return decks[setup.you].name, decks[setup.rival].name, say(f"strength.{setup.strength}", self.language)
+
+    # Messages.
+
+    def receive(self, message: Message) -> None:
+        """Do what a click means."""
+        if message["type"] == "command" and message["name"] in ("why", "clause"):
+            self._answer(message)
+        elif message["stamp"] != self.stamp:
+            self.stage.notice(self.say("stale"))
+        elif message["type"] == "move":
+            self._move(message["id"])
+        elif message["type"] == "divide":
+            self._divide(message["shares"])
+        elif message["type"] == "try":
+            self._try(message.get("kind"), message.get("from"), message.get("to"))
+        elif message["type"] == "command":
+            self._command(message["name"])
+
+    def _move(self, number: int) -> None:
+        if not 0 <= number < len(self.moves):
+            self.stage.notice(self.say("stale"))
+            return
+        self._play(self.moves[number].actions)
+
+    def _divide(self, shares: list[int]) -> None:
+        actions = self.match.table.divided(shares)
+        if actions:
+            self._play(tuple(actions))
+        else:
+            self.stage.notice(self.say("stale"))
+
+    def _play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
+        """Make a move; ask before one that loses, unless the learner is `sure`."""
+        peril = None if sure else self.match.warning(actions)
+        if peril is not None:
+            self.asked, self.resumed = (actions, peril), False
+            self.show(feedback.losing(self.match, peril, self.language))
+            return
+        self.moments = self.asked = None
+        self.resumed = False
+        self.match.play(actions)
+        self.show(self._unsaved())
+
+    def _unsaved(self) -> dict[str, Any] | None:
+        """Return that the game cannot be kept, None where it can."""
+        why = self.match.keeper.unsaved if self.match.keeper else ""
+        return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
+
+    def _try(self, kind: str | None, source: str | None, target: str | None) -> None:
+        table, self.asked = self.match.table, None
+        attempt = table.attempt(kind, source, target)
+        if attempt is None:
+            self.show({"tone": "info", "title": self.say("nothing"), "facts": []})
+        elif attempt.reasons:
+            said = feedback.refusal(table.state.game, attempt, language=self.language)
+            self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
+        elif attempt.action in table.state.actions:
+            self._play((attempt.action,))
+
+    def _command(self, name: str) -> None:
+        asked, self.asked = self.asked, None
+        if name == "do_anyway" and asked:
+            self._play(asked[0], sure=True)
+        elif name in ("take_back", "go_on"):
+            self.resumed = False
+            self.show()
+        elif name == "warnings" and self.switch:
+            self.match.warns = not self.match.warns
+            self.switch(self.match.warns)
+            self.show()
+        elif name == "before_end" and self.match.over:
+            self._before_the_end()
+        elif name == "undo" and self.match.undo():
+            self.moments = None
+            self.show()
+        elif name == "hint":
+            self._hint()
+        elif name == "new":
+            self.leave()
+        elif name == "again":
+            self.match, self.moments, self._lines = self.match.again(), None, []
+            self.show()
+        elif name == "look" and self.match.over:
+            self._look_back()
+        else:
+            for number, moment in enumerate(self.moments or ()):
+                if name == f"moment-{number}":
+                    self.moments = None
+                    self.match.back_to(moment.place)
+                    self.show()
+
+    # Help.
+
+    def _hint(self) -> None:
+        """Show what a careful player would do, and light its cards."""
+        hint = feedback.advised(self.match, self.language)
+        if hint is not None:
+            self.show(*hint)
+
+    def _look_back(self) -> None:
+        """After the game: show where a certain win was let go."""
+        self.moments = self.match.moments()
+        said = self.ending()
+        said["facts"] += feedback.missed(self.match, self.moments, self.language)
+        said["say"] = feedback.back_then(self.moments, self.language)
+        self.show(said)
+
+    def _before_the_end(self) -> None:
+        """Go back to the last decision from which a lost game was not lost yet."""
+        place = self.match.before_the_end()
+        if place is not None:
+            self.match.back_to(place)
+            self.moments = None
+            turn = self.match.table.state.turn
+            self.show({"tone": "info", "title": self.say("before_it", turn=turn), "facts": []})
+
+    def welcome(self, kept: keeping.Kept | None, notice: str) -> None:
+        """Say that a half-played game is there again, or why one is not."""
+        if kept is not None:
+            self.resumed = True
+            text = self.say("resumed_text", moves=len(kept.moves))
+            self.show({"tone": "info", "title": self.say("resumed"), "facts": [], "say": text})
+        elif notice:
+            self.show({"tone": "info", "title": notice, "facts": []})
+
+    def _answer(self, message: Message) -> None:
+        """Open or close the clause behind a line of the log, and show its step in the graph."""
+        panel = dict(self.stage.panel)
+        number = message.get("n") if message["name"] == "why" else 0
+        log = self.match.table.log
+        if message["name"] == "why" and "answer" in panel and panel["answer"]["n"] == number:
+            panel.pop("answer")
+            self._point()
+        elif message["name"] == "clause":
+            panel["answer"] = {"n": 0, "clauses": feedback.known(self.match.game, [str(message.get("id"))])}
+        elif isinstance(number, int) and 1 <= number <= len(log):
+            entry = log[number - 1]
+            panel["answer"] = {"n": number, **feedback.why(self.match.game, entry, self.language)}
+            self._point(entry.event.step)
+        self.stage.panel = panel
+
+    # Showing.
+
+    def show(self, said: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
+        """Draw the table as it stands, with something said and marked cards."""
+        table, self.stamp = self.match.table, self.stamp + 1
+        table.names, table.notes = self.players()
+        title, text = self.introduction()
+        self.moves = table.moves()
+        more: dict[str, Any] = {"marks": marks or {}}
+        if self.match.over:
+            end = self.ending()
+            more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
+            said = said or end
+        scene = table.scene(self.stamp, **more) | {"primary": self.match.safe(self.moves)}
+        if self.asked:
+            assert said is not None
+            question = {"title": said["title"], "text": said["facts"][0]["fact"]}
+            scene |= {"moves": [], "divide": None, "question": question}
+            scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
+        with self.stage.hold_sync():
+            self.stage.scene = scene
+            self.stage.coach = {"title": title, "text": text, "feedback": said, "controls": self._controls()}
+            self.stage.events = self._log()
+            self.stage.panel = {"kind": "log", "at": len(table.log)}
+        self._point()
+
+    def _point(self, step: str = "") -> None:
+        """Show in the phase graph where the game is, or the `step` of a line of the log that was asked about."""
+        table = self.match.table
+        state = table.state
+        if step:
+            self.graph.move(step, [], [], title=self.say("asked"))
+            return
+        steps = self._steps_of_turn(state.turn)
+        visited = [name for at, name in enumerate(steps) if name != state.step.name and steps[at - 1 : at] != [name]]
+        notes = {state.step.phase: self.say("you_decide")} if table.yours else {}
+        self.graph.move(state.step.name, visited, exits(state), title=self._heading(state), notes=notes)
+
+    def _steps_of_turn(self, turn: int) -> list[str]:
+        """Return the steps of a turn in which something was logged, without the one in which the last turn ended."""
+        earlier = ""
+        steps: list[str] = []
+        for entry in self.match.table.log:
+            step = entry.event.step
+            if entry.state.turn != turn:
+                earlier = step
+            elif steps or step != earlier:
+                steps.append(step)
+        return steps
+
+    def _controls(self) -> list[dict[str, Any]]:
+        undo = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}
+        new = self._control("new")
+        if not self.match.over:
+            hint = {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}
+            label = self.say("warns_on" if self.match.warns else "warns_off")
+            warnings = [{"name": "warnings", "label": label}] if self.switch else []
+            first = [self._control("go_on", primary=True)] if self.resumed else []
+            return [*first, undo, hint, *warnings, new]
+        before = [] if self.match.before_the_end(seconds=0) is None else [self._control("before_end")]
+        back = [
+            {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
+            for number, moment in enumerate(self.moments or ())
+        ]
+        look_back = [] if self.moments is not None else [{"name": "look", "label": self.say("look")}]
+        return [self._control("again", primary=True), *before, *back, *look_back, undo, new]
+
+    def _control(self, name: str, primary: bool = False) -> dict[str, Any]:
+        return {"name": name, "label": self.say(name), "primary": primary}
+
+    def _log(self) -> list[dict[str, Any]]:
+        """Return the log, the latest first, under a heading for each turn."""
+        table = self.match.table
+        del self._lines[len(table.log) :]
+        for entry in table.log[len(self._lines) :]:
+            turn, seat = entry.state.turn, entry.event.seat
+            last = self._lines[-1] if self._lines else {"turn": None, "head": ""}
+            head = last["head"] if last["turn"] == turn else self._heading(entry.state)
+            self._lines.append(
+                {
+                    "n": len(self._lines) + 1,
+                    "text": table.narrate(entry.event),
+                    "turn": turn,
+                    "head": head,
+                    "clause": entry.event.clause,
+                    "who": scenery.letters(table.names)[seat] if seat < 2 else "",
+                }
+            )
+        shown: list[dict[str, Any]] = []
+        head = None
+        for line in reversed(self._lines):
+            if line["head"] != head:
+                head = line["head"]
+                shown.append({"head": head})
+            shown.append({key: line[key] for key in ("n", "text", "clause", "who")})
+        return shown
+
+    def _heading(self, state: Any) -> str:
+        if not state.turn:
+            return self.say("before")
+        viewer = self.match.table.viewer
+        whose = state.game.rules.table(state, viewer).turn_player
+        key = "both_turn" if whose is None else "your_turn" if whose == viewer else "rival_turn"
+        return self.say(key, turn=state.turn)

@@ -1,0 +1,177 @@
+"""A small process that has imported what every page needs, and forks a kernel whenever the server asks for one.
+
+The server starts it as `python -m tutor.app.forking FD`, with one end of a socket pair. Lines of JSON go over it:
+
+    {"file": connection file, "env": {...}, "cwd": folder}    the server asks
+    {"pid": 4711}                                             answers, in the order of the questions
+    {"ended": 4711, "code": 0}                                a kernel has ended
+    {"unfit": "2 threads are running"}                        it must not fork, and ends
+
+A fork is only sound while this process has one thread and no zmq context; it looks before each. When the server has
+gone it ends, and every kernel ends when its parent has.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import threading
+from typing import Any
+
+NOT_NEEDED = "debugpy"
+"""A kernel always imports it, for 0.15 s and 10 MB; nobody debugs a page."""
+MODULES = (
+    "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "tornado.platform.asyncio", "zmq.utils.garbage",
+    "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.oinspect", "IPython.extensions.storemagic",
+    "ipywidgets", "anywidget", "networkx", "tutor.embed.drawn", "tutor.lessons.page", "tutor.app.home",
+    "tutor.app.play", "tutor.app.rulebook",
+)  # fmt: skip
+UNSUITED = ("numpy", "matplotlib")
+"""They start threads; pages that draw plots import them in their kernel."""
+QUIET = 0.3
+"""Seconds without a question after which one more game is loaded."""
+
+
+class Unfit(Exception):
+    """A fork would not be sound here; the text says why."""
+
+
+def check_fit() -> None:
+    """Raise Unfit if a child might find a lock that nobody will ever open."""
+    tasks = "/proc/self/task"
+    threads = max(threading.active_count(), len(os.listdir(tasks)) if os.path.isdir(tasks) else 0)
+    if threads != 1:
+        raise Unfit(f"{threads} threads are running")
+    import zmq
+
+    if zmq.Context._instance is not None:
+        raise Unfit("there is a zmq context")
+    for name in UNSUITED:
+        if name in sys.modules:
+            raise Unfit(f"{name} has been imported")
+
+
+def serve(line: socket.socket) -> dict[str, Any] | None:
+    """Answer the server until it has gone (None); in a child, return what it asked for."""
+    import engines
+
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    noticed, noticing = socket.socketpair()
+    for end in (noticed, noticing):
+        end.setblocking(False)
+    signal.set_wakeup_fd(noticing.fileno(), warn_on_full_buffer=False)
+    games, asked = engines.names(), b""
+    tell(line, {"ready": os.getpid()})
+    while True:
+        ready, _, _ = select.select([line, noticed], [], [], QUIET if games else None)
+        if not ready:
+            with contextlib.suppress(Exception):  # the page of that game will say it
+                engines.load(games.pop(0))
+            freeze()
+        if noticed in ready:
+            noticed.recv(4096)
+            for pid, code in ended():
+                tell(line, {"ended": pid, "code": code})
+        if line in ready:
+            try:
+                received = line.recv(65536)
+            except OSError:
+                received = b""
+            if not received:
+                return None
+            *questions, asked = (asked + received).split(b"\n")
+            for question in questions:
+                check_fit()
+                pid = os.fork()
+                if pid == 0:
+                    signal.set_wakeup_fd(-1)
+                    for end in (line, noticed, noticing):
+                        end.close()  # or the server would not see this process end before its last kernel
+                    return json.loads(question)
+                tell(line, {"pid": pid})
+
+
+def tell(line: socket.socket, message: dict[str, Any]) -> None:
+    """Send the server one line; that it has gone is seen when it asks nothing more."""
+    with contextlib.suppress(OSError):
+        line.sendall(json.dumps(message).encode() + b"\n")
+
+
+def ended() -> list[tuple[int, int]]:
+    """Return (pid, exit code) of the kernels that have ended since."""
+    found: list[tuple[int, int]] = []
+    while True:
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return found
+        if not pid:
+            return found
+        found.append((pid, os.waitstatus_to_exitcode(status)))
+
+
+def freeze() -> None:
+    """Let the collector leave alone what is here now, so that its pages of memory stay shared."""
+    gc.collect()
+    gc.freeze()
+
+
+def be_child(asked: dict[str, Any]) -> None:
+    """Be the kernel that was asked for, with its own environment and folder, until it is shut down."""
+    os.setsid()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.environ.clear()
+    os.environ.update(asked["env"])
+    os.chdir(asked["cwd"])
+    be_kernel(asked["file"])
+
+
+def be_kernel(file: str) -> None:
+    """Be a kernel on a connection file, until it is shut down."""
+    sys.modules.setdefault(NOT_NEEDED, None)  # type: ignore[arg-type]
+    import ipywidgets
+    from ipykernel.kernelapp import IPKernelApp
+    from traitlets.config import Config
+
+    from tutor.embed import drawn
+
+    app = IPKernelApp.instance(config=Config({"HistoryManager": {"enabled": False}}))
+    if os.name == "posix":
+        app.parent_handle = os.getppid()  # it ends when its parent has
+    app.initialize(["-f", file])
+    # What importing does in an ordinary kernel, where there is an IPython already.
+    drawn.register()
+    ipywidgets.register_comm_target()
+    gc.enable()
+    app.start()
+    # The thread that was told to shut down still says so, over one that the end of the program closes first.
+    app.control_thread.join(2)
+
+
+def main() -> None:
+    """Import, fork on demand, and in a child become a kernel, which then ends as any program does."""
+    line = socket.socket(fileno=int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
+    sys.modules[NOT_NEEDED] = None  # type: ignore[assignment]
+    gc.disable()
+    for name in MODULES:
+        importlib.import_module(name)
+    freeze()
+    try:
+        asked = serve(line)
+    except Unfit as error:
+        tell(line, {"unfit": str(error)})
+        return
+    if asked is not None:
+        be_child(asked)
+
+
+if __name__ == "__main__":
+    main()

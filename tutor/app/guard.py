@@ -1,0 +1,145 @@
+"""Who may ask the app for what: names under which it answers, and kernels that belong to one browser.
+
+The app listens on this machine only, yet a page from elsewhere runs on this machine too. It must reach the app under no
+name of its own (its address would count as ours), and a kernel serves the browser alone that opened its page.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import re
+import secrets
+from collections.abc import Iterable
+from contextvars import ContextVar
+from typing import Any
+
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import Matcher
+from tornado.web import HTTPError, RequestHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+BROWSER: ContextVar[str] = ContextVar("browser", default="")
+"""The browser for which the page is made that is being answered."""
+MARK = re.compile(r"[\w-]{22}")
+HEARTBEAT, SIGN_OF_LIFE = "<script>window.voila_heartbeat()</script>\n", "<!-- still at work -->\n"
+
+
+def is_ours(host: str, names: Iterable[str] = ()) -> bool:
+    """Tell whether a host, without its port, is this machine as it calls itself, or one of some names."""
+    host = host.strip("[]").rstrip(".").lower()
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host in {name.lower() for name in names}
+
+
+class ForeignHost(Matcher):
+    """Fits requests that ask for a host which is not ours."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = tuple(names)
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        """Return nothing further to know, or None if the host is ours."""
+        return None if is_ours(request.host_name, self.names) else {}
+
+
+class Refused(RequestHandler):
+    """Answers whoever asks for a foreign host."""
+
+    def prepare(self) -> None:
+        """Refuse, whatever is asked."""
+        self.set_status(403)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish("Tebiki does not answer under this name. Open it as http://127.0.0.1, with its port.\n")
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Kernels, and the browser that each belongs to."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.owners: dict[str, str] = {}
+
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
+        """Start a kernel for the browser whose page is being made."""
+        kernel = await super().start_kernel(**options)
+        self.owners[kernel] = BROWSER.get()
+        return kernel
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Forget a kernel."""
+        self.owners.pop(kernel_id, None)
+        return super().remove_kernel(kernel_id)
+
+    def belongs(self, kernel: str, browser: str) -> bool:
+        """Tell whether a kernel was started for a browser."""
+        owner = self.owners.get(kernel, "")
+        return bool(owner and browser) and hmac.compare_digest(owner, browser)
+
+
+def cookie_name(handler: RequestHandler) -> str:
+    """Return the cookie's name. Browsers do not tell ports apart, and two apps may run on a machine."""
+    return "tebiki-browser-" + re.sub(r"[^\w.-]", "", handler.request.host.rpartition(":")[2])
+
+
+def browser_of(handler: RequestHandler) -> str:
+    """Return the mark of the browser that asks; "" if it has none."""
+    mark = handler.get_cookie(cookie_name(handler)) or ""
+    return mark if MARK.fullmatch(mark) else ""
+
+
+class PageOfBrowser(TornadoVoilaHandler):
+    """A page, whose kernel will belong to the browser that asks for it."""
+
+    async def get(self, path: str | None = None) -> None:
+        """Send the page, and a mark to a browser that has none."""
+        mark = browser_of(self)
+        if not mark:
+            mark = secrets.token_urlsafe(16)
+            self.set_cookie(cookie_name(self), mark, path=self.base_url, httponly=True, samesite="Lax")
+        BROWSER.set(mark)
+        await super().get(path)
+
+    def write(self, chunk: Any) -> None:
+        """Send a piece of the page; what Voilà sends while a cell takes long is a script, which may not run."""
+        super().write(SIGN_OF_LIFE if chunk == HEARTBEAT else chunk)
+
+
+class OwnKernel:
+    """Of a handler about a kernel: to another browser than its own there is no such kernel."""
+
+    async def prepare(self: Any, **options: Any) -> None:
+        """Check whose kernel it is, before anything is done."""
+        await ensure_async(super().prepare(**options))  # type: ignore[misc]
+        kernel = (*self.path_args, *self.path_kwargs.values())[0]
+        if not self.kernel_manager.belongs(kernel, browser_of(self)):
+            raise HTTPError(404)
+
+
+class KernelState(OwnKernel, KernelHandler):
+    """Tells how a kernel does, or ends it."""
+
+
+class KernelChannels(OwnKernel, VoilaKernelWebsocketHandler):
+    """Carries the messages between a page and its kernel."""
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say no more than the number: no person reads it."""
+
+
+class ShutdownKernel(OwnKernel, VoilaShutdownKernelHandler):
+    """Ends the kernel of a page that was left.
+
+    The browser sends this while the page goes away, without the token that guards other requests; that it is the
+    kernel's own browser is guard enough.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """Ask for no token."""

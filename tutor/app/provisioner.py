@@ -1,0 +1,204 @@
+"""How the app starts kernels: forked from a process that has imported everything, or lean ordinary ones.
+
+`use()` makes it the way of this process's kernel managers. Only Linux forks; elsewhere, with TEBIKI_FORK=0, and
+whenever the process that forks cannot be had, a kernel is an ordinary one without a debugger.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from typing import Any
+
+from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+from traitlets.config import Config
+
+log = logging.getLogger(__name__)
+
+NAME = "tebiki"
+PARENT = ["-m", "tutor.app.forking"]
+PATIENCE = 20.0
+"""Seconds until a kernel is started another way."""
+LEAN = ["-c", "import sys; from tutor.app.forking import be_kernel; be_kernel(sys.argv[1])"]
+
+
+class NoFork(Exception):
+    """There is no process that forks; the text says why."""
+
+
+def can_fork() -> bool:
+    """Tell whether kernels may be forked here."""
+    return sys.platform == "linux" and os.environ.get("TEBIKI_FORK", "1") != "0"
+
+
+class ForkedKernel:
+    """A kernel that is a child of the process that forks; what the server needs of a Popen."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, pid: int, parent: Parent) -> None:
+        self.pid, self.parent = pid, parent
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Return the exit code, None while it runs."""
+        self.parent.read()  # while the app ends, another loop may be running than the one that listens
+        if self.returncode is None and self.parent.gone:
+            try:
+                os.kill(self.pid, 0)
+            except ProcessLookupError:
+                self.returncode = -signal.SIGKILL
+        return self.returncode
+
+    def wait(self) -> int | None:
+        """Return the exit code of a kernel that has ended."""
+        return self.poll()
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it still runs."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self.send_signal(signal.SIGTERM)
+
+
+class Parent:
+    """The process that forks, as the server sees it. It belongs to the loop in which it is first asked for a kernel."""
+
+    def __init__(self) -> None:
+        self.line, theirs = socket.socketpair()
+        self.line.setblocking(False)
+        command = [sys.executable, *PARENT, str(theirs.fileno())]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),), start_new_session=True
+        )
+        theirs.close()
+        self.gone = self.unfit = ""
+        self.received = b""
+        self.waiting: list[asyncio.Future[int]] = []
+        self.kernels: dict[int, ForkedKernel] = {}
+        self.sending = asyncio.Lock()
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    async def fork(self, **asked: Any) -> ForkedKernel:
+        """Return a new kernel. Raises NoFork if there is none in time."""
+        loop = asyncio.get_running_loop()
+        if self.loop is None:
+            self.loop = loop
+            loop.add_reader(self.line.fileno(), self.read)
+        answer: asyncio.Future[int] = loop.create_future()
+        try:
+            async with self.sending:
+                self.waiting.append(answer)
+                await loop.sock_sendall(self.line, json.dumps(asked).encode() + b"\n")
+            return self.kernels[await asyncio.wait_for(answer, PATIENCE)]
+        except (OSError, TimeoutError) as error:
+            raise NoFork(str(error) or "no answer") from None
+
+    def read(self) -> None:
+        """Take in what it has said, if anything."""
+        if self.gone:
+            return
+        try:
+            received = self.line.recv(65536)
+        except BlockingIOError:
+            return
+        except OSError:
+            received = b""
+        if not received:
+            self.close("it has ended")
+            return
+        *lines, self.received = (self.received + received).split(b"\n")
+        for message in map(json.loads, lines):
+            if "pid" in message:
+                self.kernels[message["pid"]] = ForkedKernel(message["pid"], self)
+                answer = self.waiting.pop(0)
+                if answer.done():  # nobody waits for it any more
+                    self.kernels[message["pid"]].kill()
+                else:
+                    answer.set_result(message["pid"])
+            elif "ended" in message:
+                self.kernels.pop(message["ended"]).returncode = message["code"]
+            elif "unfit" in message:
+                self.unfit = message["unfit"]
+
+    def close(self, why: str) -> None:
+        """Have no more to do with it; it ends, and its kernels with it."""
+        if self.gone:
+            return
+        self.gone = why
+        if self.loop and not self.loop.is_closed():
+            self.loop.remove_reader(self.line.fileno())
+        self.line.close()
+        for answer in self.waiting:
+            if not answer.done():
+                answer.set_exception(NoFork(why))
+        self.process.terminate()
+        self.process.wait()
+
+
+class Provisioner(LocalProvisioner):
+    """Starts a kernel of a page. Everything after that is as with any local kernel."""
+
+    process: Any = None
+    parent: Any
+    parent_process: Parent | None = None
+    unfit = ""
+
+    @classmethod
+    def warm_up(cls) -> Parent | None:
+        """Return the process that forks, started if it is not there; None where forking is not to be had."""
+        known = Provisioner.parent_process
+        if known and known.unfit and not cls.unfit:
+            Provisioner.unfit = known.unfit
+            log.warning("Kernels are not forked, so pages open slower: %s.", known.unfit)
+        if not can_fork() or Provisioner.unfit:
+            return None
+        if known is None or known.gone:
+            Provisioner.parent_process = Parent()
+        return Provisioner.parent_process
+
+    @classmethod
+    def close(cls) -> None:
+        """End the process that forks."""
+        if Provisioner.parent_process:
+            Provisioner.parent_process.close("the app ends")
+        Provisioner.parent_process = None
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
+        """Fork a kernel, or start a lean one; either way with this Python, whatever the kernel specification says."""
+        file = os.path.realpath(self.parent.connection_file)
+        folder = str(kwargs.get("cwd") or os.getcwd())
+        parent = self.warm_up()
+        if parent is None:
+            return await super().launch_kernel([sys.executable, *LEAN, file], **kwargs)
+        try:
+            self.process = await parent.fork(file=file, env=kwargs["env"], cwd=folder)
+        except NoFork as error:
+            log.warning("A kernel could not be forked (%s); an ordinary one is started.", error)
+            return await super().launch_kernel([sys.executable, *LEAN, file], **kwargs)
+        self.pid = self.pgid = self.process.pid
+        self.cwd = folder
+        return self.connection_info
+
+
+def use(settings: Config) -> None:
+    """Let the kernel managers of this process start kernels so, and a kernel that has died stay dead."""
+    group = KernelProvisionerFactory.GROUP_NAME
+    KernelProvisionerFactory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:Provisioner", group)
+    settings.KernelProvisionerFactory.default_provisioner_name = NAME
+    # Voilà's page would not know of a kernel started anew: it holds none of the page's widgets.
+    settings.KernelRestarter.update(restart_limit=0, time_to_dead=1.0)

@@ -1,0 +1,117 @@
+"""Scripts and styles, kept in memory as they go over the line, and kept by the browser for a year where that is safe.
+
+A page needs nearly a hundred files. It is safe where the address changes with the content: the names of Voilà's
+extensions hold a hash, our own files carry one behind `?v=`, and Voilà's scripts get one in their path (`shelf_mark`).
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+import voila
+from tornado.web import HTTPError
+from voila.handler import BaseVoilaHandler
+
+FOR_EVER = "public, max-age=31536000, immutable"
+LOOK_AGAIN = "no-cache"
+HASH = re.compile(r"\.[0-9a-f]{8,}\.")
+SMALL = 1000
+"""Bytes below which packing gains nothing."""
+
+
+class File(NamedTuple):
+    """A file as it is sent: when it was changed, its content, packed as well if that is smaller, its type and tag."""
+
+    changed: int
+    plain: bytes
+    packed: bytes
+    type: str
+    tag: str
+
+
+FILES: dict[str, File] = {}
+
+
+def file_at(path: str) -> File:
+    """Return a file, read again only if it has changed. Raises OSError."""
+    changed = os.stat(path).st_mtime_ns
+    kept = FILES.get(path)
+    if kept is None or kept.changed != changed:
+        plain = Path(path).read_bytes()
+        type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        packed = gzip.compress(plain, 6, mtime=0) if len(plain) > SMALL and not type.startswith("font/") else plain
+        tag = f'"{hashlib.blake2b(plain, digest_size=12).hexdigest()}"'
+        kept = FILES[path] = File(changed, plain, packed if len(packed) < len(plain) else b"", type, tag)
+    return kept
+
+
+def shelf_mark() -> str:
+    """Return what the path of Voilà's scripts carries, so that another version has other addresses."""
+    return f"~{hashlib.blake2b(voila.__version__.encode(), digest_size=6).hexdigest()}"
+
+
+def page_config_hook(page_config: dict[str, Any], base_url: str, **_: Any) -> dict[str, Any]:
+    """Let a page fetch Voilà's scripts from where they may be kept."""
+    return {**page_config, "fullStaticUrl": f"{base_url.rstrip('/')}/voila/static/{shelf_mark()}"}
+
+
+class StaticFiles(BaseVoilaHandler):
+    """Serves files from some folders, the first that has one; another address is no page.
+
+    Parameters
+    ----------
+    folders
+        Where to look.
+    lasting
+        Tells of a path whether its content can never change.
+    """
+
+    def initialize(self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: Any) -> None:
+        """Take the route's settings."""
+        super().initialize(**options)
+        self.folders, self.lasting = folders, lasting
+
+    async def prepare(self, **_: Any) -> None:
+        """Ask for nobody's name: these files are no secret."""
+        self.current_user = self._jupyter_current_user = None
+
+    def compute_etag(self) -> None:
+        """Leave the tag to `get`, which has it already."""
+
+    def get(self, path: str) -> None:
+        """Send a file."""
+        found = self._find(path)
+        lasting = self.lasting(path) or self.get_query_argument("v", "")
+        self.set_header("Cache-Control", FOR_EVER if lasting else LOOK_AGAIN)
+        self.set_header("Content-Type", found.type)
+        self.set_header("Etag", found.tag)
+        self.set_header("Vary", "Accept-Encoding")
+        if self.check_etag_header():
+            self.set_status(304)
+            return
+        packed = found.packed and "gzip" in self.request.headers.get("Accept-Encoding", "")
+        if packed:
+            self.set_header("Content-Encoding", "gzip")
+        self.finish(found.packed if packed else found.plain)
+
+    def head(self, path: str) -> None:
+        """Send what stands before a file."""
+        self.get(path)
+
+    def _find(self, path: str) -> File:
+        parts = PurePosixPath(path).parts
+        if not parts or "\\" in path or "\0" in path or any(part.startswith((".", "/")) for part in parts):
+            raise HTTPError(404)
+        for folder in self.folders:
+            try:
+                return file_at(os.path.join(folder, *parts))
+            except OSError:
+                continue
+        raise HTTPError(404)

@@ -1,0 +1,100 @@
+// Notices when nobody answers this page any more: its kernel has ended, the server was restarted, the computer slept.
+// Says so, with one button that goes on. It watches the connection itself, so it knows nothing of what a page shows.
+(() => {
+  const PATIENCE = 2000; // milliseconds that a click may stay unanswered
+  const LOOK = 60000; // between two looks at a page that nobody touches
+  const SLEPT = 15000; // a pause of the clock that means sleep
+  const GONE = /"execution_state":\s*"(dead|restarting|autorestarting)"/;
+  const TEXTS = {
+    ended: "This page has stopped. What you have done is kept.",
+    stopped: "Tebiki is not running any more. Start it again, then go on here.",
+    silent: "No answer comes. The connection may be lost.",
+    busy: "Still thinking …",
+  };
+  let unanswered = 0; // when the oldest message without an answer was sent
+  let leaving = false;
+
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(address, ...more) {
+      super(address, ...more);
+      this.ours = /\/api\/kernels\/[^/]+\/channels/.test(String(address));
+      if (!this.ours) return;
+      this.addEventListener("message", heard);
+      this.addEventListener("close", () => window.setTimeout(look, 300));
+    }
+
+    send(data) {
+      super.send(data);
+      if (!this.ours) return;
+      unanswered ||= Date.now();
+      window.setTimeout(lookIfUnanswered, PATIENCE);
+    }
+  };
+
+  function heard({ data }) {
+    unanswered = 0;
+    if (["busy", "silent"].includes(shown())) hide();
+    const size = data.length ?? data.byteLength;
+    if (size > 2000) return; // a message about the kernel is short
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    if (GONE.test(text)) show("ended");
+  }
+
+  function lookIfUnanswered() {
+    if (unanswered && Date.now() - unanswered >= PATIENCE - 50) look();
+  }
+
+  async function look() {
+    if (leaving || document.hidden || shown() === "ended") return;
+    const answer = await ask();
+    const waiting = unanswered && Date.now() - unanswered >= PATIENCE - 50;
+    if (!answer) return show("stopped");
+    if (!answer.ok) return answer.status === 403 || show("ended"); // a Jupyter server tells no page of its kernels
+    const state = (await answer.json().catch(() => ({}))).execution_state;
+    if (state === "dead") return show("ended");
+    if (waiting) return show(state === "busy" ? "busy" : "silent");
+    if (shown()) hide();
+  }
+
+  function ask() {
+    const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+    const address = config.baseUrl + "api/kernels/" + config.kernelId;
+    return fetch(address, { signal: AbortSignal.timeout(PATIENCE), cache: "no-store" }).catch(() => null);
+  }
+
+  const note = () => document.querySelector(".tebiki-asleep");
+  const shown = () => note()?.dataset.why;
+  const hide = () => note()?.remove();
+
+  function show(why) {
+    if (shown() === why) return;
+    hide();
+    const box = document.createElement("div");
+    box.className = "tebiki-asleep";
+    box.dataset.why = why;
+    box.setAttribute("role", why === "busy" ? "status" : "alert");
+    box.append(Object.assign(document.createElement("span"), { textContent: TEXTS[why] }));
+    if (why === "busy") window.setTimeout(lookIfUnanswered, PATIENCE);
+    else box.append(Object.assign(document.createElement("button"), { textContent: "Go on", onclick: goOn }));
+    document.body.append(box);
+  }
+
+  // Where the server is away, opening the page again would leave the learner with a page of the browser's own.
+  async function goOn() {
+    if (await ask()) location.reload();
+    else show("stopped");
+  }
+
+  let last = Date.now();
+  window.setInterval(() => {
+    const now = Date.now();
+    if (now - last > SLEPT) look();
+    last = now;
+  }, 3000);
+  window.setInterval(look, LOOK);
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener("online", look);
+  window.addEventListener("pagehide", () => { leaving = true; });
+  window.addEventListener("pageshow", (event) => { leaving = false; if (event.persisted) look(); });
+})();

@@ -1,0 +1,110 @@
+"""What has changed from one picture to the next: a small difference of two JSON values.
+
+A patch is one of three things, and None where nothing has changed:
+
+`{"set": value}`                     the new value in place of the old one
+`{"in": {key: patch}, "out": [key]}` an object: entries changed or new, and entries that are gone
+`{"list": [part]}`                   a list, part by part: `[at, count]` for elements that stay as they were,
+                                     `{"at": at, "to": patch}` for one that changed, `{"new": value}` for a new one
+
+Elements of a list are found again by their `ref`, `id` or `n`. Those that have none of them are found by their place
+if the list is as long as before, and otherwise by being equal; what is then left over, by their order. The other side
+of this is `apply` in `tutor/widgets/scripts/drawing/patches.js`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+Patch = dict[str, Any]
+KEYS = ("ref", "id", "n")
+
+
+def diff(old: Any, new: Any) -> Patch | None:
+    """Return what makes `new` out of `old`, None when they are the same."""
+    if old is new:
+        return None
+    if isinstance(old, dict) and isinstance(new, dict):
+        return _objects(old, new)
+    if isinstance(old, list | tuple) and isinstance(new, list | tuple):
+        return _lists(old, new)
+    return None if type(old) is type(new) and old == new else {"set": new}
+
+
+def _objects(old: dict[str, Any], new: dict[str, Any]) -> Patch | None:
+    changed = {}
+    for key, value in new.items():
+        if key not in old:
+            changed[key] = {"set": value}
+        elif (patch := diff(old[key], value)) is not None:
+            changed[key] = patch
+    gone = [key for key in old if key not in new]
+    if not changed and not gone:
+        return None
+    return {"in": changed} | ({"out": gone} if gone else {})
+
+
+def _key(element: Any) -> tuple[str, Any] | None:
+    """Return what an element of a list is called, None if it has no name."""
+    if isinstance(element, dict):
+        for key in KEYS:
+            if isinstance(element.get(key), str | int):
+                return key, element[key]
+    return None
+
+
+def _names(elements: Sequence[Any]) -> list[Any]:
+    """Return what each element of a list is found again by; like ones are told apart by how often they came before."""
+    seen: dict[Any, int] = {}
+    names = []
+    for one in elements:
+        name = _key(one) or ("", json.dumps(one, sort_keys=True))
+        seen[name] = seen.get(name, 0) + 1
+        names.append((*name, seen[name]))
+    return names
+
+
+def _places(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
+    """Return for each element of the new list where it was in the old one."""
+    if len(old) == len(new) and [_key(one) for one in old] == [_key(one) for one in new]:
+        return list(range(len(new)))
+    names, places = _names(new), {name: at for at, name in enumerate(_names(old))}
+    wanted = set(names)
+    spare = [at for name, at in reversed(places.items()) if name not in wanted and not name[0]]
+    return [places[name] if name in places else spare.pop() if spare and not name[0] else None for name in names]
+
+
+def _lists(old: Sequence[Any], new: Sequence[Any]) -> Patch | None:
+    parts: list[Any] = []
+    for at, value in zip(_places(old, new), new, strict=True):
+        if at is None:
+            parts.append({"new": value})
+        elif (patch := diff(old[at], value)) is not None:
+            parts.append({"at": at, "to": patch})
+        elif parts and isinstance(parts[-1], list) and sum(parts[-1]) == at:
+            parts[-1][1] += 1
+        else:
+            parts.append([at, 1])
+    return None if parts == ([[0, len(old)]] if old else []) else {"list": parts}
+
+
+def apply(patch: Patch | None, old: Any) -> Any:
+    """Return what `patch` makes of `old`, which stays as it is."""
+    if patch is None:
+        return old
+    if "set" in patch:
+        return patch["set"]
+    if "in" in patch:
+        kept = {key: value for key, value in old.items() if key not in patch.get("out", ())}
+        return kept | {key: apply(change, old.get(key)) for key, change in patch["in"].items()}
+    made: list[Any] = []
+    for part in patch["list"]:
+        if isinstance(part, list):
+            made += old[part[0] : sum(part)]
+        elif "at" in part:
+            made.append(apply(part["to"], old[part["at"]]))
+        else:
+            made.append(part["new"])
+    return made

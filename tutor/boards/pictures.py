@@ -1,0 +1,147 @@
+"""The picture of every card: one line of words, which the browser draws (`scripts/drawing/picture.js`).
+
+`tutor/games/pictures/<game>.toml` has a line a card, from the farthest thing to the nearest:
+
+    "Gulch Archer" = "canyon ; kneel hood/n cape/d bow skin2"
+
+A place, a creature or a thing stands there by itself. A pose begins a person, and what follows it up to ";" is worn or
+held by that person: first in the right hand, then in the left. A word may say where it stands, how large it is, how far
+it is turned, that it is mirrored, and a colour of its own: `book@30,35*1.2^-15!/e`, in a picture 60 wide and 44 high.
+"~red" at the end is the card's second hue. The table `people` has what persons always wear, by a word for each.
+
+A card without a line gets one that follows from its name and category: `derived`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import engines
+from engines.core.cards import Card
+
+FOLDER = Path(__file__).parents[1] / "games" / "pictures"
+
+# What a card without a line may show. A word of its name that stands here is taken first.
+CREATURES = (
+    *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "bird", "fish", "moth", "wolf"),
+    *("rabbit", "dragon", "sprout", "treefolk", "colossus"),
+)
+POSES = ("bust", "raise", "aside", "stand", "run", "lunge", "walk", "leap", "kneel")
+HAIR = ("short", "bob", "long", "wavy", "bun", "buns", "tail", "braid", "spiky", "curly", "afro", "bald", "beard")
+HATS = ("", "hood/d", "brim/n", "beret/e", "straw/u", "band/e", "cap/d", "bowler/d", "helm/e", "kerchief/b")
+CLOTHES = ("coat", "robe", "armour", "cloak", "apron", "strap", "jacket", "uniform")
+HELD = (
+    *("sword", "spear", "axe", "hammer", "staff", "torch", "candle", "lantern", "bow", "scroll", "quill", "key"),
+    *("potion", "bell", "shield", "trident", "flag", "dagger", "trumpet", "mirror"),
+)
+THINGS = (
+    *("arrow", "book", "letter", "map", "flute", "horn", "drum", "anchor", "kite", "scales", "heart", "eye", "cards"),
+    *("crown", "ring", "gear", "star", "bolt", "drop", "fire", "burst", "swirl", "cloud", "chain", "leaf", "flower"),
+    *("rose", "gate", "door", "window", "wings", "jar", "sack", "crate", "die", "shell", "net", "spyglass", "bulb"),
+    *HELD,
+)
+PLACES = (
+    *("", "stars", "moon", "sun", "sunrise", "planet", "clouds", "rain", "hills", "mountains", "canyon", "dunes"),
+    *("waves", "trees", "thicket", "vines", "embers", "harbour", "roofs", "town", "hall", "arches", "wall", "lamps"),
+)
+SAME = {
+    **dict.fromkeys(("lamp", "light"), "lantern"),
+    **dict.fromkeys(("oil", "pot"), "jar"),
+    **dict.fromkeys(("gust", "wind"), "swirl"),
+    **dict.fromkeys(("lullaby", "song", "tune"), "flute"),
+    "flame": "fire",
+    "spark": "burst",
+    "storm": "bolt",
+    "tide": "drop",
+    "blade": "sword",
+    "coin": "ring",
+    "wheel": "gear",
+    "dice": "die",
+    "hare": "rabbit",
+    "hound": "wolf",
+    "giant": "colossus",
+    "raven": "bird",
+    "tree": "treefolk",
+    "toad": "frog",
+    "night": "moon",
+    "day": "sun",
+    "sea": "waves",
+    "hill": "hills",
+}
+"""Words of names that mean one of the things above."""
+
+
+SHOWS = {
+    **dict.fromkeys(("unit", "character", "hero", "ally", "player", "leader", "follower", "person"), "person"),
+    **dict.fromkeys(("beast", "creature", "monster", "animal", "spirit"), "creature"),
+    **dict.fromkeys(("event", "magic", "spell", "skill", "force", "item", "equipment", "tool", "set"), "thing"),
+}
+"""What cards of a category show, where its name tells."""
+
+
+@cache
+def pictures(game: str) -> dict[str, str]:
+    """Return card name -> the line of its picture, for all cards of a game; no two lines are equal."""
+    lines = lines_of(FOLDER / f"{game}.toml")
+    for card in engines.load(game).cards:
+        if not card.unseen and card.name not in lines:
+            ways = [derived(card.name, card.category, turn) for turn in range(40)]
+            shown = {figure_of(line) for line in lines.values()}
+            taken = set(lines.values())
+            alone = (line for line in ways if figure_of(line) not in shown)
+            lines[card.name] = next(alone, next((line for line in ways[1:] if line not in taken), ways[0]))
+    return lines
+
+
+def figure_of(line: str) -> str:
+    """Return what a derived line is about: its creature or thing, or the whole person."""
+    group = line.partition(";")[2].strip()
+    first = group.partition("@")[0]
+    return first if first in CREATURES + THINGS else group
+
+
+def lines_of(path: Path) -> dict[str, str]:
+    """Return the lines that a file of pictures has, with the people in them spelled out."""
+    if not path.exists():
+        return {}
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    people: Mapping[str, str] = data.get("people", {})
+    return {name: " ".join(people.get(word, word) for word in line.split()) for name, line in data["pictures"].items()}
+
+
+def picture_of(game: str, card: Card) -> str:
+    """Return the line of a card's picture."""
+    lines = pictures(game)
+    return lines[card.name] if card.name in lines else derived(card.name, card.category)
+
+
+def derived(name: str, category: str, turn: int = 0) -> str:
+    """Return a picture that follows from a card's name and category; `turn` asks for another one.
+
+    A word of the name that can be drawn is drawn; a second card with the same creature has a thing beside it.
+    Otherwise the category says whether its cards show persons, creatures or things, and the name says which.
+    """
+
+    def pick(options: tuple[str, ...], what: str) -> str:
+        return options[zlib.crc32(f"{what} {name} {turn}".encode()) % len(options)]
+
+    words = [SAME.get(word, word) for word in name.lower().replace("-", " ").split()]
+    places = [word for word in words if word in PLACES]
+    place = " ".join(places) or pick(PLACES, "place")
+    creature = next((word for word in reversed(words) if word in CREATURES), "")
+    thing = next((word for word in reversed(words) if word in THINGS), "")
+    kind = "creature" if creature else SHOWS.get(category, "thing" if thing or places else "")
+    kind = kind or ("person", "thing", "creature")[zlib.crc32(category.encode()) % 3]
+    if kind == "person":
+        held = thing if thing in HELD else pick(HELD, "held")
+        worn = f"{pick(HAIR, 'hair')}/{pick(tuple('hnruqw'), 'shade')} {pick(HATS, 'hat')} {pick(CLOTHES, 'cloth')}"
+        return f"{place} ; {pick(POSES, 'pose')} skin{pick(tuple('1234'), 'skin')} {worn} {held}"
+    if kind == "creature":
+        beside = thing or (pick(THINGS, "beside") if turn else "")
+        creature = creature or pick(CREATURES, "creature")
+        return f"{place} ; {creature}@28,22{pick(('', '!'), 'way')}" + (f" {beside}@50,33*.55/e" if beside else "")
+    return f"{place} ; {thing or pick(THINGS, 'thing')}@30,23*1.2/{pick(tuple('abev'), 'colour')}"

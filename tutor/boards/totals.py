@@ -1,0 +1,83 @@
+"""What is added up, in words: the lines of a sum, counters and what they come up to, limits, running totals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.core.game import Game
+from engines.core.sums import Part
+from engines.core.table import Entry, Table
+from engines.core.words import Phrase
+from tutor.text import say
+
+
+def told_parts(game: Game, parts: Sequence[Part]) -> list[dict[str, str]]:
+    """Return the lines of a sum in words: the first amount plain, the others with their sign, equal ones together."""
+    told = Counter((part.amount, game.words.tell(part.why)) for part in parts)
+    lines: list[dict[str, str]] = []
+    for (amount, text), count in told.items():
+        signed = f"{amount * count:+d}" if lines else str(amount * count)
+        lines.append({"amount": signed.replace("-", "−"), "text": text if count == 1 else f"{count} × {text}"})
+    return lines
+
+
+def sum_line(parts: Sequence[Mapping[str, str]]) -> str:
+    """Return the lines of a sum as one: "3 printed, +1 Night Post"."""
+    return ", ".join(f"{part['amount']} {part['text']}" for part in parts)
+
+
+def figure(one: dict[str, Any]) -> str:
+    """Return a figure in words: "power 5 (3 printed, +2 Night Post)"."""
+    told = sum_line(one["parts"])
+    return f"{one['word']} {one['value']}" + (f" ({told})" if told else "")
+
+
+def counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) -> str:
+    """Return counters in words: "2 build counters, 5 needed (3 printed, +2 it replaces Quiet Drift)"."""
+    value = entry.counters[name]
+    rendered = f"{value} {row.get('many' if value != 1 else 'title', row['title'])}"
+    if name not in entry.needs:
+        return rendered
+    parts = entry.sums.get(name, ())
+    why = f" ({sum_line(told_parts(game, parts))})" if len(parts) > 1 else ""
+    return say("scene.counters_of", counters=rendered, needed=entry.needs[name]) + why
+
+
+def tallies(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[dict[str, Any]]:
+    """Return the running totals of what is under way, the viewer's figure first, each with its sum and in words."""
+    rows = []
+    for tally in table.tallies:
+        sides = [
+            {
+                "name": side.card or names[side.seat],
+                "mine": side.seat == viewer,
+                "value": side.value,
+                "of": side.of,
+                "parts": told_parts(game, side.parts) if len(side.parts) > 1 else [],
+            }
+            for side in sorted(tally.sides, key=lambda side: side.seat != viewer)
+        ]
+        title = game.words.tell(Phrase(f"tally.{tally.key}", tally.facts))
+        key = "scene.tally_two" if len(sides) > 1 else "scene.tally"
+        full, short = (
+            say(key, title=title, one=_side(sides[0], sums), two=_side(sides[-1], sums)) for sums in (True, False)
+        )
+        rows.append({"title": title, "sides": sides, "label": full, "short": short})
+    return rows
+
+
+def _side(side: dict[str, Any], sums: bool) -> str:
+    value = str(side["value"]) if side["of"] is None else say("scene.value_of", value=side["value"], of=side["of"])
+    return f"{side['name']} {value}" + (f" ({sum_line(side['parts'])})" if sums and side["parts"] else "")
+
+
+def limit(most: int | None, count: int, soft: bool) -> dict[str, Any]:
+    """Return how a zone's limit is told: always of a hard one, of one that is looked at later only when it is passed.
+
+    Nothing for a zone without a limit.
+    """
+    if most is None or (soft and count <= most):
+        return {}
+    return {"limit": say("scene.may_stay" if soft else "scene.of", most=most)}

@@ -1,0 +1,31 @@
+"""`tebiki app`: the app in the browser."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from tutor.commands.arguments import Whole
+
+
+@click.command("app", short_help="the app in your browser")
+@click.option("--port", type=Whole(), help="port to serve on (default 8866)")
+@click.option("--no-browser", is_flag=True, help="do not open a browser window")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="folder that holds the notebooks folder (default: found by itself)",
+)
+@click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach the app too")
+def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...]) -> int:
+    """Start Tebiki in the browser."""
+    from tutor.app import server
+
+    try:
+        server.start(server.PORT if port is None else port, not no_browser, folder, names)
+    except server.AppError as error:
+        print(f"Tebiki: {error}", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,181 @@
+"""What a command line names: games, decks, bots, rules and numbers, each with the nearest right one for a wrong one."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+import engines
+from engines.core.cards import Deck
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+
+
+class UsageError(click.ClickException):
+    """A command line that means nothing; the text says what to write instead."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the question whether the nearest known word is meant, "" where none is near."""
+    close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.5)
+    return f" Did you mean {close[0]}?" if close else ""
+
+
+# Kinds of values. What is wrong with one is said after its option: "--seed is a whole number, not 'x'."
+
+
+class Whole(click.ParamType):
+    """A whole number from `low`, up to `high` if there is one."""
+
+    name = "number"
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low, self.high = low, high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        bounds = "" if self.low is None else f" from {self.low}" + ("" if self.high is None else f" to {self.high}")
+        if not re.fullmatch(r"-?\d{1,18}", str(value)):
+            self.fail(f"is a whole number{bounds}, not {str(value)[:40]!r}.", param, ctx)
+        number = int(value)
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            self.fail(f"is a whole number{bounds}.", param, ctx)
+        return number
+
+
+class OneOf(click.ParamType):
+    """One of some words; `known` has what each means, and words that are not offered but understood."""
+
+    name = "word"
+
+    def __init__(self, offered: Iterable[str], known: dict[str, str] | None = None) -> None:
+        self.offered = list(offered)
+        self.known = {word: word for word in self.offered} | (known or {})
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return what the word means."""
+        word = str(value).casefold()
+        if word not in self.known:
+            hint = nearest(word, self.offered) or f" Choose from {', '.join(self.offered)}."
+            self.fail(f"cannot be {str(value)!r}.{hint}", param, ctx)
+        return self.known[word]
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what the help shows in the value's place."""
+        return f"{{{','.join(self.offered)}}}"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the words that begin so."""
+        return _begin(self.offered, incomplete)
+
+
+class GameName(click.ParamType):
+    """A game's name, or the .py file of a game of one's own; `find_game` finds it."""
+
+    name = "game"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the games that begin so, and files."""
+        return [*_begin(_games(), incomplete), CompletionItem(incomplete, type="file")]
+
+
+class DeckName(click.ParamType):
+    """The id of a deck of the game on the command line, or a deck file; `find_deck` finds it."""
+
+    name = "deck"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the decks of the game that begin so, and files."""
+        words = [ctx.params.get("game"), *ctx.args]  # while an option lacks its value, arguments are not sorted out
+        try:
+            decks = list(find_game(next((word for word in words if word), None)).decks)
+        except (UsageError, TebikiError):
+            decks = []
+        return [*_begin(decks, incomplete), CompletionItem(incomplete, type="file")]
+
+
+def _begin(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
+def bots(offered: Iterable[str]) -> OneOf:
+    """Return the kind of value that names a bot: what the pages call these bots; their ids are understood too."""
+    from tutor.text import bot_names
+
+    names = bot_names()
+    offered = list(offered)
+    return OneOf([names[bot] for bot in offered], {names[bot]: bot for bot in offered} | {bot: bot for bot in offered})
+
+
+def languages() -> OneOf:
+    """Return the kind of value that names a language."""
+    from tutor.text import languages as known
+
+    return OneOf(known())
+
+
+def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument `game`."""
+    return click.argument("game", type=GameName(), required=False, help="which game, or the .py file of your own")(
+        command
+    )
+
+
+# Finding what is named.
+
+
+def _games() -> list[str]:
+    return engines.names() + engines.names(small=True)
+
+
+def find_game(name: str | None) -> Game:
+    """Return a game by its name, however it is written, or from a .py file of one's own.
+
+    Raises UsageError with the nearest one, or all.
+    """
+    known = _games()
+    if name is None:
+        raise UsageError(f"say which game. Games: {', '.join(known)}.")
+    if name.endswith(".py"):
+        return engines.load_file(name)
+    plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
+    if plain in known:
+        return engines.load(plain)
+    hint = nearest(plain, known) or f" Games: {', '.join(known)}."
+    raise UsageError(f"there is no game {name!r}.{hint}")
+
+
+def find_deck(game: Game, name: str) -> str | Deck:
+    """Return the id of a deck, or the deck of a file: of any name with an ending or a folder, or that is there.
+
+    Raises UsageError with the nearest deck.
+    """
+    path = Path(name)
+    if name in game.decks:
+        return name
+    if path.suffix or len(path.parts) > 1 or path.exists():
+        from tutor.commands.checking import read_deck
+
+        return read_deck(path)
+    near = nearest(name, game.decks) or f" Decks: {', '.join(game.decks)}."
+    raise UsageError(f"{game.title} has no deck {name!r}.{near}")
+
+
+def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
+    """Return house rules written as NAME=NUMBER. Raises UsageError with the nearest rule."""
+    found = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if not re.fullmatch(r"-?\d{1,9}", value):
+            raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(game.parameter_rules)}.")
+        if name not in game.parameter_rules:
+            near = nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."
+            raise UsageError(f"{game.title} has no rule {name!r} to change.{near}")
+        found[name] = int(value)
+    return found

@@ -1,0 +1,318 @@
+"""Judging files that people write: decks, cards, positions, scenarios, lessons and rulebooks.
+
+The kind of a file is told by its content, its game by `game = "..."` in it or by the folder it lies in.
+Every problem names the place and the remedy; nothing is written and nothing raised for a wrong file.
+
+>>> check(Path("engines/altaria/cards.toml")).problems
+[]
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import engines
+from engines.core import cards as card_data
+from engines.core import rulebook, scenarios
+from engines.core.cards import Deck
+from engines.core.errors import DataError, TebikiError
+from engines.core.game import MOST_COPIES, Game
+from engines.core.players import random_player
+from engines.core.positions import SEAT_NAMES
+from engines.core.words import flat
+
+Data = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Report:
+    """What was found: how many things of each kind were judged, the problems a line each, and the files left out."""
+
+    judged: dict[str, int] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    left_out: list[Path] = field(default_factory=list)
+
+    def count(self, kind: str, number: int = 1) -> None:
+        """Count things that were judged."""
+        self.judged[kind] = self.judged.get(kind, 0) + number
+
+    def summary(self) -> str:
+        """Return the last line: what was judged, and whether all is good."""
+        judged = ", ".join(f"{number} {kind}{'s' if number != 1 else ''}" for kind, number in self.judged.items())
+        left = f" Left out {len(self.left_out)} of another kind." if self.left_out else ""
+        if not self.problems:
+            return f"All good: {judged}.{left}" if judged else f"There was nothing to judge.{left}"
+        count = len(self.problems)
+        return f"{count} problem{'s' if count != 1 else ''} in {judged or 'what was found'}.{left}"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that was read: its path, its content, and the game it is about (None while unknown)."""
+
+    path: Path
+    data: Data
+    game: Game | None
+
+
+def check(path: Path, game: str | None = None, report: Report | None = None) -> Report:
+    """Judge a file, or every TOML file in a folder and the folders in it.
+
+    Parameters
+    ----------
+    path
+        Of the file or folder.
+    game
+        The game they are about, where they do not say so themselves.
+    report
+        To be added to, if several paths are judged together.
+
+    Raises
+    ------
+    DataError
+        There is no such file or folder, or no such game.
+    """
+    if game is not None:
+        engines.load(game)
+    if not os.path.exists(path):  # False also for a name that no file can have
+        raise DataError(str(path), "there is no such file or folder.", _nearest(path))
+    report = report or Report()
+    if path.is_dir():
+        for file in sorted(path.rglob("*.toml")):
+            _check_file(file, game, report, alone=False)
+    else:
+        _check_file(path.with_suffix(".toml") if path.suffix == ".py" else path, game, report, alone=True)
+    return report
+
+
+def _nearest(path: Path) -> str:
+    beside = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []
+    close = difflib.get_close_matches(path.name, beside, 1, 0.7)
+    return f"Did you mean {path.with_name(close[0])}?" if close else ""
+
+
+def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
+    try:
+        data = rulebook.read_toml(path)
+        kind = "catalogue" if WORDS.fullmatch(path.name) else kind_of(data)
+        if kind is None:
+            report.left_out.append(path)
+            if alone:
+                raise DataError(str(path), f"is none of {', '.join(CHECKS)}.", "See docs/ for how each is written.")
+            return
+        CHECKS[kind](File(path, data, _game(path, data, game, kind)), report)
+    except TebikiError as error:
+        report.problems.append(str(error))
+    except Exception as error:  # one file must not hide the others
+        report.problems.append(_stumbled(str(path), error))
+
+
+def _stumbled(where: str, error: Exception) -> str:
+    """Return the problem for an error that no check has found before."""
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"{where}: cannot be read ({what}). Compare it with docs/; if it is right there, the fault is Tebiki's."
+
+
+WORDS = re.compile(r"words\.\w+\.toml")
+"""The name of a file of words of an engine."""
+
+
+def kind_of(data: Data) -> str | None:
+    """Return what a document is: the name of a row of `CHECKS`, None for anything else."""
+    if "scenario" in data:
+        return "scenario"
+    if "step" in data and isinstance(data["step"], list):
+        return "lesson"
+    if "clauses" in data and "prefix" in data:
+        return "small game"
+    if "clause" in data:
+        return "rulebook"
+    if "card" in data:
+        return "card"
+    if set(SEAT_NAMES) & set(data) or isinstance(data.get("step"), str):
+        return "position"
+    if isinstance(data.get("deck"), list) or isinstance(data.get("cards"), dict):
+        return "deck"
+    return None
+
+
+def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
+    """Return the game a file is about: named in it, or by the nearest folder called like a game, or `wanted`."""
+    if kind in ("rulebook", "small game"):
+        return None
+    named = data.get("game")
+    if isinstance(named, str):
+        try:
+            return engines.load(named)
+        except DataError as error:
+            raise DataError(f"{path}, game", error.what, error.remedy) from None
+    known = engines.names()
+    folder = next((parent.name for parent in path.resolve().parents if parent.name in known), None)
+    name = wanted or folder
+    if name is None and kind == "catalogue":
+        return None  # the words of all games
+    if name is None:
+        remedy = f'Add game = "...", or use --game. Games: {", ".join(known)}.'
+        raise DataError(str(path), "does not say which game it is about.", remedy)
+    return engines.load(name)
+
+
+# One function a kind.
+
+
+def check_scenarios(file: File, report: Report) -> None:
+    """Carry out every scenario of the file."""
+    for scenario in scenarios.read_file(file.path):
+        report.count("scenario")
+        try:
+            scenarios.check(scenario, _of(file))
+        except TebikiError as error:
+            text = str(error)
+            report.problems.append(text if text.startswith(scenario.where) else f"{scenario.where}: {text}")
+        except Exception as error:  # one scenario must not hide the others
+            report.problems.append(_stumbled(scenario.where, error))
+
+
+def check_lesson(file: File, report: Report) -> None:
+    """Play every step of the lesson."""
+    from tutor.lessons.checks import check_file  # brings the widgets with it, which no other kind needs
+
+    report.count("lesson")
+    report.problems += check_file(file.path)
+
+
+def check_small_game(file: File, report: Report) -> None:
+    """Put the game together from its file and the module beside it, and play it once; words it lacks are named."""
+    report.count("small game")
+    game = engines.load_file(file.path.with_suffix(".py"))
+    state, player = game.new(seed=1, listen=True), random_player(1)
+    while state.result is None:
+        for seat in (0, 1):
+            for action in game.tries(state, seat):
+                state.why_not(action, seat)
+        state.apply(player(state))
+    for event in state.events or ():
+        game.narrate(event)
+
+
+def check_rulebook(file: File, report: Report) -> None:
+    """Read the rulebook; every clause that is referred to must be there."""
+    report.count("rulebook")
+    book = rulebook.load(file.path)
+    known = set(book.clauses) | set(book.rulings)
+    references = [(clause.id, id) for clause in book.clauses.values() for id in clause.rulings]
+    references += [(ruling.id, id) for ruling in book.rulings.values() for id in ruling.clauses]
+    references += [(f"misconception {entry.number}", id) for entry in book.misconceptions for id in entry.clauses]
+    for source, id in references:
+        if id not in known:
+            report.problems.append(
+                f"{file.path}, {source}: refers to {id}, which is not there. Add it, or correct the id."
+            )
+
+
+def check_cards(file: File, report: Report) -> None:
+    """Read every card by itself, so that one wrong card does not hide the next; then the decks beside them."""
+    game, seen = _of(file), set[str]()
+    for row in _rows(file, "card"):
+        report.count("card")
+        try:
+            card = card_data.read_card(game.card_rules, row, 0, str(file.path))
+            if card.name in seen:
+                raise DataError(str(file.path), f"card {card.name!r} is defined twice.", "Remove one or rename it.")
+            game.prepare(card)
+            seen.add(card.name)
+        except TebikiError as error:
+            report.problems.append(str(error))
+    fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
+    if "deck" in file.data and not report.problems:
+        check_decks(File(file.path, file.data, game.with_cards(fresh, str(file.path))), report)
+
+
+def check_decks(file: File, report: Report) -> None:
+    """Hold the deck or decks of the file against the deck rules."""
+    for deck in decks_of(file.path, file.data):
+        report.count("deck")
+        where, game = f"{file.path}, deck {deck.id!r}", _of(file)
+        unknown = [card_data.unknown_card(name, game.by_name, where) for name in deck.cards if name not in game.by_name]
+        report.problems += [str(error) for error in unknown]
+        reasons = game.check_deck({name: copies for name, copies in deck.cards.items() if name in game.by_name})
+        for reason in reasons if not unknown else ():
+            report.problems.append(f"{where}: {reason.fact} ({reason.clause}) {_remedy(reason.repair)}")
+
+
+def check_words(file: File, report: Report) -> None:
+    """Hold a catalogue against the English one: every key is known, and asks for no other facts."""
+    report.count("catalogue")
+    problems = file.game.problems_of_words(flat(file.data)) if file.game else []
+    report.problems += [f"{file.path}: {problem}" for problem in problems]
+
+
+def check_position(file: File, report: Report) -> None:
+    """Read the position and run to its decision."""
+    report.count("position")
+    _of(file).position(file.data, str(file.path))
+
+
+CHECKS: dict[str, Callable[[File, Report], None]] = {
+    "scenario": check_scenarios,
+    "lesson": check_lesson,
+    "rulebook": check_rulebook,
+    "small game": check_small_game,
+    "card": check_cards,
+    "deck": check_decks,
+    "position": check_position,
+    "catalogue": check_words,
+}
+"""What can be judged, and by what. A new kind of file needs a row here and a line in `kind_of`."""
+
+
+# Decks in files.
+
+
+def read_deck(path: Path) -> Deck:
+    """Return the deck of a file (its first, if there are several). Raises DataError."""
+    deck = next(decks_of(path, rulebook.read_toml(path)), None)
+    if deck is None:
+        raise DataError(str(path), "has no deck.", 'Write cards = { "Name of a card" = 4, ... }.')
+    return deck
+
+
+def decks_of(path: Path, data: Data) -> Iterator[Deck]:
+    """Yield the decks of a document: its [[deck]] tables, or else the document itself."""
+    rows = data["deck"] if isinstance(data.get("deck"), list) else [data]
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, Mapping):
+            raise DataError(f"{path}, deck {number}", f"is {row!r}.", "Write it as a [[deck]] table.")
+        id = str(row.get("id", path.stem if len(rows) == 1 else f"number {number}"))
+        cards = row.get("cards")
+        where = f"{path}, deck {id!r}"
+        if not isinstance(cards, Mapping):
+            raise DataError(where, f"cards is {cards!r}.", 'Write cards = { "Name of a card" = 4, ... }.')
+        for name, copies in cards.items():
+            if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_COPIES:
+                remedy = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
+                raise DataError(where, f"{name!r} = {copies!r}.", remedy)
+        yield Deck(id, str(row.get("name", id)), str(row.get("japanese", "")), dict(cards))
+
+
+def _rows(file: File, key: str) -> list[Data]:
+    rows = file.data[key]
+    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        raise DataError(str(file.path), f"{key} is no list of tables.", f"Write each one as [[{key}]].")
+    return rows
+
+
+def _of(file: File) -> Game:
+    if file.game is None:
+        raise DataError(str(file.path), "does not say which game it is about.", "Use --game.")
+    return file.game
+
+
+def _remedy(repair: str) -> str:
+    return repair[:1].upper() + repair[1:]

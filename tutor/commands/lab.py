@@ -1,0 +1,38 @@
+"""`tebiki lab`: the notebooks in JupyterLab."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import click
+
+from tutor.commands.arguments import UsageError, Whole
+
+
+@click.command("lab", short_help="the same notebooks in JupyterLab, with their code")
+@click.option("--port", type=Whole(), default=8888, help="port to serve on (default 8888)")
+@click.option("--no-browser", is_flag=True, help="do not open a browser window")
+@click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS]")
+def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
+    """Open the notebooks in JupyterLab, with their code.
+
+    What stands behind -- goes to Jupyter: tebiki lab -- --ServerApp.ip=0.0.0.0
+    """
+    from tutor.app.links import HOME, PAGES
+    from tutor.app.server import AppError, use_our_template, writable_folder
+
+    try:
+        folder = writable_folder()
+    except AppError as error:
+        raise UsageError(str(error)) from None
+    use_our_template()
+    words = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}"]
+    words += [f"--LabApp.default_url=/lab/tree/{PAGES}/{HOME}", *(["--no-browser"] if no_browser else [])]
+    if os.name == "posix" and os.geteuid() == 0:
+        words.append("--allow-root")  # Jupyter asks whether one means it; whoever started this does
+    words += options
+    if os.name == "posix":
+        os.execv(sys.executable, words)
+    return subprocess.run(words).returncode

@@ -1,0 +1,18 @@
+"""`tebiki new`: the files of a game of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("new", short_help="begin a game of your own")
+@click.argument("name", help="what it is called: small letters, digits and _")
+def command(name: str) -> None:
+    """Write a small game of your own that can be played at once."""
+    from tutor.commands.new_game import write_skeleton
+
+    module, *others = write_skeleton(name, Path())
+    print(f"Written: {module}, {', '.join(str(path) for path in others)}.")
+    print(f"Play it: tebiki play {module}   See its board: jupyter lab {others[-1]}")

@@ -1,0 +1,70 @@
+"""`tebiki simulate`: many games between bots, and what came out."""
+
+from __future__ import annotations
+
+import click
+
+from engines.core.game import Game
+from engines.core.players import STRENGTHS
+from tutor.commands.arguments import DeckName, UsageError, Whole, bots, find_deck, find_game, find_rules, game_argument
+
+MOST_GAMES = 10_000_000
+MOST_JOBS = 1000
+
+
+@click.command("simulate", short_help="thousands of games between bots")
+@game_argument
+@click.option("-n", "--games", type=Whole(1, MOST_GAMES), default=1000, help="how many games (default 1000)")
+@click.option(
+    "--bots",
+    "players",
+    type=bots(("random", *STRENGTHS)),
+    nargs=2,
+    default=("greedy", "greedy"),
+    help="who plays each deck (default quick quick)",
+)
+@click.option("--decks", type=DeckName(), nargs=2, help="two decks: ids of the game (--list shows them), or deck files")
+@click.option("--seed", type=Whole(0), default=0, help="seed of the first game (default 0)")
+@click.option("--jobs", type=Whole(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)")
+@click.option(
+    "--rule", "changes", multiple=True, metavar="NAME=NUMBER", help="a house rule: cores=5 (--list shows the names)"
+)
+@click.option("--list", "listed", is_flag=True, help="list the decks and house rules of the game, and stop")
+def command(
+    game: str | None,
+    games: int,
+    players: tuple[str, str],
+    decks: tuple[str, str] | None,
+    seed: int,
+    jobs: int,
+    changes: tuple[str, ...],
+    listed: bool,
+) -> None:
+    """Play many games between bots, and count."""
+    played = find_game(game)
+    assert game is not None
+    if listed:
+        print(choices(played))
+        return
+    if jobs == 0:
+        raise UsageError("tebiki simulate: --jobs is not 0.")
+    from tutor.matches import simulate as play_outs
+
+    chosen = (find_deck(played, decks[0]), find_deck(played, decks[1])) if decks else None
+    name = game if game.endswith(".py") else played.name
+    records = play_outs.simulate(name, games, chosen, players, seed, jobs, find_rules(played, changes), progress=True)
+    print(play_outs.table(played, records))
+
+
+def choices(game: Game) -> str:
+    """Return the decks of a game and the rules that a house variant may change, as lines."""
+    from tutor.boards.presentation import deck_size
+
+    lines = [f"Decks of {game.title}"]
+    lines += [f"  {id:<16} {deck.name}, {deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
+    lines += ["", "House rules"]
+    for name, rule in game.parameter_rules.items():
+        lines.append(
+            f"  {name:<16} {rule.standard:<4} {rule.low} to {rule.high:<5} {game.meaning(name)} ({rule.clause})"
+        )
+    return "\n".join(lines)

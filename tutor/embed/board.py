@@ -1,0 +1,150 @@
+"""A position on a board in any notebook: one plays both sides, or one of them against a bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.players import STRENGTHS
+from engines.core.positions import SEATS
+from engines.core.printed import looking
+from engines.core.state import Event, State
+from tutor.app.board import Board
+from tutor.boards.stage import Stage
+from tutor.embed.reading import state_of
+from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.text import bot_names, language, say
+
+
+class BothSides(Playthrough):
+    """A game in progress in which one person decides for both players: it is always seen by whoever decides."""
+
+    __slots__ = ()
+
+    def play(self, actions: Any, remember: bool = True) -> list[LogEntry]:
+        """Play actions; then look from the seat that decides."""
+        happened = Playthrough.play(self, actions, remember)
+        self.viewer = looking(self.state)
+        return happened
+
+    def undo(self) -> bool:
+        """Take the last move back; then look from the seat that decides."""
+        undone = Playthrough.undo(self)
+        self.viewer = looking(self.state)
+        return undone
+
+    def narrate(self, event: Event) -> str:
+        """Return an event as a sentence with the players' names: nobody is "you" for long."""
+        return self.state.game.narrate(event, self.viewer, self.language, self.names)
+
+
+class OpenMatch(Match):
+    """A match that begins in any position.
+
+    start : the position. bot : the strength of the other player, None if one plays both sides. seat : whom one plays
+    against a bot.
+    """
+
+    def __init__(self, start: State, bot: str | None, seat: int, seed: int = 1) -> None:
+        self.start, self.bot, self.seat = start.copy(), bot, seat
+        self.setup, self.game = Setup(start.game.name, "", "", bot or "", seed=seed), start.game
+        self.again()
+
+    def again(self) -> OpenMatch:
+        """Go back to the position it began in, with nothing to take back; return the match itself."""
+        table = BothSides if self.bot is None else Playthrough
+        seats = (SEATS[0], SEATS[1])
+        self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=language()))
+        self.warns = self.bot is not None  # who plays both sides may lose with one of them
+        self.answer()
+        return self
+
+
+class OpenBoard(Board):
+    """The board of an open match, without page around it."""
+
+    match: OpenMatch
+
+    def bar(self) -> dict[str, Any]:
+        """Return no line at the top: the notebook has its own."""
+        return {}
+
+    def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return the seats; against a bot, who is who."""
+        if self.match.bot is None:
+            return (SEATS[0], SEATS[1]), ("", "")
+        you, rival = (
+            (self.say("you"), ""),
+            (self.say("rival"), say("open.bot", self.language, strength=self._strength())),
+        )
+        (one, beside_one), (two, beside_two) = (you, rival) if self.match.seat == 0 else (rival, you)
+        return (one, two), (beside_one, beside_two)
+
+    def introduction(self) -> tuple[str, str]:
+        """Return the title of the board, and who plays whom."""
+        if self.match.bot is None:
+            return self.match.game.title, say("open.both", self.language)
+        facts = {"seat": SEATS[self.match.seat], "strength": self._strength()}
+        return self.match.game.title, say("open.against", self.language, **facts)
+
+    def ending(self) -> dict[str, Any]:
+        """Return how the game ended; of both sides played by one person, which of them has won."""
+        end, result = super().ending(), self.match.table.state.result
+        if self.match.bot is None and result is not None and result.winner is not None:
+            facts = {"seat": SEATS[result.winner], "turn": self.match.table.state.turn}
+            end |= {"tone": "info", "title": say("open.won", self.language, **facts)}
+        return end
+
+    def show(self, said: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
+        """Draw the table. Who plays both sides sees by turns what only one player may: the log is told anew."""
+        self._lines.clear()
+        super().show(said, marks)
+
+    def _strength(self) -> str:
+        return say(f"strength.{self.match.bot}", self.language)
+
+    def _controls(self) -> list[dict[str, Any]]:
+        left_out = ("new", "again", *(("look", "before_end") if self.match.bot is None else ()))
+        kept = [control for control in super()._controls() if control["name"] not in left_out]
+        begun = bool(self.match.table.history)
+        return [*kept, {"name": "again", "label": say("open.again", self.language), "enabled": begun}]
+
+    def _heading(self, state: State) -> str:
+        if self.match.bot is not None:
+            return super()._heading(state)
+        if not state.turn:
+            return self.say("before")
+        whose = state.game.rules.table(state, 0).turn_player
+        both = self.say("both_turn", turn=state.turn)
+        return both if whose is None else say("open.turn", self.language, turn=state.turn, seat=SEATS[whose])
+
+
+def strength(bot: str) -> str:
+    """Return a bot's id by its id or by what the pages call it. Raises DataError with those there are."""
+    names = {name: id for id, name in bot_names().items() if id in STRENGTHS}
+    found = names.get(bot.casefold(), bot.casefold())
+    if found not in STRENGTHS:
+        raise DataError("tutor.board", f"there is no bot {bot!r}.", f"Bots: {', '.join(names)}.")
+    return found
+
+
+def open_board(
+    position: State | Game | str | Path,
+    bot: str | None = None,
+    seat: str | None = None,
+    game: str | Path | Game | None = None,
+    seed: int = 1,
+) -> Stage:
+    """Return a board with a position; see `tutor.board`."""
+    if seat is not None and seat not in SEATS:
+        raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")
+    state = state_of(position, game)
+    viewer = looking(state) if seat is None or bot is None else SEATS.index(seat)
+    match = OpenMatch(state, None if bot is None else strength(bot), viewer, seed)
+    board = OpenBoard(match, language(), switch=None if bot is None else lambda warns: None)
+    stage = board.stage
+    stage.match = board.match
+    return stage

@@ -1,0 +1,24 @@
+"""The phase graph of a game in any notebook, with the step that a state stands in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.state import State
+from tutor.embed.reading import game_of
+from tutor.graphs.widget import PhaseGraph
+from tutor.matches.match import exits
+
+
+def open_graph(game: str | Path | Game | State, state: State | None = None, height: int = 0) -> PhaseGraph:
+    """Return the phase graph of a game; see `tutor.phase_graph`."""
+    shown = game if isinstance(game, State) else state
+    known = game.game if isinstance(game, State) else game_of(game)
+    if shown is not None and shown.game.name != known.name:
+        raise DataError("tutor.phase_graph", f"the state is of {shown.game.title}, not of {known.title}.", "Name one.")
+    graph = PhaseGraph.of(known, height=height, lane="" if shown else "*")
+    if shown is not None:
+        graph.move(shown.step.name, [], exits(shown))
+    return graph

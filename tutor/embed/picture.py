@@ -1,0 +1,73 @@
+"""Still pictures of what the engines return: the board, a card, a deck, a result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engines
+from engines.core.cards import Card, Deck
+from engines.core.errors import DataError
+from engines.core.positions import SEATS
+from engines.core.printed import board_text, looking
+from engines.core.state import Result, State
+from tutor.boards import scenery
+from tutor.embed import still
+from tutor.matches.playthrough import Playthrough
+
+BOTH = "both"
+Bundle = dict[str, str]
+
+
+class Picture:
+    """A still picture: `html`, and `text` for where no HTML is shown."""
+
+    def __init__(self, html: str, text: str) -> None:
+        self.html, self.text = html, text
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Bundle:
+        return {"text/html": self.html, "text/plain": self.text}
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def picture(thing: Any, seat: str | None = None) -> Picture:
+    """Return the picture of a state, card, deck or result, or of a game in progress.
+
+    seat : from where a state is seen, "P1" or "P2"; by default by whoever decides. "both" opens both hands and what
+    lies face down (not the piles). Raises DataError for a thing that has no picture, or no such seat.
+    """
+    if seat not in (None, BOTH, *SEATS):
+        raise DataError("tutor.picture", f"there is no seat {seat!r}.", f"Use {', '.join(SEATS)} or {BOTH}.")
+    if hasattr(thing, "table") and isinstance(thing.table, Playthrough):  # a match
+        thing = thing.table
+    if isinstance(thing, Playthrough):
+        viewer = thing.viewer if seat is None else None
+        return _of_state(thing.state, seat if viewer is None else SEATS[viewer])
+    if isinstance(thing, State):
+        return _of_state(thing, seat)
+    if isinstance(thing, Card) and thing.game and not thing.unseen:
+        return Picture(still.card_html(thing), str(thing))
+    if isinstance(thing, Deck) and thing.game:
+        return Picture(still.deck_html(engines.load(thing.game), thing), str(thing))
+    if isinstance(thing, Result):
+        return Picture(still.result_html(thing), str(thing))
+    raise DataError(
+        "tutor.picture", f"{thing!r} has no picture.", "States, cards, decks and results of a game have one."
+    )
+
+
+def _of_state(state: State, seat: str | None) -> Picture:
+    viewer = SEATS.index(seat) if seat in SEATS else looking(state)
+    hidden = _hidden(state, viewer) if seat == BOTH else ()
+    names = tuple(f"{name} (you)" if at == viewer and seat != BOTH else name for at, name in enumerate(SEATS))
+    scene = scenery.scene(state, viewer, 0, (), (names[0], names[1]), ("", ""), hidden)
+    return Picture(still.table_html(scene), board_text(state, viewer))
+
+
+def _hidden(state: State, viewer: int) -> list[str]:
+    """Return the references of the cards that the viewer does not see; those in piles stay closed."""
+    table = state.game.rules.table(state, viewer)
+    piles = {f"{seat}.{zone}" for seat, sizes in enumerate(table.sizes) for zone in sizes}
+    found = [ref for ref, entry in table.references() if entry.card is None]
+    return [ref for ref in found if ref.rsplit(".", 1)[0] not in piles]

@@ -1,0 +1,55 @@
+"""What the functions of `tutor` are given: a state, a position, a game; as an object, a text or a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.rulebook import parse_toml, read_toml
+from engines.core.state import State
+
+
+def document(given: str | Path, what: str) -> tuple[dict[str, Any], str]:
+    """Return a TOML document and what to call its place: the text of one, or the path of a file.
+
+    A text has a line of the form `key = value`; anything else is a path. Raises DataError naming the place.
+    """
+    if isinstance(given, Path):
+        return read_toml(given), str(given)
+    if "\n" in given or "=" in given or not given.strip():
+        return parse_toml(given, what), what
+    if not given.endswith(".toml"):
+        remedy = "Give the text of one (TOML), the path of a .toml file, or a state."
+        raise DataError(what, f"{given!r} is neither a {what} nor a file.", remedy)
+    return read_toml(Path(given)), given
+
+
+def game_of(given: str | Path | Game) -> Game:
+    """Return a game: itself, by its name, or from the .py file of a game of one's own. Raises DataError."""
+    if isinstance(given, Game):
+        return given
+    return engines.load_file(given) if str(given).endswith(".py") else engines.load(str(given))
+
+
+def state_of(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
+    """Return a state of one's own to go on from: a copy of a state, a position (text or file), or a new game.
+
+    game : of a position that does not say it. Raises DataError naming the place, what is wrong, and the remedy.
+    """
+    if isinstance(given, State):
+        return given.copy()
+    if isinstance(given, Game):
+        return given.new()
+    if not isinstance(given, str | Path):
+        raise DataError("tutor.board", f"{given!r} is no position.", "Give a state, a text (TOML), a path, or a game.")
+    name = str(given)
+    if name.endswith(".py") or name in engines.names() + engines.names(small=True):
+        return game_of(given).new()
+    data, where = document(given, "position")
+    named = data.get("game")
+    if game is None and not isinstance(named, str):
+        raise DataError(where, "the position does not say of which game it is.", 'Begin it with game = "...".')
+    return game_of(game or str(named)).position(data, where)

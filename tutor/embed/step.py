@@ -1,0 +1,42 @@
+"""A lesson step of one's own in any notebook: written and taken as in a lesson, but not kept in the progress."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.core.errors import DataError, TebikiError
+from tutor.boards.stage import Stage
+from tutor.embed.reading import document
+from tutor.lessons.loader import LESSON, Lesson, lesson_of
+from tutor.lessons.page import LessonPage
+
+OWN_STEP = "my step"
+
+
+def own_lesson(toml: str | Path) -> Lesson:
+    """Return a lesson of the steps in a text or a file: a whole lesson, or a single step with its game.
+
+    Raises DataError naming the file (or "step"), the step, the entry and the remedy.
+    """
+    data, where = document(toml, "step")
+    if "step" not in data:
+        shared = {key: value for key, value in data.items() if key in LESSON and key != "title"}
+        step = {key: value for key, value in data.items() if key not in shared}
+        data = shared | {"step": [{"id": OWN_STEP, "title": OWN_STEP} | step]}
+    data.setdefault("title", OWN_STEP)
+    return lesson_of(data, Path(where))
+
+
+def open_step(toml: str | Path, id: str | None = None) -> Stage:
+    """Return the stage of a step of one's own; see `tutor.step`."""
+    lesson = own_lesson(toml)
+    step = lesson.steps[0] if id is None else lesson.step(id)
+    try:
+        return LessonPage(lesson, keep=False).stage_of(step)
+    except TebikiError as error:
+        if step.where in str(error):
+            raise
+        raise DataError(step.where, str(error), "See docs/lessons.md.") from error
+    except Exception as error:  # an entry that no check of the loader has found
+        what = f"cannot be opened ({type(error).__name__}: {error})."
+        raise DataError(step.where, what, "Compare it with docs/lessons.md; `tebiki check FILE` says more.") from error

@@ -1,0 +1,166 @@
+"""A board, a card or a deck as still HTML: for a notebook's output, without a kernel and without scripts.
+
+Everything is made from what the board and the cards are drawn from (`scenery.scene`, `presentation.face`), so nothing
+hidden is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+from engines.core.cards import Card, Deck
+from engines.core.game import Game
+from engines.core.state import Result
+from tutor.boards.presentation import deck_size, face
+from tutor.embed.drawing import picture_svg
+from tutor.widgets import signs, style
+
+Data = Mapping[str, Any]
+
+
+def page(label: str, content: str) -> str:
+    """Return content as one group with its own styles, light and dark."""
+    group = f'<div class="tb-root tb-still" role="group" aria-label="{escape(label)}">'
+    return f"{group}<style>{style('still')}</style>{content}</div>"
+
+
+# A table.
+
+
+def table_html(scene: Data) -> str:
+    """Return a scene as a table that is only looked at: the rival above, the one who looks below."""
+    players = "".join(_player(scene, player) for player in reversed(scene["players"]))
+    rolls = "".join(f"<span>{escape(roll['label'])}</span>" for roll in scene["dice"])
+    head = f"<header><b>{escape(scene['turn']['label'])}</b>{rolls}<span>{escape(scene['now'])}</span></header>"
+    return page(f"{scene['turn']['label']}. {scene['now']}", head + players)
+
+
+def _player(scene: Data, player: Data) -> str:
+    scores = "".join(
+        f"<span><b>{escape(str(row['value']))}</b> {escape(row['word'])}</span>" for row in player["scores"]
+    )
+    zones = "".join(_zone(scene, zone) for zone in player["zones"] if zone["count"])
+    name, note = escape(player["name"]), f"<span>{escape(player['note'])}</span>" if player["note"] else ""
+    return f'<section aria-label="{name}"><h4>{name}{note}{scores}</h4><div class="tb-zones">{zones}</div></section>'
+
+
+def _zone(scene: Data, zone: Data) -> str:
+    cards, faces = zone["cards"], scene["faces"]
+    cards = cards[-1:] if zone["slot"].startswith("pile") else cards  # the others lie beneath
+    alike = _alike(cards)
+    drawn = "".join(_lying(card, faces, count if len(alike) > 1 else 1) for card, count in alike)
+    japanese = f'<i lang="ja">{escape(zone["ja"])}</i>' if zone["ja"] else ""
+    title = f"<h5>{escape(zone['title'])}{japanese}<b>{zone['count']}</b></h5>"
+    return f'<div class="tb-still-zone">{title}<div class="tb-cards">{drawn}</div></div>'
+
+
+def _alike(cards: Iterable[Data]) -> list[tuple[Data, int]]:
+    """Return the cards with how many they stand for: hidden ones that lie side by side look the same."""
+    found: list[tuple[Data, int]] = []
+    for card in cards:
+        if found and _plain_back(card) and _plain_back(found[-1][0]):
+            found[-1] = (card, found[-1][1] + 1)
+        else:
+            found.append((card, 1))
+    return found
+
+
+def _plain_back(card: Data) -> bool:
+    return card["face"] is None and not (card["turned"] or card["counters"] or card["on"] or card["under"])
+
+
+def _lying(card: Data, faces: Data, count: int) -> str:
+    """Return a card as it lies on the table, with what lies on and beneath it, for `count` cards that look alike."""
+    known = faces.get(card["face"]) if card["face"] else None
+    label, turned = escape(card["label"]), " tb-lies" if card["turned"] == 90 else ""
+    if known is None or card["down"]:
+        drawn = f'<div class="tb-card tb-s tb-down-card" role="img" aria-label="{label}" title="{label}"></div>'
+    else:
+        drawn = card_face(known, "S", card["figures"], label)
+    counters = f'<span class="tb-still-tag">× {count}</span>' if count > 1 else ""
+    counters += "".join(
+        f'<span class="tb-still-mark" title="{escape(one["title"])}">{escape(str(one["value"]))}</span>'
+        for one in card["counters"]
+    )
+    tags = "".join(f'<span class="tb-still-tag">{escape(tag)}</span>' for tag in card["tags"])
+    others = "".join(f"<span>{escape(part['face'] or '?')}</span>" for part in (*card["on"], *card["under"]))
+    more = f'<div class="tb-still-more">{counters}{tags}{others}</div>' if counters or tags or others else ""
+    return f'<div class="tb-still-card{turned}">{drawn}{more}</div>'
+
+
+# Cards.
+
+
+def card_face(shown: Data, size: str, figures: Iterable[Data] = (), label: str = "") -> str:
+    """Return the face of a card, small (S) or large with its text (L); figures as they are now, else as printed."""
+    large = size == "L"
+    printed = {row["sign"]: row for row in shown["figures"]}
+    now = [printed.get(row["sign"], {}) | dict(row) for row in figures] or list(printed.values())
+    cost = f'<b class="tb-cost">{escape(shown["cost"])}</b>' if shown["cost"] else ""
+    pips = "".join(map(_pip, shown["attributes"]))
+    keyword = f'<span class="tb-keyword">{escape(shown["tab"])}</span>' if shown["tab"] else ""
+    japanese = f'<i lang="ja">{escape(shown["ja"])}</i>' if shown["ja"] else ""
+    text = "".join(f'<span class="tb-rule">{_bold(line)}</span>' for line in shown["rules"]) if large else ""
+    kind = f'<span class="tb-type">{escape(shown["type"])}</span>' if large else ""
+    foot = "".join(_figure(row, large) for row in now) or ("" if large else f"<em>{escape(shown['category'])}</em>")
+    return (
+        f'<div class="tb-card tb-{size.lower()}" style="{_hue(shown)}" '
+        f'role="group" aria-label="{label or escape(shown["name"])}" title="{label or escape(shown["name"])}">'
+        f"{picture_svg(shown['picture'], shown['hue'])}"
+        f'{cost}<span class="tb-pips">{pips}</span>{keyword}'
+        f'<span class="tb-name">{escape(shown["name"])}{japanese}{kind}{text}</span>'
+        f'<span class="tb-figures">{foot}</span></div>'
+    )
+
+
+def _pip(one: Data) -> str:
+    """Return an attribute: its sign in its colour, or its letter."""
+    about = f'style="{_hue(one)}" title="{escape(one["title"])}"'
+    if one["sign"] in signs():
+        return f'<svg class="tb-pip" viewBox="0 0 16 16" {about}>{signs()[one["sign"]]}</svg>'
+    return f'<span class="tb-pip tb-letter" {about}>{escape(one["letter"])}</span>'
+
+
+def _hue(coloured: Data) -> str:
+    return f"--a:var(--tb-{escape(coloured['hue'] or 'grey')})"
+
+
+def _figure(row: Data, large: bool) -> str:
+    change = {1: " tb-up", -1: " tb-down"}.get(row.get("change", 0), "")
+    word, drawn = str(row.get("word") or row["sign"]), signs().get(row["sign"], "")
+    sign = f'<svg viewBox="0 0 16 16" aria-hidden="true">{drawn}</svg>' if drawn else ""
+    told = f"<em>{escape(word)}</em>" if large or not sign else ""
+    value = escape(str(row["value"]))
+    return f'<span class="tb-figure{change}" title="{escape(word)}">{sign}<b>{value}</b>{told}</span>'
+
+
+def _bold(line: str) -> str:
+    """Return a line of rules text with what stands between two pairs of stars in bold."""
+    parts = escape(line).split("**")
+    return "".join(f"<b>{part}</b>" if at % 2 else part for at, part in enumerate(parts))
+
+
+def card_html(card: Card) -> str:
+    """Return one card, large, with its text."""
+    return page(card.name, card_face(face(card.game, card), "L"))
+
+
+def deck_html(game: Game, deck: Deck) -> str:
+    """Return a deck: every card of it once, with how many copies there are."""
+    rows = [(game.cards[game.by_name[name]], copies) for name, copies in deck.cards.items() if name in game.by_name]
+    cards = "".join(
+        f'<div class="tb-still-card">{card_face(face(game.name, card), "S")}'
+        f'<div class="tb-still-more"><span class="tb-still-tag">× {copies}</span></div></div>'
+        for card, copies in rows
+    )
+    japanese = f'<i lang="ja">{escape(deck.japanese)}</i>' if deck.japanese else ""
+    head = f"<header><b>{escape(deck.name)}</b>{japanese}<span>{deck_size(game, deck.cards)}</span></header>"
+    return page(deck.name, f'{head}<div class="tb-cards">{cards}</div>')
+
+
+def result_html(result: Result) -> str:
+    """Return how a game ended."""
+    who, _, why = str(result).partition(": ")
+    return page(who, f"<header><b>{escape(who)}</b><span>{escape(why)}</span></header>")

@@ -1,0 +1,110 @@
+"""Numbers with their uncertainty: shares, means and spreads, each with how many games it rests on.
+
+What the standard library has (means, deviations, quantiles, the normal distribution) is taken from `statistics`; here
+are the intervals, which it does not have. They are 95 % intervals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from statistics import NormalDist, fmean, median, pstdev, quantiles, stdev
+from typing import NamedTuple
+
+Z = NormalDist().inv_cdf(0.975)
+"""The 97.5 % quantile of the normal distribution: an interval of 95 % leaves as much out on either side."""
+
+
+class Estimate(NamedTuple):
+    """A number with the bounds of its 95 % interval, and the number of games (or deals) it rests on.
+
+    value : None if nothing could be measured; the bounds are then None too.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+class Spread(NamedTuple):
+    """The middle of some numbers, and the values that a tenth of them stay under and over."""
+
+    p10: float
+    median: float
+    p90: float
+
+
+NOTHING = Estimate(None, None, None, 0)
+
+
+def wilson(hits: int, cases: int) -> tuple[float, float]:
+    """Return the 95 % interval for a share, after Wilson; it stays inside 0 to 1 and fits small numbers too."""
+    if not cases:
+        return 0.0, 1.0
+    share, square = hits / cases, Z * Z / cases
+    middle = (share + square / 2) / (1 + square)
+    reach = Z / (1 + square) * math.sqrt(share * (1 - share) / cases + square / cases / 4)
+    return (middle - reach if hits else 0.0), (middle + reach if hits < cases else 1.0)
+
+
+def share(hits: Iterable[bool | None]) -> Estimate:
+    """Return how often something was so among the cases where it could be decided, with Wilson's interval."""
+    known = [hit for hit in hits if hit is not None]
+    if not known:
+        return NOTHING
+    value, (low, high) = sum(known) / len(known), wilson(sum(known), len(known))
+    return Estimate(value, min(low, value), max(high, value), len(known))
+
+
+def mean(values: Iterable[float | None]) -> Estimate:
+    """Return the mean of the values that are there, with Student's interval.
+
+    The quantile of Student's t is Fisher's expansion (Abramowitz and Stegun, 26.7.5), right to a hundredth from five
+    values on. A single value has no interval: its bounds are the value.
+    """
+    known = [value for value in values if value is not None]
+    n = len(known)
+    if not n:
+        return NOTHING
+    middle = fmean(known)
+    if n == 1:
+        return Estimate(middle, middle, middle, 1)
+    reach = _t(n - 1) * stdev(known, middle) / math.sqrt(n)
+    return Estimate(middle, middle - reach, middle + reach, n)
+
+
+def _t(freedom: int) -> float:
+    """Return the 97.5 % quantile of Student's t."""
+    third, fifth = Z**3 + Z, 5 * Z**5 + 16 * Z**3 + 3 * Z
+    seventh = 3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z
+    return Z + third / (4 * freedom) + fifth / (96 * freedom**2) + seventh / (384 * freedom**3)
+
+
+def spread(values: Iterable[float]) -> Spread:
+    """Return the middle and the outer tenths of some numbers; between two of them a tenth lies in proportion."""
+    known = sorted(values)
+    tenths = quantiles(known, n=10, method="inclusive") if len(known) > 1 else known * 9
+    return Spread(tenths[0], median(known), tenths[-1])
+
+
+def standardised(values: Sequence[float]) -> list[float]:
+    """Return the values moved and scaled to mean 0 and deviation 1; all 0 if they are all the same."""
+    if not values:
+        return []
+    middle, deviation = fmean(values), pstdev(values)
+    return [(value - middle) / deviation if deviation else 0.0 for value in values]
+
+
+def number(one: Estimate, unit: str, interval: bool = False) -> str:
+    """Return an estimate as text: "12.3", "45 %", with `interval` also its bounds; "none" if there is no value.
+
+    >>> number(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
+    '45.6 % (40.0 to 50.0)'
+    """
+    if one.value is None or one.low is None or one.high is None:
+        return "none"
+    scale = 100 if unit == "%" else 1
+    digits = 1 if unit == "%" or abs(one.value) >= 10 else 2
+    rendered = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")
+    return f"{rendered} ({one.low * scale:.{digits}f} to {one.high * scale:.{digits}f})" if interval else rendered

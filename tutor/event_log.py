@@ -1,0 +1,116 @@
+"""The lines of a learner's log: events written as JSON, and read back whatever a file holds (see `tutor.progress`)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+VERDICTS = ("right", "wrong", "refused", "hint", "seen")
+"""right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
+seen : something that asks nothing was looked at to its end."""
+ASIDE = {"game": ("begun", "move", "undo", "over"), "setting": ("on", "off")}
+"""Kinds of event that are no answer, with what they say: the moves of a game under way, and a switch."""
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
+LARGEST = 1e15
+"""No number of an event is as large; JSON would also let NaN and Infinity in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
+
+    run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.keeping`.
+    """
+
+    time: str
+    learner: str
+    game: str
+    lesson: str
+    step: str
+    kind: str
+    verdict: str
+    actions: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    hints: int = 0
+    seed: int = 0
+    seconds: float = 0.0
+    run: str = ""
+    place: int = 0
+
+    def line(self) -> str:
+        """Return the event as one line of JSON, without the line's end."""
+        row = {name: getattr(self, name) for name in self.__slots__}
+        if not self.run:
+            del row["run"], row["place"]
+        return _JSON.encode(row)
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log as read: its events in order, and how many lines could not be read."""
+
+    events: tuple[Event, ...]
+    broken: int
+
+
+def parse(text: str) -> Log:
+    """Return the log that stands in `text`."""
+    return log_of([event for line in text.split("\n") for event in events_of(line)])
+
+
+def log_of(found: Sequence[Event | None]) -> Log:
+    """Return the log of what was read line by line, None for a line that is no event."""
+    events = tuple(event for event in found if event is not None)
+    return Log(events, len(found) - len(events))
+
+
+def events_of(line: str) -> tuple[Event | None, ...]:
+    """Return the event of a line, None for one that cannot be read, nothing for an empty one."""
+    return (_event(line),) if line.strip() else ()
+
+
+def _event(line: str) -> Event | None:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(row, dict):
+        return None
+    values: list[Any] = []
+    for name, usual, kind in _ENTRIES:
+        value = row.get(name, usual)
+        if kind == "list":
+            if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
+                return None
+            value = tuple(value)
+        elif kind == "number":
+            if type(value) not in (int, float) or not abs(value) < LARGEST:
+                return None
+        elif not isinstance(value, str):
+            return None
+        values.append(value)
+    event = Event(*values)
+    if event.seconds < 0 or not _is_time(event.time):
+        return None
+    if "\\u" in line or not line.isascii():
+        try:
+            event.line().encode()
+        except UnicodeEncodeError:  # half of a character, which no file could keep
+            return None
+    return event
+
+
+_NUMBERS, _LISTS = ("hints", "seed", "seconds", "place"), ("actions", "clauses")
+_ENTRIES = tuple(
+    (one.name, one.default, "number" if one.name in _NUMBERS else "list" if one.name in _LISTS else "text")
+    for one in fields(Event)
+)
+
+
+def _is_time(text: str) -> bool:
+    """Return True for a time in UTC as it is written here, in whole or in parts of seconds."""
+    return _TIME.fullmatch(text) is not None

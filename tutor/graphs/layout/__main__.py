@@ -1,0 +1,5 @@
+"""`python -m tutor.graphs.layout` lays the phase graphs of all games out anew and keeps the pictures."""
+
+from tutor.graphs.layout.kept import write
+
+write()

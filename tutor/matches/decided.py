@@ -1,0 +1,62 @@
+"""What decided a game: the event that brought its end about, and the beginning of the fight in which it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.state import Event, Result, State
+from tutor.boards.presentation import look
+
+Happened = tuple[Event, State]
+
+AFTERMATH = 5
+"""So many events may follow the decisive one."""
+
+LOOK_BACK = 400
+"""So many events before the end are looked at."""
+
+
+def deciders(happened: Sequence[Happened], result: Result) -> list[Happened]:
+    """Return the events that decided a game, the beginning of their fight first; [] for a draw.
+
+    Decisive is an event by the clause that ended the game, else what last changed how far the winner was from winning
+    (`Rules.standing`).
+    """
+    before_end = [one for one in happened if one[0].kind not in ("won", "drawn_game")][-LOOK_BACK:]
+    if not before_end or result.winner is None:
+        return []
+    rules = before_end[0][1].game.rules
+    at = begun = _decisive(before_end, result)
+    while begun and rules.fighting(before_end[begun - 1][1]) and _turn(before_end, begun - 1) == _turn(before_end, at):
+        begun -= 1
+    return [before_end[place] for place in sorted({begun, at})]
+
+
+def _decisive(happened: Sequence[Happened], result: Result) -> int:
+    """Return the place of the decisive event."""
+    last = len(happened) - 1
+    for at in range(last, max(last - AFTERMATH, -1), -1):
+        if happened[at][0].clause == result.clause:
+            return at
+    standing = happened[last][1].game.rules.standing
+    assert result.winner is not None
+    end = standing(happened[last][1], result.winner)
+    for at in range(last, 0, -1):
+        if standing(happened[at - 1][1], result.winner) != end:
+            return _telling(happened, at)
+    return last
+
+
+def _telling(happened: Sequence[Happened], at: int) -> int:
+    """Return the place of what changed the standing at `at`: some events are told before they are carried out.
+
+    An event that names nothing, such as the end of a battle, only marks a moment.
+    """
+    loud = look(happened[at][1].game.name)["loud"]
+    while at and not happened[at][0].facts and happened[at][0].kind.split(".")[0] not in loud:
+        at -= 1
+    return at
+
+
+def _turn(happened: Sequence[Happened], at: int) -> int:
+    return happened[at][1].turn

@@ -1,0 +1,216 @@
+"""Games under way, kept in the learner's log move by move, and played again from there.
+
+A game is a run of events (`kind` "game") under one id. "begun" holds the setup and what was decided before the
+learner's first decision; "move" the learner's move, as numbers among the legal actions and as text, then the numbers
+of what followed by itself, and a digest of the position it led to; "undo" how many moves are left; "over" ends it.
+
+Whoever opens a half-played game goes on in a run of their own, which says after which one and after how many of its
+events. So two pages that are open on one game do not disturb each other, and nothing is ever rewritten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.state import Action, State
+from tutor import progress
+from tutor.matches.match import STRENGTHS, Match, Setup
+from tutor.progress import Event
+
+if TYPE_CHECKING:
+    from tutor.matches.match import First
+
+WARNINGS = "warnings"
+"""The learner's switch of the question before a move that loses."""
+
+OPTIONS = ("you", "rival", "strength", "first")
+WHOLE = "play"
+"""The name after the slash of what stands for a lesson in the log of a whole game."""
+
+
+class NotAgain(TebikiError):
+    """A kept game does not play again; the text says why, for the learner."""
+
+
+@dataclass(slots=True)
+class Run:
+    """The events of one game on one page."""
+
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What its first event says: the setup, the rules, the opening, and perhaps the run it goes on from."""
+        return dict(fact.partition("=")[::2] for fact in self.events[0].actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A half-played game: its last run, how many events of it there are, its setup, and the moves that stand."""
+
+    run: str
+    events: int
+    setup: Setup
+    rules: str
+    opening: tuple[int, ...]
+    moves: tuple[Event, ...]
+    time: str
+
+
+class Keeper:
+    """Writes a game under way to a learner's log; nothing before the first move.
+
+    lesson, step : where it is played. `unsaved` says why it cannot be kept, "" while it can.
+    """
+
+    def __init__(self, learner: str, lesson: str, step: str = "", kept: Kept | None = None) -> None:
+        self.learner, self.lesson, self.step, self.kept = learner, lesson, step, kept
+        self.run, self.unsaved = "", ""
+
+    def anew(self) -> Keeper:
+        """Return what keeps another game at the same place."""
+        return Keeper(self.learner, self.lesson, self.step)
+
+    def moved(self, match: Match, before: State, actions: Sequence[Action]) -> None:
+        """Keep a move of the learner that was made in the state `before`, and all that followed by itself."""
+        self._begin(match)
+        own = " ".join(map(str, numbers_of(before, actions)))
+        told = (own, before.text(actions[0]), " ".join(map(str, match.answers)), digest(match.table.state))
+        self._write(match, "move", told, len(match.table.history) - 1)
+        if match.over:
+            self._write(match, "over", (), len(match.table.history))
+
+    def undone(self, match: Match) -> None:
+        """Keep that moves were taken back."""
+        self._begin(match)
+        self._write(match, "undo", (), len(match.table.history))
+
+    def _begin(self, match: Match) -> None:
+        if self.run:
+            return
+        self.run = secrets.token_hex(6)
+        facts = {name: getattr(match.setup, name) for name in OPTIONS}
+        facts |= {"rules": rules_of(match.game), "opening": " ".join(map(str, match.opening))}
+        if self.kept is not None:
+            facts |= {"parent": self.kept.run, "after": str(self.kept.events)}
+        self._write(match, "begun", [f"{key}={value}" for key, value in facts.items()], 0)
+
+    def _write(self, match: Match, verdict: str, actions: Iterable[str], place: int) -> None:
+        try:
+            progress.append(
+                self.learner,
+                game=match.game.name,
+                lesson=self.lesson,
+                step=self.step,
+                kind="game",
+                verdict=verdict,
+                actions=actions,
+                seed=match.setup.seed,
+                run=self.run,
+                place=place,
+            )
+        except progress.ProgressError as error:
+            self.unsaved = str(error)
+
+
+def whole_game(game: str) -> str:
+    """Return what stands for a lesson in the log of a whole game."""
+    return f"{game}/{WHOLE}"
+
+
+def digest(state: State) -> str:
+    """Return some signs that differ for positions that play on differently."""
+    return hashlib.blake2b(repr(state.canonical_key()).encode(), digest_size=5).hexdigest()
+
+
+def rules_of(game: Game) -> str:
+    """Return some signs that change with the cards, the parameters and the flow of a game."""
+    cards = [(card.name, card.category, sorted(card.fields.items(), key=str)) for card in game.cards]
+    told = (sorted(game.parameters.items()), list(game.flow.steps), list(game.kinds), cards)
+    return hashlib.blake2b(repr(told).encode(), digest_size=5).hexdigest()
+
+
+def numbers_of(state: State, actions: Sequence[Action]) -> list[int]:
+    """Return the places of actions, made one after the other, among the legal ones."""
+    found, here = [], state.copy()
+    for action in actions:
+        found.append(here.actions.index(action))
+        here.apply(action)
+    return found
+
+
+# Reading.
+
+
+def half_played(events: Iterable[Event], lesson: str, step: str = "") -> Kept | None:
+    """Return the game that was played last in a lesson's step, or as a whole game; None if there is none or it is over.
+
+    Raises NotAgain if its events do not fit together.
+    """
+    runs: dict[str, Run] = {}
+    last = ""
+    for event in events:
+        if event.kind == "game" and (event.lesson, event.step) == (lesson, step):
+            runs.setdefault(event.run, Run()).events.append(event)
+            last = event.run
+    if not last or runs[last].events[-1].verdict == "over":
+        return None
+    moves = _standing(runs, last, len(runs[last].events), set())
+    first, facts = runs[last].events[0], runs[last].facts
+    try:
+        you, rival, strength, began = (facts[name] for name in OPTIONS)
+        setup = Setup(first.game, you, rival, strength, _first(began), int(first.seed))
+        opening = tuple(map(int, facts["opening"].split()))
+        rules = facts["rules"]
+    except (KeyError, ValueError):
+        raise NotAgain("its beginning is not in the log.") from None
+    return Kept(last, len(runs[last].events), setup, rules, opening, tuple(moves), runs[last].events[-1].time)
+
+
+def _first(text: str) -> First:
+    if text not in ("rules", "you", "rival"):
+        raise ValueError(text)
+    return text  # type: ignore[return-value]
+
+
+def _standing(runs: dict[str, Run], name: str, count: int, above: set[str]) -> list[Event]:
+    """Return the moves that stand after `count` events of a run."""
+    if name not in runs or name in above or runs[name].events[0].verdict != "begun":
+        raise NotAgain("its beginning is not in the log.")
+    facts = runs[name].facts
+    parent, after = facts.get("parent", ""), facts.get("after", "0")
+    moves = _standing(runs, parent, int(after), above | {name}) if parent and after.isdecimal() else []
+    for event in runs[name].events[1:count]:
+        if not 0 <= event.place <= len(moves):
+            raise NotAgain("a part of it is missing from the log.")
+        del moves[int(event.place) :]
+        if event.verdict == "move":
+            moves.append(event)
+    return moves
+
+
+def played_again(kept: Kept, game: Game) -> Match:
+    """Return a kept game as it stood, played again through the engine. Raises NotAgain."""
+    setup = kept.setup
+    if kept.rules != rules_of(game):
+        raise NotAgain("the rules or the cards have changed since.")
+    if setup.strength not in STRENGTHS or setup.you not in game.decks or setup.rival not in game.decks:
+        raise NotAgain("its decks or its bot are not there any more.")
+    try:
+        match = Match.begun(setup, game, kept.opening)
+        for move in kept.moves:
+            own, text, answers, _ = move.actions
+            match.again_played([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
+        if kept.moves and digest(match.table.state) != kept.moves[-1].actions[-1]:
+            raise NotAgain("its moves lead to another position now.")
+    except (TebikiError, ValueError, IndexError) as error:
+        if isinstance(error, NotAgain):
+            raise
+        raise NotAgain("its moves cannot be made any more.") from None
+    return match

@@ -1,0 +1,96 @@
+"""The text twin of cards and positions: plain lines for a terminal and for every screen reader."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Container, Iterable
+from typing import Any
+
+from tutor.boards.presentation import face
+from tutor.text import say
+
+LEAST = 3
+"""So many letters of a card's name must be typed at least."""
+
+
+def quoted(text: str, names: Collection[str], said: Container[str] = ()) -> str:
+    """Return a text with quotes put around the card names in it, where the typist left them out.
+
+    The beginning of a name will do where no other begins so, unless it is a word that is said otherwise too.
+    """
+    if '"' in text or "“" in text:
+        return text
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    text = re.sub(rf"\b({'|'.join(longest)})(?!\w)", r'"\1"', text, flags=re.IGNORECASE)
+    verb, space, rest = text.partition(" ")
+    parts = re.split(r'("[^"]*")', rest)
+    return verb + space + "".join(part if at % 2 else completed(part, names, said) for at, part in enumerate(parts))
+
+
+def completed(text: str, names: Iterable[str], said: Container[str]) -> str:
+    """Return a text with whole names in quotes in the place of words that only one name begins with."""
+    words, done = text.split(" "), []
+    while words:
+        for count in range(len(words), 0, -1):
+            begun = " ".join(words[:count]).casefold()
+            found = [name for name in names if name.casefold().startswith(begun)]
+            if len(found) == 1 and len(begun) >= LEAST and begun not in said:
+                done.append(f'"{found[0]}"')
+                break
+        else:
+            count = 1
+            done.append(words[0])
+        words = words[count:]
+    return " ".join(done)
+
+
+def card_lines(game: Any, name: str) -> list[str]:
+    """Return what is printed on a card: name, type, cost and attributes, figures, rules text."""
+    card = face(game.name, game.cards[game.by_name[name]])
+    parts = [card["type"]]
+    if card["cost"]:
+        parts.append(f"cost {card['cost']}")
+    parts += [" ".join(one["title"] for one in card["attributes"])] if card["attributes"] else []
+    parts += [f"{row['word']} {row['value']}" for row in card["figures"]]
+    rules = [rule.replace("**", "") for rule in card["rules"]]  # what a page shows in bold
+    return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *rules]
+
+
+def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
+    """Return a scene as lines: the moment, then each player's zones, the rival first."""
+    lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
+    lines += [sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
+    for player in reversed(scene["players"]):
+        scores = ", ".join(f"{row['value']} {row['word']}" for row in player["scores"])
+        name = f"{player['name']} ({player['passed']})" if player["passed"] else player["name"]
+        lines.append(f"{name}: {scores}".strip())
+        lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
+        empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
+        if empty:
+            lines.append(f"  {say('terminal.empty', language)}: {', '.join(empty)}.")
+    return lines
+
+
+def sentence(text: str) -> str:
+    """Return a text with a full stop, unless it ends like a sentence already."""
+    return text if text.endswith((".", "?", "!", "。")) else f"{text}."
+
+
+def zone_title(zone: dict[str, Any], language: str = "en") -> str:
+    """Return what a zone is called."""
+    return str(zone["ja"] if language == "ja" and zone.get("ja") else zone["title"])
+
+
+def zone_line(zone: dict[str, Any], language: str = "en") -> str:
+    """Return a zone as one line: its title, how many cards, and each card that is known or stands out."""
+    cards = [card for card in zone["cards"] for card in (card, *card["on"])]
+    hidden = [card for card in zone["cards"] if card["face"] is None]
+    places = [int(card["ref"].split(".")[-1]) + 1 for card in hidden if card["ref"].split(".")[-1].isdecimal()]
+    limit = f" {zone['limit']}" if "limit" in zone else ""
+    gaps = places and places != list(range(1, len(places) + 1))
+    line = f"{zone_title(zone, language)}: {zone['count']}{limit}."
+    if len(hidden) == len(zone["cards"]) and not any(card["turned"] or card["counters"] for card in hidden):
+        return line[:-1] + f", {say('terminal.places', language)} {', '.join(map(str, places))}." if gaps else line
+    alike = Counter(card["label"] for card in cards)
+    return " ".join([line, *(label if count == 1 else f"{count} × {label}" for label, count in alike.items())])

@@ -1,0 +1,182 @@
+"""Whether a move loses: proved for all that follows by itself, else looked at by playing on in imagined deals.
+
+Both know only what the player knows. In the proof every unseen card and every die is the best for the player; a deal
+imagines all that the player cannot see, each possible deal equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from engines.core.chance import Source
+from engines.core.players import greedy_player
+from engines.core.solver import opened
+from engines.core.state import NATURE, Action, Event, Result, State
+
+Played = tuple[Action, ...]
+"""An action, perhaps with the picks that belong to it."""
+
+POSITIONS = 200
+"""So many positions are looked at to prove that a move loses by itself."""
+
+FIRST_LOOK, DEALS, WIDTH = 8, 24, 5
+"""Deals in which a move must lose before it is compared; deals for comparing, and with how many other actions."""
+
+LEAST, SECONDS = 4, 0.08
+"""How long a comparison may take, and the deals that it takes nevertheless."""
+
+DECISIONS = 300
+"""So many decisions are played on in a deal at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peril:
+    """A move that loses. result : how the game ends then.
+
+    happened : if it loses by itself, the events up to that end, each with the state it left. deals, lost, other :
+    otherwise in how many imagined deals it was tried, in how many it lost, and in how many the best other action did.
+    """
+
+    result: Result
+    happened: tuple[tuple[Event, State], ...] = ()
+    deals: int = 0
+    lost: int = 0
+    other: int = 0
+
+    @property
+    def certain(self) -> bool:
+        """True when it loses by itself."""
+        return not self.deals
+
+
+def peril(state: State, seat: int, actions: Played, seed: int) -> Peril | None:
+    """Return how a move of `seat` loses, None if it does not, or if every other action is as bad."""
+    others = [(action,) for action in state.actions if action != actions[0]]
+    if not others or not state.turn or state.pending:  # nothing to choose, or the game has hardly begun
+        return None
+    ends = ends_by_itself(state, seat, actions)
+    if ends is not None:
+        return ends if any(ends_by_itself(state, seat, other) is None for other in others) else None
+    return seen_to_lose(state, seat, actions, others, seed)
+
+
+def looks_safe(state: State, seat: int, actions: Played, seed: int) -> bool:
+    """Return True for a move that no `peril` would be found in: a quicker question, since most moves are harmless."""
+    if not state.turn or state.pending:
+        return True
+    return ends_by_itself(state, seat, actions) is None and not always_loses(state, seat, actions, seed)
+
+
+def ends_by_itself(state: State, seat: int, actions: Played) -> Peril | None:
+    """Return the loss that follows a move whatever lies unseen and is rolled, and whatever `seat` picks for it."""
+    here = opened(state, 1 - seat)
+    here.game.rules.forget_unseen(here, seat)
+    here.listen(film=True)
+    for action in actions:
+        here.apply(action)
+    found = _end(here, seat, [POSITIONS])
+    if found is None:
+        return None
+    assert found.result is not None
+    return Peril(found.result, tuple(zip(found.events or (), found.film or (), strict=True)))
+
+
+def _end(state: State, seat: int, left: list[int]) -> State | None:
+    """Return the lost end that every way on leads to, the first of them; None if one does not, or somebody may choose.
+
+    left : how many positions may still be looked at.
+    """
+    if state.result is not None:
+        return state if state.result.winner == 1 - seat else None
+    own_pick = state.step.pick and state.seat_to_act_is(seat)
+    if not (len(state.actions) == 1 or state.seat_to_act == NATURE or own_pick) or left[0] < len(state.actions):
+        return None
+    left[0] -= len(state.actions)
+    first: State | None = None
+    for action in state.actions:
+        child = state.copy()
+        if first is None:
+            child.events, child.film = list(state.events or ()), list(state.film or ())
+        child.apply(action)
+        end = _end(child, seat, left)
+        if end is None:
+            return None
+        first = first or end
+    return first
+
+
+def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Played], seed: int) -> Peril | None:
+    """Return a loss before the next own turn in nearly all of some imagined deals, where another action loses in few.
+
+    Both sides are played on by players who take what looks best at once, with the same luck for every action.
+    """
+    if not always_loses(state, seat, actions, seed):
+        return None
+    begun, source = perf_counter(), Source(seed + 1)
+    heuristic, last = state.game.rules.heuristic, horizon(state, seat)
+    tried = [actions, *sorted(others, key=lambda other: -heuristic(state, other[0]))[:WIDTH]]
+    lost, deals, result = [0] * len(tried), 0, None
+    while deals < DEALS and (deals < LEAST or perf_counter() - begun < SECONDS):
+        world, luck = imagined(state, seat, source), source.below(1 << 30)
+        deals += 1
+        for at, one in enumerate(tried):
+            end = play_out(world, one, last, luck)
+            if end is not None and end.winner == 1 - seat:
+                lost[at] += 1
+                result = end if not at else result
+    best = min(lost[1:])
+    if result is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
+        return None
+    return Peril(result, deals=deals, lost=lost[0], other=best)
+
+
+def always_loses(state: State, seat: int, actions: Played, seed: int, deals: int = FIRST_LOOK) -> bool:
+    """Return True if a move loses before the next own turn in each of some imagined deals; one deal usually tells."""
+    source, last = Source(seed), horizon(state, seat)
+    for _ in range(deals):
+        world = imagined(state, seat, source)
+        end = play_out(world, actions, last, source.below(1 << 30))
+        if end is None or end.winner != 1 - seat:
+            return False
+    return True
+
+
+def survives(state: State, seat: int, seed: int, last: int) -> bool:
+    """Return True if some action keeps the player in the game up to turn `last` in half of the imagined deals."""
+    heuristic, source = state.game.rules.heuristic, Source(seed)
+    tried = sorted(state.actions, key=lambda action: -heuristic(state, action))[: WIDTH + 1]
+    lost = [0] * len(tried)
+    for _ in range(FIRST_LOOK):
+        world, luck = imagined(state, seat, source), source.below(1 << 30)
+        for at, action in enumerate(tried):
+            end = play_out(world, (action,), last, luck)
+            lost[at] += end is not None and end.winner == 1 - seat
+    return min(lost) * 2 <= FIRST_LOOK
+
+
+def imagined(state: State, seat: int, source: Source) -> State:
+    """Return a copy in which all that `seat` cannot see is dealt anew."""
+    world = state.copy()
+    world.game.rules.determinise(world, seat, source)
+    return world
+
+
+def horizon(state: State, seat: int) -> int:
+    """Return the number of the turn in which looking ahead stops: the next own one, or the next of both sides."""
+    return state.turn + (2 if state.game.rules.table(state, seat).turn_player == seat else 1)
+
+
+def play_out(world: State, actions: Played, last: int, luck: int) -> Result | None:
+    """Return how a game ends that goes on with some actions and is played to turn `last`; None if it does not end."""
+    here, player = world.copy(), greedy_player(luck)
+    for action in actions:
+        if action not in here.actions:  # a pick among cards that lie otherwise in this deal
+            break
+        here.apply(action)
+    for _ in range(DECISIONS):
+        if here.result is not None or here.turn >= last:
+            break
+        here.apply(player(here))
+    return here.result

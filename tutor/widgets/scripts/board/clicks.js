@@ -1,0 +1,64 @@
+// @ts-check
+// What a click on the table means: at most one message, or a card in hand.
+
+/** @import { Ref, Stage } from "../types.js" */
+import { give, isShared } from "./divide.js";
+import { kindsOf, targetsOf } from "./moves.js";
+import { hidePeek } from "../stage/peek.js";
+import { pickRef } from "../task/choices.js";
+import { sendMove, sendTry } from "../task/messages.js";
+
+/**
+ * What a click on a card or a zone means. One click, at most one message.
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export function clickRef(S, ref) {
+  const picks = S.shown.index.pick.get(ref) || [];
+  const place = S.shown.cards.get(ref);
+  const mine = place && place.who === 0;
+  if (pickRef(S, ref) || S.shown.scene.quiet) return;
+  if (isShared(S, ref)) return give(S, ref, 1);
+  if (picks.length === 1) return sendMove(S, picks[0]);
+  if (picks.length) return select(S, ref);
+  if (S.kept.selected === ref) return select(S, null);
+  if (S.kept.selected) {
+    const moves = targetsOf(S, S.kept.selected).filter((move) => move.to === ref);
+    if (moves.length === 1) return sendMove(S, moves[0]);
+    if (moves.length) {
+      S.kept.pair = ref || null;
+      return S.draw();
+    }
+    if (S.shown.index.from.has(ref)) return select(S, ref);
+    const before = S.shown.cards.get(S.kept.selected);
+    const aims = before && before.who === 0 && (!mine || !kindsOf(S, ref).length);
+    if (aims) return sendTry(S, tryKind(S), S.kept.selected, ref);
+    return select(S, ref);
+  }
+  if (S.shown.index.pick.size && !S.shown.index.from.has(ref)) {
+    return sendTry(S, [...S.shown.index.pick.values()][0][0].kind, null, ref);
+  }
+  return select(S, ref);
+}
+
+/**
+ * The kind of an attempt, where the clicks leave only one: null lets Python find out.
+ * @param {Stage} S
+ */
+function tryKind(S) {
+  if (S.kept.kind) return S.kept.kind;
+  const aimed = new Set(targetsOf(S, S.kept.selected).map((move) => move.kind));
+  if (!aimed.size) for (const one of kindsOf(S, S.kept.selected)) if (one.targets) aimed.add(one.kind);
+  return aimed.size === 1 ? [...aimed][0] : null;
+}
+
+/**
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export function select(S, ref) {
+  S.kept.selected = ref || null;
+  S.kept.pair = S.kept.kind = S.kept.aim = S.kept.auto = null;
+  hidePeek(S);
+  S.draw();
+}

@@ -1,0 +1,90 @@
+// @ts-check
+// What may be clicked: where each legal move starts and ends, and how a card is marked for it.
+
+/** @import { Index, Ref, Scene, Stage } from "../types.js" */
+
+/**
+ * Where each legal move starts or ends. from: picked-up cards, pick: one click does it, plain: a button.
+ * @param {Scene} scene
+ */
+export function indexMoves(scene) {
+  /** @type {Index} */
+  const index = { from: new Map(), pick: new Map(), plain: [] };
+  const add = (map, key, move) => map.set(key, [...(map.get(key) || []), move]);
+  for (const move of scene.divide ? [] : scene.moves || []) {
+    if (move.from) add(index.from, move.from, move);
+    else if (move.to) add(index.pick, move.to, move);
+    else index.plain.push(move);
+  }
+  return index;
+}
+
+/**
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export const movesFrom = (S, ref) => (ref && S.shown.index.from.get(ref)) || [];
+
+/**
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export const targetsOf = (S, ref) =>
+  movesFrom(S, ref).filter((move) => move.to && (!S.kept.kind || move.kind === S.kept.kind));
+
+/**
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export const kindsOf = (S, ref) => {
+  const place = S.shown.cards.get(ref);
+  if (!place || place.who !== 0) return [];
+  return (place.card && place.card.kinds) || (S.shown.scene.kinds || {})[place.zone.role || ""] || [];
+};
+
+/**
+ * The attempt that is shown in grey just now.
+ * @param {Stage} S
+ */
+export const ghostOf = (S) => (S.kept.ghost === (S.shown.scene.stamp ?? 0) ? S.shown.scene.ghost : null);
+
+/**
+ * The arrow of the attempt, or else of the scene.
+ * @param {Stage} S
+ */
+export const arrowOf = (S) => ghostOf(S)?.arrow || S.shown.scene.arrow;
+
+/**
+ * The mark of one card or zone: the learner's own selection first, then what Python says, then what is legal
+ * (a `quiet` scene keeps to itself who can act: finding out is the task).
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export function markOf(S, ref) {
+  const given = (S.shown.scene.marks || {})[ref || ""];
+  const arrow = arrowOf(S);
+  if (S.kept.selected === ref) return "selected";
+  if (["refused", "chosen", "selected"].includes(given)) return given;
+  if (S.kept.picked.has(ref || "")) return "selected";
+  if (S.kept.selected && targetsOf(S, S.kept.selected).some((move) => move.to === ref)) return "choosable";
+  if (given && given !== "grey") return given;
+  if (arrow && arrow.to.includes(ref || "")) return "chosen";
+  if (S.shown.index.pick.has(ref) || S.shown.scene.divide?.cards.some((card) => card.ref === ref)) return "choosable";
+  if (S.shown.index.from.has(ref) && !S.shown.scene.quiet) return "legal";
+  return given || "";
+}
+
+/**
+ * In a game, the one card that can do something without a target need not be clicked first.
+ * @param {Stage} S
+ */
+export function onlyActor(S) {
+  const [only, more] = S.shown.index.from.keys();
+  return S.shown.mode === "play" &&
+    only &&
+    !more &&
+    !S.shown.index.pick.size &&
+    movesFrom(S, only).every((move) => !move.to)
+    ? only
+    : null;
+}

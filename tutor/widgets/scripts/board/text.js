@@ -1,0 +1,193 @@
+// @ts-check
+// The text twin: the same table as headings, tables and buttons. Nothing is only on the picture.
+
+/** @import { Card, Player, Stage, Zone } from "../types.js" */
+import { divideText } from "./divide.js";
+import { ghostOf, markOf, movesFrom } from "./moves.js";
+import { button } from "../drawing/controls.js";
+import { first, h } from "../drawing/dom.js";
+import { rich, say } from "../drawing/words.js";
+import { sendMove, sendTry } from "../task/messages.js";
+
+/**
+ * @param {Stage} S
+ * @param {Card} card
+ * @param {Zone} zone
+ * @param {number} depth
+ */
+function textCard(S, card, zone, depth) {
+  const face = card.face && S.shown.scene.faces[card.face];
+  const mark = markOf(S, card.ref);
+  const rules =
+    face && !card.down
+      ? [[face.type, ...face.attributes.map((one) => one.title)].join(" · "), ...(face.rules || [])].filter(Boolean)
+      : [];
+  const moves = [...movesFrom(S, card.ref).filter((move) => !move.to), ...(S.shown.index.pick.get(card.ref) || [])];
+  return [
+    h(
+      "tr",
+      { key: card.ref },
+      h("th", { scope: "row" }, (depth ? "↳ " : "") + (card.name || card.face || say(S, "hidden_card"))),
+      h("td", null, [mark && say(S, "mark_" + mark), card.state].filter(Boolean).join(", ") || "–"),
+      h(
+        "td",
+        null,
+        rules.length ? rules.flatMap((rule) => [...rich(rule), " "]) : "–",
+        moves.map((move) =>
+          button(move.label, () => sendMove(S, move), "small", { key: move.id, "aria-label": move.text || move.label }),
+        ),
+      ),
+    ),
+    [...(card.on || []), ...(card.under || [])].map((other) => textCard(S, other, zone, depth + 1)),
+  ];
+}
+
+/**
+ * @param {Stage} S
+ * @param {Zone} zone
+ */
+function textZone(S, zone) {
+  const cards = zone.cards || [];
+  const count = zone.count ?? cards.length;
+  const head = h(
+    "h4",
+    null,
+    `${zone.title} `,
+    zone.ja && h("i", { lang: "ja" }, zone.ja),
+    ` ${[count, zone.limit].filter((one) => one !== undefined).join(" ")}`,
+    zone.outlines ? `, ${say(S, "broken", { n: zone.outlines })}` : "",
+  );
+  if (!cards.length) return h("div.tb-text-zone", { key: zone.id }, head, h("p", null, say(S, "empty_zone")));
+  return h(
+    "div.tb-text-zone",
+    { key: zone.id },
+    head,
+    h(
+      "div.tb-scroll",
+      { tabindex: "0", role: "group", "aria-label": zone.title },
+      h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["table_card", "table_state", "table_text"].map((key) => h("th", { scope: "col", key }, say(S, key))),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          cards.map((card) => textCard(S, card, zone, 0)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * A form for anything that a click could try.
+ * @param {Stage} S
+ */
+function tryVnode(S) {
+  const kinds = new Map();
+  for (const list of Object.values(S.shown.scene.kinds || {})) for (const one of list) kinds.set(one.kind, one.label);
+  const places = [...S.shown.cards].filter(([, place]) => place.card || place.zone);
+  const nameOf = (place) =>
+    `${S.shown.scene.players[place.who].name}, ${place.zone.title}${place.card ? ": " + (place.card.label || place.card.face || say(S, "hidden_card")) : ""}`;
+  const field = (name, label, options) =>
+    h(
+      "label",
+      { key: name },
+      label,
+      h(
+        "select",
+        { "data-try": name },
+        h("option", { value: "" }, say(S, name === "kind" ? "try_any" : "try_none")),
+        options,
+      ),
+    );
+  const refs = (filter) =>
+    places
+      .filter(([, place]) => filter(place))
+      .map(([ref, place]) => h("option", { value: ref, key: ref }, nameOf(place)));
+  const go = (event) => {
+    event.preventDefault();
+    const value = (name) => first(event.target, `[data-try=${name}]`).value || null;
+    sendTry(S, value("kind"), value("from"), value("to"));
+  };
+  return h(
+    "form.tb-try",
+    { key: "try", onsubmit: go },
+    h("h3", null, say(S, "try_title")),
+    field(
+      "kind",
+      say(S, "try_kind"),
+      [...kinds].map(([kind, label]) => h("option", { value: kind, key: kind }, label)),
+    ),
+    field(
+      "from",
+      say(S, "try_from"),
+      refs((place) => place.card && place.who === 0),
+    ),
+    field(
+      "to",
+      say(S, "try_to"),
+      refs(() => true),
+    ),
+    h("button", { type: "submit", class: "tb-btn" }, say(S, "try_go")),
+  );
+}
+
+/** @param {NonNullable<Player["scores"]>[number]} one */
+const scoreText = ({ value, word, parts = [] }) =>
+  `${value} ${word}` + (parts.length ? ` (${parts.map((part) => `${part.amount} ${part.text}`).join(", ")})` : "");
+
+/** @param {Stage} S */
+export function textVnode(S) {
+  const scene = S.shown.scene;
+  const moves = scene.moves || [];
+  return h(
+    "div.tb-text",
+    { role: "group", "aria-label": say(S, "text_view") },
+    h("p.tb-text-turn", null, [(scene.turn || {}).label, ghostOf(S)?.text].filter(Boolean).join(" · ")),
+    (scene.dice || []).map((roll, n) => h("p", { key: "dice " + n }, roll.label)),
+    (scene.tallies || []).map((tally, n) => h("p", { key: "tally " + n }, tally.label)),
+    scene.question &&
+      h("div.tb-text-question", null, h("h3", null, scene.question.title), h("p", null, rich(scene.question.text))),
+    h("h3", null, say(S, "moves")),
+    scene.divide
+      ? divideText(S)
+      : moves.length
+        ? h(
+            "ul.tb-text-moves",
+            null,
+            moves.map((move) =>
+              h(
+                "li",
+                { key: move.id },
+                button(move.text || move.label, () => sendMove(S, move), "small"),
+              ),
+            ),
+          )
+        : h("p", null, say(S, "no_moves")),
+    (scene.players || []).map((player, place) =>
+      h(
+        "div.tb-text-player",
+        { key: "player " + place },
+        h("h3", null, player.name, player.note ? ` (${player.note})` : "", player.passed ? `, ${player.passed}` : ""),
+        h(
+          "p",
+          null,
+          [`${say(S, "hand")} ${player.hand_count ?? ""}`, ...(player.scores || []).map((one) => scoreText(one))].join(
+            ", ",
+          ),
+        ),
+        (player.zones || []).map((zone) => textZone(S, zone)),
+      ),
+    ),
+    moves.length > 0 && tryVnode(S),
+  );
+}

@@ -1,0 +1,216 @@
+// @ts-check
+// Cards in their zones.
+
+/** @import { Card, Player, Ref, Stage, Zone } from "../types.js" */
+import { isShared, stepperVnode } from "./divide.js";
+import { markOf } from "./moves.js";
+import { cardClass, cardMarkup, counters, hueStyle } from "../drawing/card.js";
+import { icon } from "../drawing/controls.js";
+import { HIDDEN, h } from "../drawing/dom.js";
+import { say } from "../drawing/words.js";
+
+const MARK_SIGNS = { selected: "ok", chosen: "aim", refused: "no", lit: "bulb" };
+
+/**
+ * @param {Stage} S
+ * @param {Card} card
+ * @param {Zone} zone
+ * @param {string} size
+ * @param {any} tabbable
+ */
+function cardVnode(S, card, zone, size, tabbable) {
+  const face = card.face ? S.shown.scene.faces[card.face] : null;
+  const mark = markOf(S, card.ref);
+  const grey = card.dim || mark === "grey";
+  const label = [
+    (card.label || card.face || say(S, "hidden_card")).replace(/\.$/, ""),
+    mark && mark !== "grey" ? say(S, "mark_" + mark) : grey ? say(S, "mark_grey") : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const turn = card.turned === 90 ? " tb-turn90" : card.turned === 180 ? " tb-turn180" : "";
+  const under = card.under || [];
+  const overlay = (other, n) =>
+    h(
+      "div",
+      {
+        class: "tb-over" + (other.place === "gear" ? " tb-gear" : ""),
+        style: n ? `--depth:${n}` : null,
+        key: "on " + other.ref,
+      },
+      cardVnode(S, { turned: card.turned, ...other }, zone, other.place === "gear" ? "XS" : size, tabbable),
+    );
+  return h(
+    "div",
+    {
+      class: `tb-slot tb-of-${size.toLowerCase()}${turn}${mark ? " tb-is-" + mark : ""}${grey ? " tb-is-grey" : ""}`,
+      key: card.ref,
+      "data-slot": card.ref,
+      style: under.length ? `--n:${under.length}` : null,
+    },
+    under
+      .map((other, depth) =>
+        h(
+          "div.tb-under",
+          { style: `--depth:${depth + 1}`, key: "under " + other.ref },
+          cardVnode(S, { ...other, turned: card.turned }, zone, size, tabbable),
+        ),
+      )
+      .reverse(),
+    h("button", {
+      class: cardClass(card, face, size),
+      style: face ? hueStyle(face.hue) : null,
+      key: "card",
+      "data-ref": card.ref,
+      "aria-label": label,
+      tabindex: tabbable === card.ref ? "0" : "-1",
+      "aria-pressed": mark === "selected" || null,
+      "aria-disabled": grey || null,
+      html: cardMarkup(card, face, size),
+    }),
+    (card.on || []).map(overlay),
+    counters(card),
+    stepperVnode(S, card.ref),
+    under.length > 0 && h("span.tb-beneath", HIDDEN, "+" + under.length),
+    MARK_SIGNS[mark] && h("span.tb-mark", HIDDEN, icon(MARK_SIGNS[mark])),
+    !!card.tags?.length &&
+      h(
+        "span.tb-tags",
+        HIDDEN,
+        card.tags.map((tag) => h("span.tb-tag", null, tag)),
+      ),
+  );
+}
+
+/**
+ * Cards of a corner zone lie in the zone that their place names.
+ * @param {string} ref
+ */
+export const lastOf = (ref) => ref.split(".").pop();
+
+/**
+ * @param {Stage} S
+ * @param {Zone} zone
+ * @param {number} place
+ */
+export const cornerOf = (S, zone, place) =>
+  at(S.shown.scene.players[place], "corner")
+    .flatMap((other) => other.cards)
+    .filter((card) => lastOf(card.ref) === lastOf(zone.id));
+
+/**
+ * @param {Player} player
+ * @param {any} slot
+ */
+export const at = (player, slot) => (player.zones || []).filter((zone) => zone.slot === slot);
+
+/**
+ * @param {Stage} S
+ * @param {Zone} zone
+ * @param {number} place
+ */
+export function zoneVnode(S, zone, place) {
+  const cards = zone.cards || [];
+  const shared = cards.some((card) => isShared(S, card.ref)); // large enough for its steppers
+  const size = shared ? "S" : zone.size || "S";
+  const corner = zone.slot === "field" ? cornerOf(S, zone, place) : [];
+  const refs = [...corner, ...cards].flatMap((card) => [card.ref, ...(card.on || []).map((other) => other.ref)]);
+  const kept = S.kept.roving[zone.id];
+  const tabbable = refs.includes(kept)
+    ? kept
+    : refs.find((ref) => ["choosable", "legal", "selected"].includes(markOf(S, ref))) || refs[0];
+  const mark = markOf(S, zone.id);
+  const pile = zone.slot.startsWith("pile");
+  const count = zone.count ?? cards.length;
+  const counted = [count, zone.limit].filter((one) => one !== undefined).join(" ");
+  const name = `${S.shown.scene.players[place].name}: ${zone.title}, ${counted}`;
+  const hand = zone.slot === "hand";
+  const title = [
+    h("span", null, zone.title),
+    zone.ja && h("i", { lang: "ja" }, zone.ja),
+    (zone.slot !== "field" || zone.limit) && h("b", null, counted),
+  ];
+  const peers = S.shown.scene.players[place].zones.filter((other) => other.slot.startsWith("resource")).length;
+  const captions =
+    zone.captions &&
+    cards.length * peers * 118 < (S.phone ? 360 : at(S.shown.scene.players[place], "side").length ? 500 : 710);
+  const bare = !cards.length && !corner.length && !zone.outlines;
+  return h(
+    "div",
+    {
+      class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}${pile && cards.length > 1 ? " tb-open" : ""}${bare ? " tb-bare" : ""}`,
+      key: zone.id,
+      role: "group",
+      "aria-label": name,
+      "data-zone": zone.id,
+    },
+    !hand &&
+      (zone.target || mark
+        ? h(
+            "button",
+            {
+              class: "tb-zone-title tb-zone-target",
+              "data-ref": zone.id,
+              "aria-label": `${name}, ${say(S, "mark_choosable")}`,
+            },
+            title,
+          )
+        : (!S.phone && heapVnodes(S, zone, name, title)) || h("div.tb-zone-title", HIDDEN, title)),
+    h(
+      "div",
+      {
+        class: `tb-row${pile && count > 1 && cards.length < 2 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}`,
+      },
+      corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
+      cards.map((card) => [
+        cardVnode(S, card, zone, size, tabbable),
+        captions && card.face && !shared && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face),
+      ]),
+      Array.from({ length: zone.outlines || 0 }, (_, n) =>
+        h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }),
+      ),
+    ),
+  );
+}
+
+/**
+ * The title of a pile of open cards opens the list of what lies in it.
+ * @param {Stage} S
+ * @param {Zone} zone
+ * @param {string} name
+ * @param {any} title
+ */
+export function heapVnodes(S, zone, name, title) {
+  if (!zone.heap?.length || zone.cards.length > 1) return null; // laid out to choose from, it is open already
+  const id = `${S.root.id}-${zone.id}`;
+  return [
+    h(
+      "button",
+      {
+        class: "tb-zone-title tb-heap-open",
+        key: "heap open",
+        popovertarget: id,
+        "aria-label": `${name}. ${say(S, "heap")}`,
+      },
+      title,
+    ),
+    h(
+      "div",
+      { class: "tb-heap", id, key: "heap", popover: "auto", role: "group", "aria-label": name },
+      h("h3", null, name),
+      h(
+        "ol",
+        null,
+        zone.heap.map((one) =>
+          h(
+            "li",
+            { key: one.name },
+            h("b", null, one.name),
+            h("i", { lang: "ja" }, one.ja),
+            one.count > 1 && h("span", null, "× " + one.count),
+          ),
+        ),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,298 @@
+// @ts-check
+// Home: the hero line, where to go on, the games, their lessons, the doors, the learner's own progress.
+
+/** @import { Context, PageView } from "./types.js" */
+import "../styles/tokens.css";
+import "../styles/card.css";
+import "../styles/coach.css";
+import "../styles/stage.css";
+import "../styles/page.css";
+import "../styles/home.css";
+import { EMBLEMS, GROUNDS, V } from "./drawing/art.js";
+import { hueStyle } from "./drawing/card.js";
+import { button, icon } from "./drawing/controls.js";
+import { HIDDEN, first, h } from "./drawing/dom.js";
+import { esc, say } from "./drawing/words.js";
+import { command, mountPage, saveFile } from "./pages/page.js";
+
+/**
+ * The picture of a game: sky, disc, ground of its hue, a few far lights, its emblem.
+ * @param {any} game
+ */
+function gamePicture(game) {
+  const ground = GROUNDS[game.hue] || GROUNDS.grey;
+  const lights = [
+    [24, 24],
+    [60, 46],
+    [212, 30],
+    [190, 62],
+    [36, 70],
+    [226, 84],
+  ]
+    .map(([x, y], n) => `<circle cx="${x}" cy="${y}" r="${n % 2 ? 1.6 : 2.3}"/>`)
+    .join("");
+  return `<svg viewBox="0 0 240 140" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path ${V} d="M0 0h240v140H0z"/><circle cx="120" cy="62" r="48" fill="var(--a4)"/><g fill="var(--a2)">${lights}</g><path fill="var(--a2)" opacity=".55" transform="translate(14 12) scale(2.4 2.6)" d="${ground}"/><path fill="var(--a2)" transform="translate(-20 20) scale(4 2.6)" d="${ground}"/><g transform="translate(76 16) scale(1.84)">${EMBLEMS[game.emblem] || `<path d="${esc(game.emblem)}"/>`}</g></svg>`;
+}
+
+const DOOR_PICTURES = {
+  compare:
+    '<rect x="3" y="8" width="9" height="32" rx="2"/><rect x="15" y="14" width="9" height="26" rx="2" opacity=".7"/><rect x="27" y="4" width="9" height="36" rx="2"/><rect x="39" y="20" width="7" height="20" rx="2" opacity=".7"/>',
+  classroom:
+    '<rect x="4" y="6" width="40" height="26" rx="3" fill="none" stroke="currentColor" stroke-width="4"/><circle cx="12" cy="40" r="4"/><circle cx="24" cy="40" r="4"/><circle cx="36" cy="40" r="4"/><path d="M20 13v12l10-6z"/>',
+  refresh:
+    '<rect x="8" y="10" width="24" height="32" rx="4" opacity=".45"/><rect x="17" y="5" width="24" height="32" rx="4"/>',
+};
+
+/** @param {PageView} S */
+function goOnVnode(S) {
+  const on = S.shown.data.go_on;
+  if (!on) return null;
+  return h(
+    "section",
+    { class: "tb-panel tb-go-on", key: "go on", "aria-label": on.button },
+    h("p.tb-kick", null, h("span.tb-kind", null, on.badge), on.game, on.sort && ` · ${on.sort}`),
+    h("h2", null, on.title),
+    h(
+      "div",
+      null,
+      h("a", { class: "tb-btn tb-primary", href: on.href }, on.button),
+      on.note && h("small", null, on.note),
+    ),
+  );
+}
+
+/**
+ * @param {PageView} S
+ * @param {any} game
+ */
+function gameVnode(S, game) {
+  const share = game.count ? Math.round((100 * game.done) / game.count) : 0;
+  return h(
+    "article",
+    { class: "tb-panel tb-game" + (game.open ? "" : " tb-closed"), style: hueStyle(game.hue), key: game.name },
+    h("div", { class: "tb-game-picture", html: gamePicture(game), ...HIDDEN }),
+    h("span", { class: "tb-seal", lang: "ja", ...HIDDEN }, game.seal),
+    h(
+      "div.tb-game-body",
+      null,
+      h("h3", null, game.title.replace("-", "\u2011")),
+      h("p", null, game.line),
+      h("span.tb-meta", null, game.meta),
+      game.open
+        ? [
+            h(
+              "div",
+              {
+                class: "tb-progress",
+                role: "progressbar",
+                "aria-label": game.title,
+                "aria-valuemin": "0",
+                "aria-valuenow": String(game.done),
+                "aria-valuemax": String(game.count),
+                "aria-valuetext": game.status,
+                key: "bar",
+              },
+              h("i", { style: `width:${share}%` }),
+            ),
+            h(
+              "p.tb-status",
+              { key: "status" },
+              h("span", null, game.status),
+              game.complete && h("span", null, icon("ok"), say(S, "done")),
+            ),
+          ]
+        : h("p", { class: "tb-status tb-soon", key: "soon" }, h("span", null, game.status)),
+      game.open &&
+        h(
+          "div.tb-game-buttons",
+          { key: "buttons" },
+          game.buttons.map((one, n) =>
+            h(
+              "a",
+              {
+                class: "tb-btn tb-small" + (n ? " tb-side-door" : ""),
+                href: one.href,
+                key: one.href,
+                "aria-label": `${one.text}: ${one.label}`,
+              },
+              one.text,
+            ),
+          ),
+        ),
+    ),
+  );
+}
+
+/**
+ * @param {any} game
+ */
+function lessonsVnode(game) {
+  if (!game.open || !game.lessons.length) return null;
+  return h(
+    "section",
+    { class: "tb-lessons", style: hueStyle(game.hue), key: "lessons " + game.name },
+    h("h2", null, game.lessons_title),
+    h(
+      "ol",
+      null,
+      game.lessons.map((one) =>
+        h(
+          "li",
+          { key: one.href },
+          h(
+            "a",
+            { class: "tb-panel tb-lesson tb-lesson-" + one.state, href: one.href },
+            h(
+              "span",
+              {
+                class: "tb-dot" + (one.state === "done" ? " tb-dot-done" : one.state === "begun" ? " tb-dot-now" : ""),
+                ...HIDDEN,
+              },
+              one.state === "done" ? icon("ok") : String(one.number),
+            ),
+            h(
+              "span",
+              null,
+              h("b", null, one.title),
+              h("small", null, h("span.tb-sort", null, one.sort), ` · ${one.text}`),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {any} door
+ */
+const doorVnode = (door) =>
+  h(
+    "a",
+    { class: "tb-panel tb-door", href: door.href, key: door.href },
+    h("svg", { viewBox: "0 0 48 48", ...HIDDEN, html: DOOR_PICTURES[door.picture] }),
+    h("span", null, h("b", null, door.title), h("span", null, door.text)),
+    icon("next"),
+  );
+
+/** @param {PageView} S */
+function progressVnode(S) {
+  const { progress, notice } = S.shown.data;
+  const ask = (on) => () => {
+    S.kept.asking = on;
+    S.draw();
+    first(S.root, on ? "[data-sure]" : "[data-reset]")?.focus();
+  };
+  return h(
+    "section",
+    { class: "tb-panel tb-own", id: "tb-progress", tabindex: "-1", key: "own", "aria-label": say(S, "progress") },
+    h(
+      "div",
+      null,
+      h("h2", null, say(S, "progress")),
+      h("p", null, progress.text, " ", progress.broken),
+      h("p", { role: "status", class: "tb-own-notice", key: "notice" }, notice || ""),
+    ),
+    S.kept.asking
+      ? h(
+          "div",
+          { class: "tb-own-buttons", key: "sure", role: "group", "aria-label": say(S, "sure") },
+          h("p", null, say(S, "sure")),
+          button(
+            say(S, "reset_yes"),
+            () => {
+              S.kept.asking = false;
+              command(S, "reset");
+              S.draw();
+            },
+            "small",
+            { "data-sure": "1", key: "yes" },
+          ),
+          button(say(S, "reset_no"), ask(false), "small quiet", { key: "no" }),
+        )
+      : h(
+          "div",
+          { class: "tb-own-buttons", key: "buttons" },
+          button(say(S, "export"), () => command(S, "export"), "small", {
+            key: "export",
+            "aria-disabled": progress.any ? null : "true",
+          }),
+          button(say(S, "import"), () => openFile(S), "small", { key: "import" }),
+          button(say(S, "reset"), progress.any ? ask(true) : null, "small quiet", {
+            key: "reset",
+            "data-reset": "1",
+            "aria-disabled": progress.any ? null : "true",
+          }),
+        ),
+  );
+}
+
+/** @param {PageView} S */
+function homeVnodes(S) {
+  const data = S.shown.data;
+  return [
+    h(
+      "div",
+      { class: "tb-wrap tb-home-page", key: "page" },
+      h(
+        "div",
+        { class: "tb-hero", key: "hero" },
+        h("div", null, h("h1", null, data.title), h("p", null, data.text)),
+        goOnVnode(S),
+      ),
+      h("h2", { class: "tb-head", key: "head" }, data.count),
+      h(
+        "div",
+        { class: "tb-games", key: "games" },
+        data.games.map((game) => gameVnode(S, game)),
+      ),
+      data.games.map((game) => lessonsVnode(game)),
+      data.doors.length > 0 &&
+        h(
+          "div",
+          { class: "tb-doors", key: "doors" },
+          data.doors.map((door) => doorVnode(door)),
+        ),
+      progressVnode(S),
+    ),
+  ];
+}
+
+/** Bytes of a file that one message can carry. */
+const MOST = 7e6;
+
+/**
+ * The text of a file that the learner chooses goes to Python; of one that is too large only its size.
+ * @param {PageView} S
+ */
+function openFile(S) {
+  const chooser = Object.assign(document.createElement("input"), { type: "file", accept: ".jsonl" });
+  chooser.onchange = async () => {
+    const file = chooser.files?.[0];
+    if (file) command(S, "import", file.size > MOST ? { size: file.size } : { text: await file.text() });
+  };
+  chooser.click();
+}
+
+/** @param {Context} context */
+function render(context) {
+  const { model, el } = context;
+  const leave = mountPage(context, "home", homeVnodes);
+  const jump = (event) => {
+    const link = event.target.closest("a[href^='#']");
+    const place = link && first(el, link.getAttribute("href"));
+    if (!place) return;
+    event.preventDefault();
+    place.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    place.focus({ preventScroll: true });
+  };
+  el.addEventListener("click", jump);
+  model.on("msg:custom", saveFile);
+  return () => {
+    leave();
+    el.removeEventListener("click", jump);
+    model.off("msg:custom", saveFile);
+  };
+}
+
+export default { render };

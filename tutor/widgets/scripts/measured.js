@@ -1,0 +1,238 @@
+// @ts-check
+// Measured by play: a plot a metric, maps of the games, and how often each clause works.
+
+/** @import { Context, PageView } from "./types.js" */
+import "../styles/tokens.css";
+import "../styles/card.css";
+import "../styles/coach.css";
+import "../styles/stage.css";
+import "../styles/page.css";
+import "../styles/compare.css";
+import "../styles/measured.css";
+import { hueStyle } from "./drawing/card.js";
+import { button } from "./drawing/controls.js";
+import { HIDDEN, h } from "./drawing/dom.js";
+import { say } from "./drawing/words.js";
+import { compareHead, compareNotice, gameName } from "./pages/compare.js";
+import { command, mountPage } from "./pages/page.js";
+
+/** @param {PageView} S */
+function playPanel(S) {
+  const run = S.shown.data.run;
+  return h(
+    "section",
+    { class: "tb-panel tb-run", key: "run", "aria-label": say(S, "own") },
+    h("div", { class: "tb-run-text", key: "text" }, h("h3", null, say(S, "own")), h("p", null, say(S, "own_text"))),
+    h(
+      "div",
+      { class: "tb-run-go", key: "go" },
+      h("label", { for: "tb-games-each" }, say(S, "games_each")),
+      h(
+        "select",
+        {
+          id: "tb-games-each",
+          class: "tb-input",
+          onchange: (event) => {
+            S.kept.games = event.target.value;
+          },
+        },
+        run.sizes.map((size) =>
+          h(
+            "option",
+            { value: String(size), key: size, selected: String(S.kept.games || run.chosen) === String(size) },
+            String(size),
+          ),
+        ),
+      ),
+      button(
+        say(S, "start"),
+        run.busy ? null : () => command(S, "play", { games: Number(S.kept.games || run.chosen) }),
+        "primary",
+        { "aria-disabled": run.busy ? "true" : null, key: "start" },
+      ),
+    ),
+    run.busy &&
+      h(
+        "div",
+        { class: "tb-run-busy", key: "busy" },
+        h(
+          "div",
+          {
+            class: "tb-bar-outer",
+            role: "progressbar",
+            "aria-label": run.busy.text,
+            "aria-valuemin": "0",
+            "aria-valuemax": "100",
+            "aria-valuenow": String(run.busy.share),
+          },
+          h("i", { style: `width:${run.busy.share}%` }),
+        ),
+        h("p", null, run.busy.text),
+      ),
+  );
+}
+
+/** @param {PageView} S */
+function legend(S) {
+  const dot = (filled) =>
+    h("svg", {
+      viewBox: "0 0 40 14",
+      class: "tb-dot-key",
+      ...HIDDEN,
+      html: `<path d="M2 7h36" stroke="currentColor" stroke-width="2" opacity=".75"/><circle cx="20" cy="7" r="4.5" stroke="currentColor" stroke-width="1.6" fill="${filled ? "currentColor" : "var(--tb-paper)"}"/>`,
+    });
+  return h(
+    "p",
+    { class: "tb-key", key: "legend" },
+    h("span", null, dot(true), h("span", null, h("b", null, say(S, "filled")), ", " + say(S, "filled_text"))),
+    h("span", null, dot(false), h("span", null, h("b", null, say(S, "hollow")), ", " + say(S, "hollow_text"))),
+    h("span", null, say(S, "line")),
+    h("span", null, say(S, "level")),
+  );
+}
+
+/**
+ * @param {PageView} S
+ * @param {any} one
+ */
+function numbersTable(S, one) {
+  return h(
+    "details",
+    { class: "tb-numbers", key: "numbers" },
+    h("summary", null, say(S, "numbers"), h("span", null, one.basis)),
+    h(
+      "div.tb-scroll",
+      null,
+      h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, say(S, "game")),
+            one.series.map((name) => h("th", { scope: "col", key: name }, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          one.rows.map((row) =>
+            h(
+              "tr",
+              { key: row.game },
+              h("th", { scope: "row" }, row.game),
+              row.cells.map((cell, n) => h("td", { key: n }, cell.text, h("small", null, cell.basis))),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h("p.tb-definition", null, h("b", null, say(S, "definition") + ". "), one.definition),
+  );
+}
+
+/**
+ * @param {PageView} S
+ * @param {any} one
+ */
+const metricPanel = (S, one) =>
+  h(
+    "figure",
+    { class: "tb-panel tb-metric", key: one.id },
+    h(
+      "figcaption",
+      { key: "caption" },
+      h("p.tb-kick", null, one.group),
+      h("h2", null, one.title),
+      h("p", null, one.caption),
+    ),
+    h("div", { class: "tb-plot", key: "plot", html: one.svg }),
+    numbersTable(S, one),
+  );
+
+/** @param {PageView} S */
+function clausesVnode(S) {
+  const clauses = S.shown.data.clauses;
+  if (!clauses) return null;
+  return h(
+    "section",
+    { key: "clauses" },
+    h("h2", null, say(S, "clauses")),
+    h("p.tb-sub", null, say(S, "clauses_text")),
+    h(
+      "div.tb-clause-games",
+      null,
+      clauses.map((game) =>
+        h(
+          "section",
+          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
+          h("h3", null, gameName(game)),
+          h(
+            "ol",
+            { class: "tb-firing", tabindex: "0", "aria-label": game.title },
+            game.rows.map((row) =>
+              h(
+                "li",
+                { key: row.id },
+                h("a", { class: "tb-clause", href: row.href }, row.id),
+                h("span.tb-firing-title", null, row.title),
+                h("span", { class: "tb-firing-bar", ...HIDDEN }, h("i", { style: `width:${row.width}%` })),
+                h("span.tb-firing-share", null, row.share, h("small", null, row.times)),
+              ),
+            ),
+          ),
+          h("p.tb-silent", null, game.silent),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function measuredVnodes(S) {
+  const data = S.shown.data;
+  return [
+    h(
+      "div",
+      { class: "tb-wrap tb-compare-page", key: "page" },
+      compareHead(S),
+      playPanel(S),
+      compareNotice(S),
+      h("p", { class: "tb-sub tb-shown", key: "shown" }, data.shown),
+      legend(S),
+      h(
+        "div",
+        { class: "tb-metrics", key: "metrics" },
+        data.metrics.map((one) => metricPanel(S, one)),
+      ),
+      h(
+        "section",
+        { key: "maps" },
+        h("h2", null, say(S, "maps")),
+        h(
+          "div.tb-metrics",
+          null,
+          data.maps.map((map) =>
+            h(
+              "figure",
+              { class: "tb-panel tb-metric", key: map.title },
+              h("figcaption", { key: "caption" }, h("h3", null, map.title), h("p", null, map.text)),
+              map.svg && h("div", { class: "tb-plot tb-map", key: "plot", html: map.svg }),
+            ),
+          ),
+        ),
+      ),
+      clausesVnode(S),
+    ),
+  ];
+}
+
+/** @param {Context} context */
+function render(context) {
+  return mountPage(context, "compare tb-measured", measuredVnodes);
+}
+
+export default { render };

@@ -1,0 +1,42 @@
+// @ts-check
+// What the pages of the comparison share: the ways from one to the other, and how a game is shown.
+
+/** @import { PageView } from "../types.js" */
+import { hueStyle } from "../drawing/card.js";
+import { HIDDEN, h } from "../drawing/dom.js";
+import { say } from "../drawing/words.js";
+
+/** @param {PageView} S */
+export function compareHead(S) {
+  const data = S.shown.data;
+  return h(
+    "div",
+    { class: "tb-compare-head", key: "head" },
+    h(
+      "nav",
+      { class: "tb-tabs", "aria-label": say(S, "place") },
+      (data.tabs || []).map((tab) =>
+        h(
+          "a",
+          { key: tab.href, href: tab.href, class: tab.on ? "tb-on" : null, "aria-current": tab.on ? "page" : null },
+          tab.text,
+        ),
+      ),
+    ),
+    h("h1.tb-title", null, data.title),
+    h("p.tb-prose", null, data.text),
+  );
+}
+
+/** @param {any} game */
+export const gameName = (game) =>
+  h(
+    "span",
+    { class: "tb-game-name", style: hueStyle(game.hue), key: "name " + game.id },
+    h("span", { class: "tb-mini-seal", lang: "ja", ...HIDDEN }, game.seal),
+    h("b", null, game.title),
+  );
+
+/** @param {PageView} S */
+export const compareNotice = (S) =>
+  h("p", { class: "tb-compare-notice", role: "status", key: "notice" }, S.shown.data.notice || "");

@@ -1,0 +1,62 @@
+// @ts-check
+// How the stage fits the window: the size of the board, what is scrolled to.
+
+/** @import { Stage } from "../types.js" */
+import { every, first } from "../drawing/dom.js";
+import { isWatch } from "../task/events.js";
+
+/**
+ * A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock, and so is a
+ * phase bar that is too long. The board does not grow again for a new card, or it would jump.
+ * @param {Stage} S
+ * @param {boolean} again
+ */
+export function fitBoard(S, again) {
+  const board = first(S.root, ".tb-board");
+  if (!board) return;
+  const strip = first(S.root, ".tb-strip");
+  const stripNow = strip && [S.root.clientWidth, S.phone, strip.textContent].join();
+  if (strip && stripNow !== strip.tbFit) {
+    strip.tbFit = stripNow;
+    strip.style.zoom = "";
+    strip.style.zoom = S.phone ? "" : Math.max(0.8, Math.min(1, strip.clientWidth / strip.scrollWidth)).toFixed(3);
+  }
+  const dock = first(S.root, ".tb-dock");
+  const from = S.root.classList.contains("tb-wide") ? S.root : board.parentNode;
+  const top = board.getBoundingClientRect().top - from.getBoundingClientRect().top;
+  const room = innerHeight - top - (dock ? dock.offsetHeight : 0) - 8;
+  if (again || Math.abs(room - S.kept.room) > 60) S.kept.fit = 1; // or what stands above it went: cards to choose from, say
+  S.kept.room = room;
+  if (S.phone || !board.offsetHeight) S.kept.fit = 1;
+  else S.kept.fit = Math.min(S.kept.fit, Math.max(0.72, room / board.offsetHeight));
+  board.style.zoom = S.kept.fit < 1 ? S.kept.fit.toFixed(3) : "";
+}
+
+/**
+ * A new step begins at its top, with its title read out; true when there is one.
+ * @param {Stage} S
+ */
+export function turnPage(S) {
+  const place = S.shown.mode === "lesson" ? S.shown.coach.place : "";
+  const turned = Boolean(S.kept.seen.place && place && S.kept.seen.place !== place);
+  S.kept.seen.place = place;
+  const aside = first(S.root, ".tb-aside");
+  if (aside && S.shown.coach.feedback !== S.kept.seen.feedback) aside.scrollTop = 0;
+  const head = first(S.root, ".tb-feedback-head");
+  const top = head && head.getBoundingClientRect().top;
+  if (!S.phone && head && S.shown.coach.feedback !== S.kept.seen.feedback && (top < 0 || top > innerHeight - 140))
+    head.parentNode.scrollIntoView({ block: "nearest" });
+  S.kept.seen.feedback = S.shown.coach.feedback;
+  const hints = S.shown.coach.hints?.shown?.length || 0;
+  const film = isWatch(S);
+  if (!turned && hints > (S.kept.seen.hints || 0))
+    every(S.root, ".tb-open-hint").pop().scrollIntoView({ block: "nearest" });
+  if (!turned && S.phone && film && !S.kept.seen.film) first(S.root, ".tb-board")?.scrollIntoView({ block: "start" });
+  S.kept.seen.hints = hints;
+  S.kept.seen.film = film;
+  if (!turned) return false;
+  const title = first(S.root, ".tb-title");
+  if (title) title.focus({ preventScroll: true });
+  if (S.root.getBoundingClientRect().top < 0) S.root.scrollIntoView({ block: "start" });
+  return true;
+}

@@ -1,0 +1,128 @@
+// @ts-check
+// Mouse, touch and keyboard: roving focus, Escape, what is pointed at.
+
+/** @import { Stage } from "../types.js" */
+import { give, giveAll, isShared } from "../board/divide.js";
+import { every } from "../drawing/dom.js";
+import { drawArrow } from "../board/arrow.js";
+import { clickRef, select } from "../board/clicks.js";
+import { targetsOf } from "../board/moves.js";
+import { toggleText } from "../task/bar.js";
+import { shortcut, stepFocus, tellKeys } from "./keys.js";
+import { hidePeek, showPeek } from "./peek.js";
+
+/** @param {Element} zone */
+const cardsIn = (zone) => every(zone, ".tb-card[data-ref]");
+
+/** @param {any} event */
+const cardAt = (event) => event.target.closest && event.target.closest("[data-ref]");
+
+/**
+ * @param {Stage} S
+ * @param {any} event
+ */
+function onKey(S, event) {
+  if (event.key === "Escape") {
+    if (S.peek.matches(":popover-open")) hidePeek(S);
+    else if (S.kept.selected) select(S, null);
+    else return;
+    event.stopPropagation();
+    return;
+  }
+  if (shortcut(S, event, () => toggleText(S))) {
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  const card = cardAt(event);
+  if (!card) return;
+  if (event.key === "i") return showPeek(S, card.dataset.ref, card);
+  if (isShared(S, card.dataset.ref)) {
+    const more = { "+": 1, "=": 1, "-": -1, Backspace: -1 }[event.key];
+    if (more) return give(S, card.dataset.ref, more);
+    if (/^\d$/.test(event.key)) return giveAll(S, card.dataset.ref, Number(event.key));
+  }
+  const zone = card.closest("[data-zone]");
+  const arrow = event.key.startsWith("Arrow");
+  if ((!arrow && event.key !== "Home" && event.key !== "End") || !zone) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (arrow) return stepFocus(S, card, event.key);
+  const all = cardsIn(zone);
+  all[event.key === "Home" ? 0 : all.length - 1]?.focus();
+}
+
+/**
+ * @param {Stage} S
+ * @param {any} event
+ */
+function onFocus(S, event) {
+  const card = cardAt(event);
+  const zone = card && card.closest("[data-zone]");
+  if (!zone || !card.matches(".tb-card")) return;
+  S.kept.roving[zone.dataset.zone] = card.dataset.ref;
+  for (const other of cardsIn(zone)) {
+    const tabindex = other === card ? "0" : "-1";
+    other.setAttribute("tabindex", tabindex);
+    other.tbProps = { ...other.tbProps, tabindex };
+  }
+  tellKeys(S, card);
+  aimAt(S, card);
+}
+
+/**
+ * With a card in hand, pointing at a target draws the arrow that a click would mean.
+ * @param {Stage} S
+ * @param {any} card
+ */
+function aimAt(S, card) {
+  const ref = card && card.dataset.ref;
+  const aim = ref && S.kept.selected && targetsOf(S, S.kept.selected).some((move) => move.to === ref) ? ref : null;
+  if (aim === S.kept.aim) return;
+  S.kept.aim = aim;
+  drawArrow(S);
+}
+
+/** @param {Stage} S */
+export function listen(S) {
+  const { root } = S;
+  S.onBoardClick = (/** @type {any} */ event) => {
+    if (S.kept.pressed) {
+      S.kept.pressed = false;
+      return;
+    }
+    const card = cardAt(event);
+    const zone = event.target.closest(".tb-zone-choosable");
+    if (card) clickRef(S, card.dataset.ref);
+    else if (zone) clickRef(S, zone.dataset.zone);
+    else if (S.kept.selected) select(S, null);
+  };
+  root.addEventListener("keydown", (event) => onKey(S, event));
+  root.addEventListener("focusin", (event) => onFocus(S, event));
+  root.addEventListener("pointerover", (event) => {
+    const card = cardAt(event);
+    aimAt(S, card);
+    if (event.pointerType !== "mouse") return;
+    hidePeek(S);
+    if (card) S.kept.peekTimer = setTimeout(() => card.isConnected && showPeek(S, card.dataset.ref, card), 650);
+  });
+  root.addEventListener("scroll", () => drawArrow(S), true);
+  root.addEventListener("pointerleave", () => hidePeek(S));
+  root.addEventListener("pointerdown", (event) => {
+    hidePeek(S);
+    const card = cardAt(event);
+    S.kept.pressed = false;
+    if (!card || event.pointerType === "mouse") return;
+    S.kept.peekTimer = setTimeout(() => {
+      S.kept.pressed = true;
+      showPeek(S, card.dataset.ref, card);
+    }, 450);
+  });
+  for (const name of ["pointerup", "pointercancel"])
+    root.addEventListener(name, (/** @type {any} */ event) => {
+      if (event.pointerType !== "mouse" && !S.kept.pressed) clearTimeout(S.kept.peekTimer);
+    });
+  root.addEventListener("contextmenu", (event) => {
+    if (S.kept.pressed) event.preventDefault();
+  });
+}

@@ -1,0 +1,77 @@
+// @ts-check
+// The reading card: hover, long press, or the i key.
+
+/** @import { Card, Face, Ref, Stage } from "../types.js" */
+import { cardClass, cardMarkup, faceMarkup, hueStyle } from "../drawing/card.js";
+import { h, patch } from "../drawing/dom.js";
+
+/** @param {Stage} S */
+export function hidePeek(S) {
+  clearTimeout(S.kept.peekTimer);
+  if (S.peek.isConnected && S.peek.matches(":popover-open")) S.peek.hidePopover();
+}
+
+/**
+ * @param {Stage} S
+ * @param {Ref} ref
+ * @param {Element} anchor
+ */
+export function showPeek(S, ref, anchor) {
+  const place = S.shown.cards.get(ref);
+  const card = place?.card;
+  const face = card?.face ? S.shown.scene.faces[card.face] : null;
+  if (!card || !face) return;
+  patch(S.peek, readingCards(S, card, face));
+  if (!S.peek.matches(":popover-open")) S.peek.showPopover();
+  const box = anchor.getBoundingClientRect();
+  const own = S.peek.getBoundingClientRect();
+  const room = 12;
+  const right = box.right + room + own.width < innerWidth;
+  const left = right ? box.right + room : Math.max(room, box.left - own.width - room);
+  S.peek.style.left = `${Math.min(left, innerWidth - own.width - room)}px`;
+  S.peek.style.top = `${Math.max(room, Math.min(box.top + box.height / 2 - own.height / 2, innerHeight - own.height - room))}px`;
+  patch(S.spoken, [
+    [face.name, card.state, face.type, ...face.attributes.map((one) => one.title), ...(face.rules || [])]
+      .filter(Boolean)
+      .join(". ")
+      .replaceAll("**", ""),
+  ]);
+}
+
+/**
+ * The reading card: big, upright, with type line and rules text. A picture of the real one, so hidden from the tab order.
+ * @param {Card} card
+ * @param {Face} face
+ */
+function readingCard(card, face) {
+  const known = { ...face, name: face.name };
+  return h("div", { class: "tb-card tb-l", style: hueStyle(face.hue), html: faceMarkup(card, known, "L") });
+}
+
+/**
+ * With it, smaller, the cards that lie beneath and on it.
+ * @param {Stage} S
+ * @param {Card} card
+ * @param {Face} face
+ */
+function readingCards(S, card, face) {
+  const parts = [...(card.under || []), ...(card.on || [])]
+    .map((other) => S.shown.scene.faces[other.face || ""])
+    .filter(Boolean);
+  return [
+    readingCard(card, face),
+    parts.length > 0 &&
+      h(
+        "div.tb-parts",
+        { key: "parts" },
+        parts.map((one, n) =>
+          h("div", {
+            class: cardClass({}, one, "S"),
+            style: hueStyle(one.hue),
+            html: cardMarkup({}, one, "S"),
+            key: n,
+          }),
+        ),
+      ),
+  ];
+}

@@ -1,0 +1,65 @@
+// @ts-check
+// The two arrangements: a lesson step, a game.
+
+/** @import { Stage } from "../types.js" */
+import { boardVnode, heldVnode } from "../board/board.js";
+import { stripVnode } from "../board/strip.js";
+import { textVnode } from "../board/text.js";
+import { h } from "../drawing/dom.js";
+import { rich, say } from "../drawing/words.js";
+import { choicesVnode } from "../task/choices.js";
+import { controlsVnode, feedbackVnode, goalVnode, hintsVnode, introVnode } from "../task/coach.js";
+import { dockVnode, liveVnode, questionVnode } from "../task/decide.js";
+import { eventsVnode } from "../task/events.js";
+
+/** @param {Stage} S */
+function tableVnodes(S) {
+  return [S.shown.mode === "play" && !S.phone && questionVnode(S), S.kept.text ? textVnode(S) : boardVnode(S)];
+}
+
+/** @param {Stage} S */
+export function lessonVnodes(S) {
+  const task = choicesVnode(S);
+  const side = [!S.phone && feedbackVnode(S), !S.phone && task, eventsVnode(S), hintsVnode(S)];
+  return [
+    h("div.tb-top", { key: "top" }, introVnode(S), goalVnode(S)),
+    h(
+      "div.tb-work",
+      { key: "work" },
+      h("div.tb-main", { key: "main" }, stripVnode(S), tableVnodes(S), S.phone && task, dockVnode(S, heldVnode(S))),
+      h("div.tb-aside", { key: "aside", role: "group", "aria-label": say(S, "feedback") }, side),
+    ),
+  ];
+}
+
+/** @param {Stage} S */
+export function playVnodes(S) {
+  const coach = S.shown.coach;
+  return [
+    h(
+      "div",
+      { class: "tb-top tb-play-top", key: "top" },
+      h("div", null, h("h2.tb-title", null, coach.title || ""), coach.text && h("p", null, rich(coach.text))),
+      controlsVnode(S),
+    ),
+    h(
+      "div.tb-work",
+      { key: "work" },
+      h(
+        "div.tb-main",
+        { key: "main" },
+        tableVnodes(S),
+        !S.phone && liveVnode(S),
+        S.phone && dockVnode(S, heldVnode(S)),
+      ),
+      h(
+        "div.tb-aside",
+        { key: "aside", role: "group", "aria-label": say(S, "log") },
+        !S.phone && feedbackVnode(S),
+        h("div.tb-beside", { key: "beside", html: "" }),
+        eventsVnode(S),
+        hintsVnode(S),
+      ),
+    ),
+  ];
+}

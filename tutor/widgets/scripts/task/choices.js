@@ -1,0 +1,214 @@
+// @ts-check
+// Choices: which, predict, why, order, spot.
+
+/** @import { Choices, Item, Option, Ref, Stage } from "../types.js" */
+import { icon } from "../drawing/controls.js";
+import { HIDDEN, h } from "../drawing/dom.js";
+import { rich, say } from "../drawing/words.js";
+import { send } from "./messages.js";
+
+/**
+ * A judged item keeps its mark: `picked` says so, `state` how it was judged.
+ * @param {any} one
+ */
+const isPicked = (one) => one.picked ?? one.state === "picked";
+
+/**
+ * What has been picked so far, in the shape that Python wants back.
+ * @param {Choices} choices
+ */
+function currentPicks(choices) {
+  const items = choices.items;
+  if (choices.mode === "order") return items.map((item) => item.id);
+  if (choices.mode === "parts") {
+    return Object.fromEntries(
+      items.flatMap((item) => item.options.filter(isPicked).map((option) => [item.id, option.id])),
+    );
+  }
+  return items.filter(isPicked).map((item) => item.id);
+}
+
+/**
+ * Pick `option` of part `item`, or the item itself; the answer is shown at once and sent.
+ * @param {Stage} S
+ * @param {Item} item
+ * @param {Option} [option]
+ */
+function pick(S, item, option) {
+  if (!S.kept.choices) return;
+  const { mode, items } = S.kept.choices;
+  const among = option ? item.options : items;
+  const chosen = option || item;
+  if (mode === "many") {
+    chosen.picked = !isPicked(chosen);
+    chosen.state = chosen.picked ? "picked" : "";
+  } else for (const one of among) one.state = one === chosen ? "picked" : one.state === "picked" ? "" : one.state;
+  sendAnswer(S);
+}
+
+/** @param {Stage} S */
+function sendAnswer(S) {
+  if (!S.kept.choices) return;
+  S.kept.picked = pickedRefs(S.kept.choices);
+  send(S, { type: "answer", picks: currentPicks(S.kept.choices) });
+  S.draw();
+}
+
+/**
+ * The cards on the table that are picked.
+ * @param {Choices | null} choices
+ * @returns {Set<string>}
+ */
+export const pickedRefs = (choices) =>
+  new Set((choices?.items || []).flatMap((item) => (item.ref && isPicked(item) ? [item.ref] : [])));
+
+/**
+ * A click on a card of the table may be an answer; true when it is.
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export function pickRef(S, ref) {
+  const item = S.kept.choices?.items?.find((one) => one.ref && one.ref === ref);
+  if (item) pick(S, item);
+  return Boolean(item);
+}
+
+/**
+ * @param {Stage} S
+ * @param {any} from
+ * @param {any} to
+ */
+function shift(S, from, to) {
+  const items = S.kept.choices?.items || [];
+  if (to < 0 || to >= items.length || from === to) return;
+  items.splice(to, 0, ...items.splice(from, 1));
+  sendAnswer(S);
+}
+
+/**
+ * @param {Stage} S
+ * @param {any} one
+ */
+function choiceState(S, one) {
+  return one.state && h("span.tb-sr", null, ", " + say(S, one.state));
+}
+
+/**
+ * @param {Stage} S
+ * @param {Item} item
+ * @param {number} n
+ * @param {string} mode
+ */
+function choiceVnode(S, item, n, mode) {
+  const sign =
+    item.state === "right"
+      ? icon("ok")
+      : item.state === "wrong"
+        ? icon("no")
+        : item.state === "picked"
+          ? mode === "many"
+            ? icon("ok")
+            : ""
+          : mode === "log"
+            ? String(n + 1)
+            : "";
+  return h(
+    "li",
+    { key: item.id },
+    h(
+      "button",
+      {
+        class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`,
+        "aria-pressed": isPicked(item),
+        onclick: () => pick(S, item),
+      },
+      h("span.tb-box", HIDDEN, sign),
+      h("span", null, rich(item.text)),
+      choiceState(S, item),
+    ),
+    item.note && h("p.tb-note", null, rich(item.note)),
+  );
+}
+
+/**
+ * @param {Stage} S
+ * @param {Item} item
+ */
+function partVnode(S, item) {
+  return h(
+    "div.tb-part",
+    { key: item.id, role: "group", "aria-label": item.ask },
+    h("p.tb-ask", null, rich(item.ask)),
+    h(
+      "div.tb-options",
+      null,
+      item.options.map((option) =>
+        h(
+          "button",
+          {
+            class: "tb-option " + (option.state ? "tb-pick-" + option.state : ""),
+            key: option.id,
+            "aria-pressed": option.state === "picked",
+            onclick: () => pick(S, item, option),
+          },
+          option.state === "right" && icon("ok"),
+          option.state === "wrong" && icon("no"),
+          rich(String(option.text)),
+          choiceState(S, option),
+        ),
+      ),
+    ),
+    item.note && h("p.tb-note", null, rich(item.note)),
+  );
+}
+
+/**
+ * @param {Stage} S
+ * @param {Item} item
+ * @param {number} n
+ */
+function orderVnode(S, item, n, count) {
+  const arrow = (sign, to, key) =>
+    h(
+      "button",
+      {
+        class: "tb-btn tb-small tb-quiet",
+        key: sign,
+        "aria-label": say(S, key, { text: item.text }),
+        "aria-disabled": to < 0 || to >= count,
+        onclick: () => shift(S, n, to),
+      },
+      icon(sign),
+    );
+  return h(
+    "li",
+    { class: "tb-line " + (item.state ? "tb-pick-" + item.state : ""), key: item.id },
+    h("span.tb-rung", HIDDEN, String(n + 1)),
+    h("div", null, rich(item.text), choiceState(S, item), item.note && h("p.tb-note", null, rich(item.note))),
+    h("span.tb-shifts", null, arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")),
+  );
+}
+
+/** @param {Stage} S */
+export function choicesVnode(S) {
+  const choices = S.kept.choices;
+  if (!choices || !(choices.items || []).length) return null;
+  const { mode, items } = choices;
+  const body =
+    mode === "parts"
+      ? items.map((item) => partVnode(S, item))
+      : h(
+          "ol.tb-choices",
+          null,
+          items.map((item, n) =>
+            mode === "order" ? orderVnode(S, item, n, items.length) : choiceVnode(S, item, n, mode),
+          ),
+        );
+  return h(
+    "section",
+    { class: "tb-panel tb-answer", key: "choices " + mode },
+    h("div.tb-panel-head", null, h("h3", null, choices.title || say(S, "answer"))),
+    body,
+    choices.note && h("p.tb-note", null, choices.note),
+  );
+}

@@ -1,0 +1,270 @@
+// @ts-check
+// The voice beside the board: task, goal, explained refusal, hints, controls.
+
+/** @import { Control, Fact, Stage } from "../types.js" */
+import { button, icon } from "../drawing/controls.js";
+import { HIDDEN, h } from "../drawing/dom.js";
+import { rich, say } from "../drawing/words.js";
+import { isWatch, stepperVnodes } from "./events.js";
+import { sendCommand } from "./messages.js";
+
+/**
+ * A clause id as a chip; a click asks Python to open it.
+ * @param {Stage} S
+ * @param {any} clause
+ */
+export function clauseChip(S, clause) {
+  const id = clause.id || clause;
+  return h(
+    "button",
+    {
+      class: "tb-clause",
+      key: "clause " + id,
+      title: clause.text || clause.title || null,
+      onclick: () => sendCommand(S, "clause", { id }),
+    },
+    id,
+  );
+}
+
+/** @param {Stage} S */
+export function introVnode(S) {
+  const coach = S.shown.coach;
+  if (!coach.title && !coach.text) return null;
+  return h(
+    "div.tb-intro",
+    { key: "intro" },
+    (coach.kind || coach.place) && h("p.tb-kick", null, coach.kind && h("span.tb-kind", null, coach.kind), coach.place),
+    coach.title && h("h2.tb-title", { tabindex: "-1" }, coach.title),
+    coach.text && h("p.tb-prose", null, rich(coach.text)),
+  );
+}
+
+/** @param {Stage} S */
+export function goalVnode(S) {
+  const coach = S.shown.coach;
+  if (!coach.goal) return null;
+  return h(
+    "div.tb-goal",
+    { key: "goal" },
+    h("b", null, say(S, "goal")),
+    h("p", null, rich(coach.goal)),
+    !!coach.ticks?.length &&
+      h(
+        "ul",
+        null,
+        coach.ticks.map((tick, n) =>
+          h(
+            "li",
+            { class: tick.done ? "tb-ticked" : "", key: n },
+            h("span.tb-tick", null, tick.done && icon("ok")),
+            tick.text,
+            h("span.tb-sr", null, " " + say(S, tick.done ? "done" : "open")),
+          ),
+        ),
+      ),
+  );
+}
+
+/**
+ * What the facts that follow are about.
+ * @param {Fact} fact
+ */
+const headVnode = (fact) => fact.head && h("b.tb-about", null, fact.head);
+
+/**
+ * A repair that is a sentence of its own, and not the end of "It would work ...".
+ * @param {string} text
+ */
+export const isSentence = (text) => /^\p{Lu}/u.test(text);
+
+/**
+ * A fact of a verdict: what happened, and the clause behind it.
+ * @param {Stage} S
+ * @param {Fact} fact
+ * @param {number} n
+ */
+function briefVnode(S, fact, n) {
+  const repair = fact.repair && (isSentence(fact.repair) ? fact.repair : `${say(S, "repair")} ${fact.repair}.`);
+  return h(
+    "p.tb-brief",
+    { key: "fact " + n },
+    headVnode(fact),
+    rich(fact.fact),
+    " ",
+    fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }),
+    fact.clause_title && h("span", null, " ", fact.clause_title),
+    repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, repair)),
+  );
+}
+
+/**
+ * The fact in this position; the rule in its own words; what would make it possible.
+ * @param {Stage} S
+ * @param {Fact} fact
+ * @param {number} n
+ */
+function factVnodes(S, fact, n) {
+  const repair =
+    fact.repair && (isSentence(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
+  return h(
+    "div.tb-fact",
+    { key: "fact " + n },
+    headVnode(fact),
+    h("h4", null, say(S, "position")),
+    h("p", null, rich(fact.fact)),
+    fact.clause &&
+      h("h4", null, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
+    fact.clause_text && h("blockquote", null, rich(fact.clause_text)),
+    repair && h("p.tb-repair", null, icon("ok"), h("span", null, repair)),
+  );
+}
+
+const TONE_SIGNS = { refused: "no", wrong: "no", right: "ok", info: "info" };
+
+/** @param {Stage} S */
+export function feedbackVnode(S) {
+  const feedback = S.shown.coach.feedback;
+  if (!feedback || (S.phone && S.kept.sheetClosed)) return null;
+  const facts = feedback.facts || [];
+  const full = feedback.tone === "refused" || (facts.length === 1 && facts[0].repair);
+  const close = () => {
+    S.kept.sheetClosed = true;
+    S.draw();
+  };
+  return h(
+    "section",
+    { class: "tb-feedback tb-tone-" + feedback.tone, key: "feedback", "aria-label": say(S, "feedback") },
+    h(
+      "div.tb-feedback-head",
+      null,
+      h("span.tb-badge", HIDDEN, icon(TONE_SIGNS[feedback.tone] || "info")),
+      h("div", null, h("h3", null, feedback.title), feedback.tried && h("p.tb-tried", null, feedback.tried)),
+      S.phone &&
+        h(
+          "button",
+          { class: "tb-btn tb-quiet tb-close", "aria-label": say(S, "close"), onclick: close, key: "close" },
+          icon("no"),
+        ),
+    ),
+    h(
+      "div.tb-feedback-body",
+      null,
+      facts.map((fact, n) => (full ? factVnodes : briefVnode)(S, fact, n)),
+      feedback.say && h("p.tb-say", null, rich(feedback.say)),
+      feedback.principle && h("p.tb-principle", null, h("b", null, say(S, "remember")), rich(feedback.principle)),
+    ),
+  );
+}
+
+/** @param {Stage} S */
+export function hintsVnode(S) {
+  const hints = S.shown.coach.hints;
+  if (!hints?.names?.length) return null;
+  const shown = hints.shown || [];
+  return h(
+    "section",
+    { class: "tb-panel tb-hints", key: "hints" },
+    h(
+      "div.tb-panel-head",
+      null,
+      h("h3", null, say(S, "hints")),
+      h("span", null, say(S, "hints_shown", { n: shown.length, count: hints.names.length })),
+    ),
+    h(
+      "ol",
+      null,
+      hints.names.map((name, n) => {
+        const hint = shown[n];
+        if (hint) {
+          return h(
+            "li.tb-open-hint",
+            { key: n },
+            h("span.tb-rung", null, String(n + 1)),
+            h(
+              "div",
+              null,
+              rich(hint.text),
+              (hint.clauses || []).map((clause) =>
+                h(
+                  "span.tb-hint-clause",
+                  null,
+                  clauseChip(S, clause),
+                  " ",
+                  h("b", null, clause.title),
+                  clause.text && h("q", null, clause.text),
+                ),
+              ),
+            ),
+          );
+        }
+        return h(
+          "li",
+          { key: n },
+          h("span.tb-rung", null, String(n + 1)),
+          h("span.tb-hint-name", null, name, h("span.tb-sr", null, ", " + say(S, "locked"))),
+          n === shown.length &&
+            button(say(S, "show"), () => sendCommand(S, "hint"), "small", {
+              key: "show",
+              "aria-label": say(S, "show_hint", { n: n + 1, name }),
+            }),
+        );
+      }),
+    ),
+  );
+}
+
+const CONTROL_SIGNS = { hint: "bulb", undo: "undo", reset: "reset", back: "back" };
+
+const APART = ["undo", "reset"];
+
+/**
+ * @param {Stage} S
+ * @param {Control} control
+ */
+export function controlVnode(S, control) {
+  const off = control.enabled === false;
+  const apart = APART.includes(control.name) && S.shown.mode === "lesson";
+  const bare = apart && S.phone && !control.primary;
+  if (control.href)
+    return h(
+      "a",
+      { class: "tb-btn tb-primary", key: "control " + control.name, href: control.href, "data-control": control.name },
+      control.label,
+    );
+  return button(
+    [CONTROL_SIGNS[control.name] && icon(CONTROL_SIGNS[control.name]), !bare && control.label],
+    off ? null : () => sendCommand(S, control.name),
+    control.primary ? "primary" : apart ? "quiet" : "",
+    {
+      key: "control " + control.name,
+      "aria-disabled": off,
+      "aria-label": bare ? control.label : null,
+      "data-control": control.name,
+    },
+  );
+}
+
+/**
+ * Check and Hint first, then what can be done on the table, Undo and Reset apart.
+ * @param {Stage} S
+ * @param {any} [actions]
+ */
+export function controlsVnode(S, actions) {
+  const controls = S.shown.coach.controls || [];
+  const apart = S.shown.mode === "lesson" ? controls.filter((control) => APART.includes(control.name)) : [];
+  const near = controls.filter((control) => !apart.includes(control));
+  if (!controls.length && !isWatch(S) && !actions) return null;
+  return h(
+    "div.tb-controls",
+    { key: "controls" },
+    stepperVnodes(S),
+    near.map((control) => controlVnode(S, control)),
+    actions,
+    h(
+      "span.tb-apart",
+      { key: "apart" },
+      apart.map((control) => controlVnode(S, control)),
+    ),
+  );
+}

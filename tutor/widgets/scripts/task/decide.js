@@ -1,0 +1,226 @@
+// @ts-check
+// What the learner may do now: buttons, the question bar, the live line, the dock.
+
+/** @import { Kid, Move, Stage } from "../types.js" */
+import { select } from "../board/clicks.js";
+import { divideVnodes } from "../board/divide.js";
+import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
+import { nameOf, targetName } from "../board/refs.js";
+import { cardClass, cardMarkup, hueStyle } from "../drawing/card.js";
+import { button, icon } from "../drawing/controls.js";
+import { HIDDEN, h } from "../drawing/dom.js";
+import { rich, say } from "../drawing/words.js";
+import { showPeek } from "../stage/peek.js";
+import { controlVnode, controlsVnode, feedbackVnode } from "./coach.js";
+import { sendMove, sendTry } from "./messages.js";
+
+/**
+ * Buttons: the answers to a question, if one is asked; else moves of the selected card that need no target, what else
+ * it could try, then the plain moves. The first of them stands out, unless Python knows that it loses.
+ * @param {Stage} S
+ */
+function actionVnodes(S) {
+  const { answers, primary } = S.shown.scene;
+  if (answers) return answers.map((one) => controlVnode(S, one));
+  if (S.shown.scene.divide) return divideVnodes(S);
+  const ref = S.kept.selected || onlyActor(S);
+  let first = S.shown.mode === "play";
+  const moveButton = (move) => {
+    const kind = first && (!primary || primary.includes(move.id)) ? "primary" : "";
+    first = first && !kind;
+    return button(move.label, () => sendMove(S, move), kind, { key: "move " + move.id, title: move.text || null });
+  };
+  if (S.kept.pair) {
+    const both = movesFrom(S, ref).filter((move) => move.to === S.kept.pair);
+    return [...both.map(moveButton), button(say(S, "cancel"), () => select(S, null), "quiet", { key: "cancel" })];
+  }
+  const own = ref ? [...movesFrom(S, ref).filter((move) => !move.to), ...(S.shown.index.pick.get(ref) || [])] : [];
+  const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
+  const chosen = S.kept.selected && S.kept.selected !== S.kept.auto; // by the learner
+  const tries = chosen ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
+  const kinds = new Set(
+    movesFrom(S, ref)
+      .filter((move) => move.to)
+      .map((move) => move.kind),
+  );
+  const several = kindsOf(S, ref).filter((one) => kinds.has(one.kind));
+  const choices = several.length > 1 ? several : [];
+  return [
+    offers(S, own, moveButton),
+    choices.map((one) =>
+      button(
+        one.label,
+        () => {
+          S.kept.kind = S.kept.kind === one.kind ? null : one.kind;
+          S.draw();
+        },
+        "",
+        { key: "kind " + one.kind, "aria-pressed": S.kept.kind === one.kind },
+      ),
+    ),
+    offers(S, S.shown.index.plain, (move) => {
+      first = first && !S.shown.index.from.size && !S.shown.index.pick.size;
+      return moveButton(move);
+    }),
+    tries.map((one) =>
+      button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", {
+        key: "try " + one.kind,
+        title: say(S, "can_try"),
+        "aria-label": `${one.label}, ${say(S, "can_try")}`,
+      }),
+    ),
+    chosen &&
+      S.shown.cards.get(ref)?.card?.face &&
+      button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+  ];
+}
+
+/**
+ * Cards that lie nowhere on the board, such as those of a deck, are shown to choose from.
+ * @param {Stage} S
+ * @param {Move[]} moves
+ */
+function offeredCards(S, moves) {
+  return h(
+    "div",
+    { class: "tb-offered", key: "offered " + moves[0].kind, role: "group", "aria-label": say(S, "decide") },
+    moves.map((move) => {
+      const face = S.shown.scene.faces[move.face || ""];
+      return h("button", {
+        class: cardClass({}, face, "M"),
+        style: hueStyle(face.hue),
+        key: move.id,
+        title: move.text,
+        "aria-label": [move.label, ...(face.rules || [])].join(". ").replaceAll("**", ""),
+        onclick: () => sendMove(S, move),
+        html: cardMarkup({}, face, "M"),
+      });
+    }),
+  );
+}
+
+/**
+ * A button for each move. Many of one kind that differ by a number (a bid, counters to put on) are one row of numbers.
+ * @param {Stage} S
+ * @param {Move[]} moves
+ * @param {any} moveButton
+ */
+function offers(S, moves, moveButton) {
+  return [...new Set(moves.map((move) => move.kind))].map((kind) => {
+    const alike = moves.filter((move) => move.kind === kind);
+    if (alike.every((move) => S.shown.scene.faces[move.face || ""])) return offeredCards(S, alike);
+    const numbers = alike.map((move) => move.label.match(/\d+/)?.[0]);
+    if (alike.length < 4 || new Set(numbers).size < alike.length || numbers.includes(undefined))
+      return alike.map(moveButton);
+    const [before, after] = alike[0].label.split(/\d+/).map((part) => part.trim());
+    return h(
+      "span.tb-numbers",
+      { key: `numbers ${kind}`, role: "group", "aria-label": [before, after].filter(Boolean).join(" … ") },
+      before && h("span", HIDDEN, before),
+      alike.map((move, n) =>
+        button(numbers[n], () => sendMove(S, move), "small", {
+          key: "move " + move.id,
+          title: move.text || null,
+          "aria-label": move.label,
+        }),
+      ),
+      after && h("span", HIDDEN, after),
+    );
+  });
+}
+
+/**
+ * What is asked of the target: who casts, who bears it; of several kinds of move just a target.
+ * @param {Stage} S
+ * @param {string} ref
+ */
+function aimOf(S, ref) {
+  const kinds = [...new Set(targetsOf(S, ref).map((move) => move.kind))];
+  return (kinds.length === 1 && S.shown.scene.aims?.[kinds[0]]) || say(S, "choose_target");
+}
+
+/** @param {Stage} S */
+function liveText(S) {
+  const ref = S.kept.selected;
+  if (!ref || ref === S.kept.auto) return S.shown.scene.now || (S.shown.scene.question || {}).title || "";
+  const name = nameOf(S, ref);
+  const moves = movesFrom(S, ref);
+  const targets = [...new Set(targetsOf(S, ref).map((move) => targetName(S, move.to)))];
+  const next = S.kept.pair
+    ? say(S, "choose_pair", { name: nameOf(S, S.kept.pair) })
+    : targets.length
+      ? `${aimOf(S, ref)} ${targets.join(` ${say(S, "or")} `)}.`
+      : moves.length
+        ? say(S, "choose_kind")
+        : kindsOf(S, ref).length
+          ? say(S, "try_free")
+          : "";
+  return `${say(S, "selected", { name })} ${next}`;
+}
+
+/** @param {Stage} S */
+export function questionVnode(S) {
+  const question = S.shown.scene.question;
+  if (!question && S.shown.mode !== "play") return null;
+  const turn = S.shown.scene.turn || {};
+  const actions = S.phone ? [] : actionVnodes(S).flat().filter(Boolean);
+  return h(
+    "section",
+    {
+      class: "tb-question" + (question ? "" : " tb-question-calm") + (actions.length > 3 ? " tb-busy" : ""),
+      key: "question",
+      "aria-label": say(S, "decide"),
+    },
+    h(
+      "div",
+      null,
+      h("h3", null, question ? question.title : turn.label || ""),
+      h("p", null, rich(question ? question.text : S.shown.scene.now)),
+    ),
+    !S.phone && h("div.tb-actions", null, actions),
+  );
+}
+
+/**
+ * What is now, for eyes and for screen readers. On phones, and in a lesson, line and buttons stand in the dock,
+ * in reach while the board scrolls.
+ * @param {Stage} S
+ */
+export function liveVnode(S) {
+  const said = S.shown.mode === "play" && !S.phone && liveText(S) === (S.shown.scene.now || ""); // in the bar above
+  return h(
+    "p",
+    {
+      class: "tb-live" + (S.shown.scene.question ? " tb-live-ask" : "") + (said ? " tb-sr" : ""),
+      role: "status",
+      "aria-live": "polite",
+      key: "live",
+    },
+    h("span.tb-now-word", null, say(S, "now")),
+    h(
+      "span.tb-sr",
+      null,
+      (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join(""),
+      (S.shown.scene.tallies || []).map((tally) => tally.short + ". ").join(""),
+    ),
+    h("b", null, liveText(S)),
+  );
+}
+
+/**
+ * @param {Stage} S
+ * @param {Kid} [held] the hand, where it is not on the board
+ */
+export function dockVnode(S, held) {
+  const lesson = S.shown.mode === "lesson";
+  const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
+  return h(
+    "div",
+    { class: "tb-dock" + (S.shown.scene.answers ? " tb-asking" : ""), key: "dock" },
+    S.phone && feedbackVnode(S),
+    liveVnode(S),
+    held,
+    S.phone && actions,
+    lesson && controlsVnode(S, !S.phone && actions),
+  );
+}

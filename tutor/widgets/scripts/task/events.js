@@ -1,0 +1,121 @@
+// @ts-check
+// What happened, line by line, each with its clause or a "why?"; and the stepper of a watch step.
+
+/** @import { Answer, Stage } from "../types.js" */
+import { button, icon } from "../drawing/controls.js";
+import { HIDDEN, h } from "../drawing/dom.js";
+import { rich, say } from "../drawing/words.js";
+import { clauseChip } from "./coach.js";
+import { sendCommand } from "./messages.js";
+
+/** @param {Stage} S */
+export const isWatch = (S) => S.shown.panel.kind === "watch";
+
+/** @param {Stage} S */
+export function stepperVnodes(S) {
+  if (!isWatch(S)) return [];
+  const at = S.shown.panel.at || 0;
+  const count = S.shown.panel.end ?? S.shown.events.filter((event) => !event.head).length;
+  const primary =
+    at < count && !(S.shown.coach.controls || []).some((control) => control.primary && control.enabled !== false);
+  const go = (to, on) =>
+    on
+      ? () => {
+          S.kept.sheetClosed = S.kept.sheetClosed || Boolean(S.shown.coach.feedback);
+          sendCommand(S, "seek", { to });
+        }
+      : null;
+  const bare = S.phone && !primary;
+  return [
+    button([icon("back"), !S.phone && say(S, "back")], go(at - 1, at > 0), "", {
+      key: "seek back",
+      "aria-label": say(S, "back"),
+      "aria-disabled": at <= 0,
+    }),
+    h("span.tb-at", { key: "seek at" }, say(S, "event_of", { n: at, count })),
+    button([!bare && say(S, "next"), icon("next")], go(at + 1, at < count), primary ? "primary" : "", {
+      key: "seek next",
+      "aria-label": say(S, "next"),
+      "aria-disabled": at >= count,
+    }),
+  ];
+}
+
+/**
+ * @param {Stage} S
+ * @param {Answer} answer
+ */
+function answerVnode(S, answer) {
+  return h(
+    "div.tb-why-answer",
+    null,
+    answer.title && h("h4", null, answer.title),
+    answer.text && h("p", null, rich(answer.text)),
+    (answer.clauses || []).map((clause) =>
+      h(
+        "div",
+        { key: clause.id },
+        h("h4", null, clauseChip(S, clause), clause.title),
+        clause.text && h("blockquote", null, rich(clause.text)),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Stage} S
+ * @param {any} event
+ * @param {number} n
+ */
+function eventVnode(S, event, n) {
+  if (event.head) return h("li.tb-event-head", { key: "head " + n }, event.head);
+  const at = S.shown.panel.at;
+  const state =
+    at === undefined || at === null ? "" : event.n === at ? " tb-event-now" : event.n > at ? " tb-event-later" : "";
+  const answer = S.shown.panel.answer;
+  const whoPlace = (S.shown.scene.players || []).findIndex((player) => player.letter === event.who);
+  const why = () => sendCommand(S, "why", { n: event.n });
+  return h(
+    "li",
+    { class: "tb-event" + state, key: "event " + event.n, "aria-current": state === " tb-event-now" ? "step" : null },
+    h(
+      "span",
+      { class: "tb-disc" + (whoPlace > 0 ? " tb-disc-rival" : whoPlace < 0 ? " tb-disc-table" : ""), ...HIDDEN },
+      event.who || "·",
+    ),
+    isWatch(S)
+      ? h(
+          "button",
+          { class: "tb-event-text", key: "text", onclick: () => sendCommand(S, "seek", { to: event.n }) },
+          rich(event.text),
+        )
+      : h("span.tb-event-text", { key: "text" }, rich(event.text)),
+    isWatch(S) && event.clause
+      ? clauseChip(S, { id: event.clause })
+      : h(
+          "button",
+          { class: "tb-link", key: "why", "aria-label": say(S, "why_line", { text: event.text }), onclick: why },
+          say(S, "why"),
+        ),
+    answer && answer.n === event.n && answerVnode(S, answer),
+  );
+}
+
+/** @param {Stage} S */
+export function eventsVnode(S) {
+  const events = S.shown.events || [];
+  const answer = S.shown.panel.answer;
+  const loose = answer && !events.some((event) => event.n === answer.n);
+  if (!events.length && !loose) return null;
+  return h(
+    "section",
+    { class: "tb-panel tb-events", key: "events" },
+    h("div.tb-panel-head", null, h("h3", null, S.shown.panel.title || say(S, isWatch(S) ? "events" : "log"))),
+    loose && answerVnode(S, answer),
+    h(
+      "ol",
+      { tabindex: "0", "aria-label": S.shown.panel.title || say(S, isWatch(S) ? "events" : "log") },
+      events.map((event, n) => eventVnode(S, event, n)),
+    ),
+  );
+}
