@@ -53,13 +53,11 @@ def plans(
     if not missing:
         return [()]
     pieces: list[tuple[Piece, frozenset[str]]] = [
-        (("pay", hand), faces[hand].names)
-        for hand in player.hand
-        if hand in listed and not faces[hand].names.isdisjoint(missing)
+        (("pay", hand), faces[hand].names) for hand in player.hand if hand in listed
     ]
     for space in FRIENDS:
         pile = player.arena[space]
-        if pile is not None and pile.id != base and not faces[pile.top].names.isdisjoint(missing):
+        if pile is not None and pile.top in listed and pile.id != base:
             pieces.append((("send", pile.id), faces[pile.top].names))
     return list(_covers(missing, covered, pieces)) if pieces else []
 
