@@ -1,5 +1,6 @@
-"""What runs together: the tests of one game share what they play out, the others of a file share its fixtures, those in
-the browser share nothing but the app.
+"""What runs together.
+
+The tests of one game share what they play out, the others of a file its fixtures, those in the browser only the app.
 
 All tests run the engines' sources, unless TEBIKI_COMPILED says otherwise; the compiled build has tests of its own.
 """

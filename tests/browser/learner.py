@@ -30,7 +30,8 @@ class Learner:
     def find(self, place, name):
         side, zone = place.split()
         within = ".tb-foot .tb-hand" if zone == "hand" else f".tb-{side} .tb-role-{zone}"
-        return self.page.locator(f'{within} .tb-card[aria-label*="{name}"]').first
+        called = "*=" if name.startswith("core ") else "^="  # a sum in a label names other cards
+        return self.page.locator(f'{within} .tb-card[aria-label{called}"{name}"]').first
 
     def act(self, label):
         """Press a button of the action row and wait for the table's answer."""

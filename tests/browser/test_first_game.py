@@ -206,7 +206,7 @@ def small_war(me):
     me.act("Hint")
     me.told("A careful player would", tone="info")
     me.play_passing()
-    me.told("Remember", "Every game you lose tells you a clause.")
+    me.told("Remember", "The end names the clause that decided it.")
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def two_ways_to_roll_again(me):
     for die in ("2", "1"):
         me.answered(lambda die=die: me.press(me.page.locator("button.tb-die", has_text=die)))
     me.act("Done")  # what they show now is a matter of luck
-    expect(me.page.get_by_role("status")).not_to_contain_text("which dice?")
+    expect(me.page.locator(".tb-live")).not_to_contain_text("which dice?")
 
 
 def who_goes_first(me):

@@ -11,7 +11,7 @@ from tutor.commands.arguments import GameName, UsageError, find_game
 
 EXAMPLES = """\b
 tebiki rules ALT-11.8
-tebiki rules attack --game altaria
+tebiki rules attack --game GAME
 tebiki rules my_game.py MYG-3.1
 """
 
