@@ -131,15 +131,21 @@ def clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
 
 def measured() -> list[Row]:
     """Measure everything and return the lines of the report."""
+    files: list[str] = []
+    with tempfile.TemporaryDirectory() as home, served(home) as app:
+        return [*alone(app, files), *a_class(app, files)]
+
+
+def alone(app: Served, files: list[str]) -> list[Row]:
+    """Open pages and click in a browser, note the files that it fetches, and return the lines of the report."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         raise BenchmarkError("there is no chromium on this machine.")
     rows = []
-    with tempfile.TemporaryDirectory() as home, served(home) as app, sync_playwright() as play:
+    with sync_playwright() as play:
         rows.append(Row("Server answers, seconds", f"{app.spent:.1f}", "under 5", app.spent < 5))
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
-        files: list[str] = []
         page.on("response", lambda answer: keep(files, answer.url))
         for name in PAGES:
             times = [opened(page, f"{app.address}/voila/render/notebooks/{name}") for _ in range(4)]
@@ -160,7 +166,6 @@ def measured() -> list[Row]:
             shown = f"{middle:.0f}, {late:.0f}"
             rows.append(Row(f"Click to paint, ms, median and p95: {what}", shown, "under 50, 100", met))
         browser.close()
-        rows += a_class(app, files)
     return rows
 
 

@@ -1,5 +1,6 @@
 import gzip
 import http.client
+import inspect
 import json
 import os
 import re
@@ -10,9 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
+from voila.handler import VoilaHandler
+from voila.tornado.handler import TornadoVoilaHandler
 
 from tutor.app import server as app
-from tutor.app.guard import is_ours
+from tutor.app.guard import HEARTBEAT, PageOfBrowser, is_ours
 from tutor.commands import cli
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -119,6 +122,13 @@ def test_a_foreign_name_is_refused(ask, port, host, path):
     assert b"does not answer under this name" in body
 
 
+@pytest.mark.parametrize("host", ["localhost", "[::1]", "tebiki.school"])
+def test_behind_a_proxy_there_may_be_no_port(ask, host):
+    status, headers, _ = ask("/", Host=host)
+    assert status == 200
+    assert any("tebiki-browser-" in one for one in headers.get_all("Set-Cookie"))
+
+
 def test_a_name_is_ours_only_if_the_app_was_opened_for_it():
     assert is_ours("tebiki.school", ["Tebiki.School"])
     assert not is_ours("tebiki.school")
@@ -172,6 +182,17 @@ def test_a_page_has_no_script_inside_it_and_says_that_none_may_run(ask):
     assert policy["default-src"] == "'self'"
     for attributes, text in re.findall(rb"<script\b([^>]*)>(.*?)</script>", body, re.DOTALL):
         assert not text or b"json" in attributes, text
+
+
+def test_a_page_that_takes_long_shows_signs_of_life_without_a_script(monkeypatch):
+    source = inspect.getsource(VoilaHandler.get_generator)
+    assert HEARTBEAT.strip() in source
+    written = []
+    monkeypatch.setattr(TornadoVoilaHandler, "write", lambda self, chunk: written.append(chunk))
+    page = PageOfBrowser.__new__(PageOfBrowser)
+    for chunk in (HEARTBEAT, "<p>text</p>"):
+        page.write(chunk)
+    assert written == ["<!-- still at work -->\n", "<p>text</p>"]
 
 
 @pytest.mark.parametrize("path", ["/logout", "/login", "/voila/templates/x", "/voila/static/", "/voila/static/../x",

@@ -27,6 +27,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 BROWSER: ContextVar[str] = ContextVar("browser", default="")
 """The browser for which the page is made that is being answered."""
 MARK = re.compile(r"[\w-]{22}")
+HEARTBEAT, SIGN_OF_LIFE = "<script>window.voila_heartbeat()</script>\n", "<!-- still at work -->\n"
 
 
 def is_ours(host: str, names: Iterable[str] = ()) -> bool:
@@ -85,7 +86,7 @@ class Kernels(AsyncMappingKernelManager):
 
 def cookie_name(handler: RequestHandler) -> str:
     """Return the cookie's name. Browsers do not tell ports apart, and two apps may run on a machine."""
-    return f"tebiki-browser-{handler.request.host.rpartition(':')[2]}"
+    return "tebiki-browser-" + re.sub(r"[^\w.-]", "", handler.request.host.rpartition(":")[2])
 
 
 def browser_of(handler: RequestHandler) -> str:
@@ -105,6 +106,10 @@ class PageOfBrowser(TornadoVoilaHandler):
             self.set_cookie(cookie_name(self), mark, path=self.base_url, httponly=True, samesite="Lax")
         BROWSER.set(mark)
         await super().get(path)
+
+    def write(self, chunk: Any) -> None:
+        """Send a piece of the page; what Voilà sends while a cell takes long is a script, which may not run."""
+        super().write(SIGN_OF_LIFE if chunk == HEARTBEAT else chunk)
 
 
 class OwnKernel:
