@@ -73,25 +73,28 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
 
 
 def test_a_demonstration_that_is_left_goes_for_good(page, visit):
-    """What is drawn watches its own width: as many watch after many demonstrations as after the first."""
+    """What is drawn watches its own width: as many watchers after many demonstrations as after the first."""
     page.add_init_script("""
-        window.watching = 0;
+        window.watchers = new Set();
         const { observe, disconnect } = ResizeObserver.prototype;
         ResizeObserver.prototype.observe = function (...what) {
-            window.watching += 1;
+            window.watchers.add(this);
             return observe.apply(this, what);
         };
-        ResizeObserver.prototype.disconnect = function () { window.watching -= 1; return disconnect.call(this); };
+        ResizeObserver.prototype.disconnect = function () {
+            window.watchers.delete(this);
+            return disconnect.call(this);
+        };
     """)
     visit(page, "altaria/rulebook.ipynb", clause="ALT-11.8")
     page.locator(".tb-child .tb-board").wait_for()
-    watching = page.evaluate("window.watching")
+    watching = page.evaluate("window.watchers.size")
     for _ in range(3):
         page.locator("[data-id='ALT-1.1']").click()
         page.locator(".tb-child .tb-board").wait_for(state="detached")
         page.locator("[data-id='ALT-11.8']").click()
         page.locator(".tb-child .tb-board").wait_for()
-    assert page.evaluate("window.watching") == watching
+    assert page.evaluate("window.watchers.size") == watching
 
 
 def test_rulebook_search_by_word_number_and_japanese(page, visit):
