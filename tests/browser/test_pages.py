@@ -32,12 +32,17 @@ def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot,
 
 def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
     path = tmp_path / "mine.jsonl"
-    path.write_text("no progress at all\n", encoding="utf-8")
     visit(page)
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Bring in").click()
-    chooser.value.set_files(path)
-    page.get_by_role("status").get_by_text("not a progress file").wait_for()
+    for text, told in (
+        ("no progress at all\n", "not a progress file"),
+        ("x" * 11_000_000, "too large to be brought in: 11 MB"),
+        (('"' * 999 + "\n") * 6_900, "not a progress file"),  # the largest that one message can carry
+    ):
+        path.write_text(text, encoding="utf-8")
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Bring in").click()
+        chooser.value.set_files(path)
+        page.get_by_role("status").get_by_text(told).wait_for()
 
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
