@@ -230,7 +230,8 @@ class Board:
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
-            scene |= {"moves": [], "divide": None, "question": question}
+            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
+            said = said | {"title": self.say("would_happen")}  # the question stands above the board
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene
