@@ -355,6 +355,16 @@ def test_every_kind_of_step_can_be_read_by_everybody(new_page, visit, axe, shot,
         shot(page, f"lesson_{name}_{scheme}")
 
 
+def test_a_lesson_opened_anew_goes_on_where_one_was(page, visit):
+    visit(page, LESSON, step="two-cores", theme="dark")
+    page.get_by_role("button", name=re.compile("^Step 6")).click()
+    page.wait_for_url(re.compile("theme=dark"))
+    page.wait_for_function("new URL(location).searchParams.get('step') === '6'")
+    page.reload()
+    page.wait_for_selector("body.tebiki-ready")
+    expect(page.locator(".tb-dots [aria-current=step]")).to_have_text("6")
+
+
 def test_on_a_phone_the_number_of_the_step_leads_to_every_step(phone, visit):
     page = visit(phone, LESSON, step=1)
     page.get_by_role("button", name=re.compile("Step 1 of")).click()

@@ -97,6 +97,17 @@ def test_a_restarted_server_is_told_and_one_click_goes_on(page, server):
     goes_on(page)
 
 
+def test_after_a_sleep_the_page_looks_whether_it_still_lives(page):
+    kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    end = "id => fetch(`/voila/api/shutdown/${id}`, {method: 'POST'}).then(answer => answer.status)"
+    assert page.evaluate(end, kernel) == 204
+    page.wait_for_timeout(3500)
+    assert page.locator(NOTE).count() == 0  # nobody has told it
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 3600000; }")
+    page.get_by_text("This page has stopped.").wait_for(timeout=5000)
+    goes_on(page)
+
+
 def test_a_page_keeps_still_while_all_is_well(page):
     page.get_by_role("button", name="Pressed 0 times").click()
     page.get_by_role("button", name="Pressed 1 times").wait_for()

@@ -122,6 +122,13 @@ def test_a_foreign_name_is_refused(ask, port, host, path):
     assert b"does not answer under this name" in body
 
 
+@pytest.mark.parametrize("host", ["localhost", "[::1]", "tebiki.school"])
+def test_behind_a_proxy_there_may_be_no_port(ask, host):
+    status, headers, _ = ask("/", Host=host)
+    assert status == 200
+    assert any("tebiki-browser-" in one for one in headers.get_all("Set-Cookie"))
+
+
 def test_a_name_is_ours_only_if_the_app_was_opened_for_it():
     assert is_ours("tebiki.school", ["Tebiki.School"])
     assert not is_ours("tebiki.school")

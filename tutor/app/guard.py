@@ -86,7 +86,7 @@ class Kernels(AsyncMappingKernelManager):
 
 def cookie_name(handler: RequestHandler) -> str:
     """Return the cookie's name. Browsers do not tell ports apart, and two apps may run on a machine."""
-    return f"tebiki-browser-{handler.request.host.rpartition(':')[2]}"
+    return "tebiki-browser-" + re.sub(r"[^\w.-]", "", handler.request.host.rpartition(":")[2])
 
 
 def browser_of(handler: RequestHandler) -> str:

@@ -21,7 +21,7 @@ import { follow } from "./stage/sent.js";
 import { shownBy } from "./stage/shown.js";
 import { newKept, settle } from "./stage/kept.js";
 import { lessonVnodes, playVnodes } from "./stage/views.js";
-import { barVnode } from "./task/bar.js";
+import { barVnode, keepAddress } from "./task/bar.js";
 
 /**
  * @param {Stage} S
@@ -60,6 +60,7 @@ function draw(S, resized) {
     if (target) target.focus({ preventScroll: true });
   }
   S.sizes.look();
+  keepAddress(S);
   S.kept.drawn = true;
 }
 

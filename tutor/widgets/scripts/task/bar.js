@@ -17,6 +17,19 @@ export function toggleText(S) {
   S.draw();
 }
 
+/**
+ * The address names the step of a lesson, so that the page opened anew goes on where one was.
+ * @param {Stage} S
+ */
+export function keepAddress(S) {
+  const now = (S.shown.bar.steps || []).findIndex((step) => step.state === "now");
+  if (now < 0 || !/\/voila\//.test(location.pathname)) return;
+  const url = new URL(location.href);
+  if (url.searchParams.get("step") === String(now + 1)) return;
+  url.searchParams.set("step", String(now + 1));
+  history.replaceState(null, "", url);
+}
+
 const DOT_LABELS = { done: "step_done", now: "step_now", todo: "step_todo" };
 
 /**
