@@ -32,12 +32,17 @@ def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot,
 
 def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
     path = tmp_path / "mine.jsonl"
-    path.write_text("no progress at all\n", encoding="utf-8")
     visit(page)
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Bring in").click()
-    chooser.value.set_files(path)
-    page.get_by_role("status").get_by_text("not a progress file").wait_for()
+    for text, told in (
+        ("no progress at all\n", "not a progress file"),
+        ("x" * 11_000_000, "too large to be brought in: 11 MB"),
+        (('"' * 999 + "\n") * 6_900, "not a progress file"),  # the largest that one message can carry
+    ):
+        path.write_text(text, encoding="utf-8")
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Bring in").click()
+        chooser.value.set_files(path)
+        page.get_by_role("status").get_by_text(told).wait_for()
 
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
@@ -68,25 +73,28 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
 
 
 def test_a_demonstration_that_is_left_goes_for_good(page, visit):
-    """What is drawn watches its own width: as many watch after many demonstrations as after the first."""
+    """What is drawn watches its own width: as many watchers after many demonstrations as after the first."""
     page.add_init_script("""
-        window.watching = 0;
+        window.watchers = new Set();
         const { observe, disconnect } = ResizeObserver.prototype;
         ResizeObserver.prototype.observe = function (...what) {
-            window.watching += 1;
+            window.watchers.add(this);
             return observe.apply(this, what);
         };
-        ResizeObserver.prototype.disconnect = function () { window.watching -= 1; return disconnect.call(this); };
+        ResizeObserver.prototype.disconnect = function () {
+            window.watchers.delete(this);
+            return disconnect.call(this);
+        };
     """)
     visit(page, "altaria/rulebook.ipynb", clause="ALT-11.8")
     page.locator(".tb-child .tb-board").wait_for()
-    watching = page.evaluate("window.watching")
+    watching = page.evaluate("window.watchers.size")
     for _ in range(3):
         page.locator("[data-id='ALT-1.1']").click()
         page.locator(".tb-child .tb-board").wait_for(state="detached")
         page.locator("[data-id='ALT-11.8']").click()
         page.locator(".tb-child .tb-board").wait_for()
-    assert page.evaluate("window.watching") == watching
+    assert page.evaluate("window.watchers.size") == watching
 
 
 def test_rulebook_search_by_word_number_and_japanese(page, visit):

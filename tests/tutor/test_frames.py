@@ -85,3 +85,4 @@ def test_a_page_that_answers_slowly_keeps_its_connection():
     settings = json.loads((Path(__file__).parents[2] / "tutor/app/voila/voila.json").read_text(encoding="utf-8"))
     pings = settings["Voila"]["tornado_settings"]
     assert pings["ws_ping_timeout"] > pings["ws_ping_interval"]
+    assert pings["websocket_max_message_size"] == MOST_BYTES

@@ -130,7 +130,8 @@ def test_the_game_asks_before_a_move_that_loses_and_takes_it_back(losing):
     send(board, type="move", id=move_of(board, action))
     assert match.table.state.position() == before
     said, scene = board.stage.coach["feedback"], board.stage.scene
-    assert said["title"] == "This loses the game. Do it?"
+    assert scene["question"]["title"] == scene["now"] == "This loses the game. Do it?"
+    assert said["title"] == "What would happen"
     assert {fact["clause"] for fact in said["facts"]} <= set(match.game.rulebook.clauses)
     assert [(one["name"], one["primary"]) for one in scene["answers"]] == [("take_back", True), ("do_anyway", False)]
     assert not scene["moves"]

@@ -108,3 +108,17 @@ def test_a_card_says_who_can_use_it_and_where_its_power_comes_from():
             assert all(name in said for name in card.fields["characters"]), card.name
         if card.category.startswith("special"):
             assert "Power" in said
+
+
+@pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
+def test_a_card_in_the_hand_tells_its_printed_figures(name):
+    scene = next(scene_of(state) for state in games(name, 1) if state.turn)
+    hand = next(zone for zone in scene["players"][0]["zones"] if zone["slot"] == "hand")
+    faces = scene["faces"]
+    told = 0
+    for card in hand["cards"]:
+        for row in faces[card["face"]]["figures"]:
+            told += 1
+            assert f"{row['word']} {row['value']}" in card["label"], card["label"]
+        assert not faces[card["face"]]["cost"] or f"cost {faces[card['face']]['cost']}" in card["label"]
+    assert told

@@ -71,6 +71,7 @@ def test_its_description_is_always_the_same(picture: dict[str, Any]) -> None:
 
 
 def test_every_word_of_the_script_is_in_the_catalogue() -> None:
-    script = (FOLDER / "scripts" / "graph.js").read_text(encoding="utf-8")
+    scripts = FOLDER / "scripts"
+    script = "".join(path.read_text(encoding="utf-8") for path in [scripts / "graph.js", *scripts.glob("graph/*.js")])
     asked = set(re.findall(r'say\(S, "(\w+)"', script))
     assert asked <= set(graph_words())

@@ -226,11 +226,12 @@ class Board:
             end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
-        scene = table.scene(self.stamp, **more) | {"primary": self.match.safe(self.moves)}
+        scene = table.scene(self.stamp, **more) | {"primary": []}
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
-            scene |= {"moves": [], "divide": None, "question": question}
+            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
+            said = said | {"title": self.say("would_happen")}  # the question stands above the board
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene
@@ -238,6 +239,9 @@ class Board:
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
+        safe = self.match.safe(self.moves)  # the table is not kept waiting for it: it only makes buttons stand out
+        if safe:
+            self.stage.scene = self.stage.scene | {"primary": safe}
 
     def _point(self, step: str = "") -> None:
         """Show in the phase graph where the game is, or the `step` of a line of the log that was asked about."""

@@ -99,6 +99,15 @@ class _Printed:
         return id(self.card)
 
 
+def printed_figures(game: Game, name: str | None) -> list[str]:
+    """Return what is printed on a card in numbers, in words: its cost and its figures; nothing of a hidden card."""
+    if name not in game.by_name:
+        return []
+    card = face(game.name, game.cards[game.by_name[name]])
+    cost = [say("scene.cost", cost=card["cost"])] if card["cost"] else []
+    return cost + [f"{row['word']} {row['value']}" for row in card["figures"]]
+
+
 def face(game: str, card: Card) -> dict[str, Any]:
     """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures.
 

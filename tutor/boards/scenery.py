@@ -16,7 +16,7 @@ from engines.core.game import Game
 from engines.core.state import NATURE, State
 from engines.core.sums import counted
 from engines.core.table import Entry, Table
-from tutor.boards.presentation import faces, look, signed_figures
+from tutor.boards.presentation import faces, look, printed_figures, signed_figures
 from tutor.boards.totals import counter, figure, limit, tallies, told_parts
 from tutor.text import say
 
@@ -235,6 +235,8 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[s
     else:
         name = entry.card
     figures = [figure(one) for one in signed_figures(game, entry.card, entry.figures, entry.sums)]
+    if not figures and (row["slot"] == "hand" or row.get("printed")):
+        figures = printed_figures(game, entry.card)
     counters = look(game.name).get("counters", {})
     lying = [counter(game, entry, kind, counters[kind]) for kind in entry.counters]
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}

@@ -5,7 +5,7 @@ No widgets here. `Playthrough.scene()` is what the board draws; `moves` and `att
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -246,11 +246,7 @@ class Playthrough:
         """Return the references an action starts from, and those it is aimed at."""
         state = self.state
         kind = state.game.kinds[action[0]]
-        found = [
-            state.game.rules.references(state, self.viewer, name, value)
-            for name, value in zip(kind.arguments, action[1:], strict=True)
-        ]
-        found = [refs for refs in found if refs]
+        found = list(self._refs_of(action))
         drop = scenery.look(state.game.name).get("drop", {}).get(kind.name)
         if kind.zone:
             targets = [ref for refs in found[1:] for ref in refs]
@@ -259,6 +255,14 @@ class Playthrough:
                 targets = [f"{self.viewer if who == 'you' else 1 - self.viewer}.{zone}"]
             return (found[0] if found else []), targets
         return [], [ref for refs in found for ref in refs]
+
+    def _refs_of(self, action: Action) -> Iterator[list[str]]:
+        """Yield the references of each argument of an action that has any."""
+        state = self.state
+        for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True):
+            refs = state.game.rules.references(state, self.viewer, name, value)
+            if refs:
+                yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
         """Return what a click on `source` (and `target`) with no legal move meant, None if nothing sensible.
@@ -309,7 +313,8 @@ class Playthrough:
         """Return what the board draws: the table as it stands with the viewer's moves."""
         scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
         scene["dice"] = scene["dice"] or self._last_dice()
-        thinkable = {row["kind"]: self._thinkable(row["kind"]) for rows in scene["kinds"].values() for row in rows}
+        kinds = {row["kind"] for rows in scene["kinds"].values() for row in rows}
+        thinkable = {kind: self._thinkable(kind) for kind in kinds}
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
                 rows = scene["kinds"].get(zone["role"])
@@ -332,8 +337,8 @@ class Playthrough:
         state = self.state
         rules = state.game.kinds[kind]
         judged: dict[str, bool] = {}
-        for action in rules.tries(state, self.viewer) if rules.tries else ():
-            for source in self.places(action)[0]:
+        for action in rules.tries(state, self.viewer) if rules.tries and rules.zone else ():
+            for source in next(self._refs_of(action), ()):
                 if source not in judged:
                     judged[source] = all(
                         need.make_true or need.holds(state, self.viewer, action) for need in rules.requirements
