@@ -4,8 +4,10 @@ import random
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 import engines
+from tests.browser.conftest import READY
 from tutor.boards.presentation import look as look_of
 from tutor.boards.presentation import playable
 
@@ -19,8 +21,10 @@ SIZES = {
 
 
 @pytest.mark.parametrize("look", SIZES)
-def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot, look):
-    page = visit(new_page(**SIZES[look]))
+def test_home_shows_five_games_and_leads_to_a_lesson(new_page, fresh_url, axe, shot, look):
+    page = new_page(**SIZES[look])
+    page.goto(fresh_url)
+    page.wait_for_selector(READY)
     page.get_by_role("heading", name="Learn a card game by playing it.").wait_for()
     assert page.locator(".tb-game").count() == 5
     assert page.locator(".tb-closed").get_by_text("In preparation").count() == page.locator(".tb-closed").count()
@@ -299,7 +303,7 @@ def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, ga
     page.get_by_role("button", name="Start the game").click()
     page.locator(".tb-board").wait_for()
     page.locator(".tb-graph").wait_for()
-    assert f"{deck} against" in page.locator(".tb-title").first.inner_text()
+    expect(page.locator(".tb-title").first).to_contain_text(f"{deck} against")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
     shot(page, f"{game}_play_{look}")
