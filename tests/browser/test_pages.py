@@ -351,3 +351,20 @@ def test_the_text_view_says_each_thing_once_and_in_the_words_of_the_buttons(page
     row = hand.locator("tr", has_text="Thorn Seedling")
     assert "cost 1, power 1, break rank 1" in row.inner_text()
     assert row.locator(".tb-text-type span").all_inner_texts() == ["Green", "Unit · Rootling 根の子"]
+
+
+def test_an_offered_card_can_be_read_before_it_is_chosen(page, visit):
+    decks = list(engines.load("chaos").decks)
+    visit(page, "chaos/play.ipynb", you=decks[0], rival=decks[1], first="rules", seed=4)
+    offered = page.locator("[data-offered]")
+    offered.first.wait_for()
+    reading = page.locator(":popover-open")
+    offered.first.hover()
+    reading.wait_for()
+    page.keyboard.press("Escape")
+    offered.nth(1).focus()
+    page.keyboard.press("i")
+    reading.wait_for()
+    assert offered.nth(1).get_attribute("data-offered") in reading.text_content()
+    signs = [sign.inner_html() for sign in offered.first.locator(".tb-figure svg").all()]
+    assert len(set(signs)) == len(signs) == 4

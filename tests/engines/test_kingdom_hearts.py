@@ -5,6 +5,7 @@ import pytest
 import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
+from engines.core.state import Event
 
 GAME = engines.load("kingdom_hearts")
 AFTER_RECYCLING = """
@@ -66,3 +67,15 @@ def test_the_repair_of_a_full_world_is_another_world_where_it_has_no_room_at_all
     assert reason.requirement == "takes_obstacles"
     repaired = state.game.repaired(state, action, reason.requirement)
     assert action in repaired.step.ask(repaired)
+
+
+def test_a_challenge_names_both_sides():
+    game = engines.load("kingdom_hearts")
+    totals = Event("challenge_totals", "KH-10.4", 1, {"total": 4, "other": 2})
+    assert game.narrate(totals, 0) == "The rival has 4, you 2."
+    assert game.narrate(totals, 1) == "You have 4, the rival 2."
+    assert game.narrate(totals, 0, names=("Ann", "Ben")) == "Ben has 4, Ann 2."
+    declared = Event("challenge", "KH-10.1", 1, {})
+    assert game.narrate(declared, 0) == "The rival's hero challenges your hero."
+    assert game.narrate(declared, 1) == "Your hero challenges the rival's hero."
+    assert game.narrate(declared, 0, names=("Ann", "Ben")) == "Ben's hero challenges Ann's hero."

@@ -100,6 +100,17 @@ def test_an_invited_try_is_explained_and_nothing_changes():
     assert heard[-1][0] == "right"
 
 
+def test_another_try_of_the_same_card_is_told_which_one_the_goal_asks_for():
+    run = taken("in-the-way", lesson=LESSONS["kingdom_hearts/01_first_game"])
+    run.tried(run.table.read_try('call "Baron Thorne"'))
+    assert run.feedback["tone"] == "refused"
+    assert run.feedback["say"] == "The goal asks for another try: put Baron Thorne in the rival's way."
+    assert not run.stage()["coach"]["ticks"][0]["done"]
+    run.tried(run.table.read_try('obstruct "Baron Thorne"'))
+    assert run.feedback["say"] == "The Baron is too strong for so short a road."
+    assert run.stage()["coach"]["ticks"][0]["done"]
+
+
 def test_the_right_move_first_waits_for_the_try():
     run = taken("try-the-upright")
     move(run, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')

@@ -30,6 +30,12 @@ def board():
     return play.play("altaria", you="hearth", rival="tide", bot="greedy", first="you", seed=5).board
 
 
+def test_the_check_of_the_decks_is_done_once_the_game_has_gone_on():
+    board = play.play("altaria", you="hearth", rival="tide", seed=5).board
+    assert board.graph.current == "JANKEN"
+    assert board.graph.visited[:2] == ["DECK_CHECK", "SHUFFLE"]
+
+
 def send(board, **message):
     return board.stage.receive({"stamp": board.stamp, **message})
 

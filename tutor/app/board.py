@@ -260,7 +260,8 @@ class Board:
                 earlier = step
             elif steps or step != earlier:
                 steps.append(step)
-        return steps
+        begun = self.match.table.state.game.flow.first.name  # it may say nothing, such as a check of the decks
+        return [begun, *steps] if turn == 0 and steps and begun not in steps else steps
 
     def _controls(self) -> list[dict[str, Any]]:
         undo = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}

@@ -78,6 +78,15 @@ class Do(Film):
                 for text in goals.conditions(self.step)
                 if text.startswith(goals.TRIED) and self._same(text.removeprefix(goals.TRIED), attempt.action)
             }
+            self._ask_for_the_other_try(attempt.text)
+
+    def _ask_for_the_other_try(self, text: str) -> None:
+        """Say which try of this card the goal asks for, if one stands open and was not the one made."""
+        named = re.search(r'"[^"]*"', text)
+        for tick in self._open_ticks():
+            if tick.startswith(goals.TRIED) and named is not None and named.group() in tick:
+                asked = feedback.plain(tick.removeprefix(goals.TRIED), self.lesson.game)
+                self.feedback |= {"say": say("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
             self._finish([])
 
     def _same(self, text: str, action: Action) -> bool:
