@@ -340,3 +340,13 @@ def test_the_arrow_follows_the_board_when_it_changes_its_size(show: Callable[...
     page.evaluate("document.querySelector('.tb-side.tb-rival').style.paddingTop = '90px'")
     page.wait_for_function(f"before => {drawn} !== before", arg=before)
     assert page.evaluate(TIP) < 8
+
+
+def test_a_second_enter_plays_a_card_with_one_way(show: Callable[..., Page]) -> None:
+    page = show(BATTLE, "pass")
+    card = page.locator("button[data-ref^='0.hand']").first
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    assert page.evaluate("sent.at(-1).type") == "move"

@@ -105,10 +105,8 @@ def test_the_page_shows_the_half_played_game_and_goes_on():
     assert same(page.board.match, match)
     assert page.board.stage.coach["feedback"]["title"] == "Your game is as you left it"
     controls = {control["name"]: control for control in page.board.stage.coach["controls"]}
-    assert controls["go_on"]["primary"]
     assert "new" in controls
-    send(page.board, type="command", name="go_on")
-    assert page.board.stage.coach["feedback"] is None
+    assert "go_on" not in controls
     send(page.board, type="move", id=0)
     assert same(play.play(NAME).board.match, page.board.match)
 
@@ -176,6 +174,10 @@ def test_home_leads_to_the_half_played_game_until_something_else_is_done():
     assert panel["badge"] == "Half played"
     assert "play.ipynb" in panel["href"]
     assert panel["note"] == "Moves made: 5"
+    tiles = {tile["name"]: [button["text"] for button in tile["buttons"]] for tile in home.home().data["games"]}
+    assert "Continue the game" in tiles[NAME]
+    assert "Play" not in tiles[NAME]
+    assert "Play" in tiles["chaos"]
     progress.append(
         progress.learner(), game=NAME, lesson="altaria/04_attacking", step="attack", kind="do", verdict="right"
     )
@@ -224,7 +226,8 @@ def test_a_lessons_game_asks_before_a_move_that_loses(monkeypatch):
     page.stage_of(step)
     run = page.sessions[step.id]
     result = lookahead.Result(1, next(iter(lesson.game.rulebook.clauses)), "It is over.")
-    monkeypatch.setattr(lookahead, "peril", lambda *_: lookahead.Peril(result, deals=24, lost=24))
+    instead = (run.table.state.actions[1],)
+    monkeypatch.setattr(lookahead, "peril", lambda *_: lookahead.Peril(result, deals=24, lost=24, instead=instead))
     before = run.table.state.position()
     run.handle({"type": "move", "id": 0, "stamp": run.stamp})
     scene = run.stage()["scene"]

@@ -85,7 +85,7 @@ def test_warnings_are_rare_and_right(name, monkeypatch):
             state = match.table.state
             action = player(state)
             decisions += 1
-            if match.warning((action,)) is not None:
+            if match.peril((action,)) is not None:  # also where the loss was accepted, and is not asked about again
                 due.append(lookahead.horizon(state, 0))
             match.play((action,))
         result = match.table.state.result
@@ -130,8 +130,10 @@ def test_the_game_asks_before_a_move_that_loses_and_takes_it_back(losing):
     send(board, type="move", id=move_of(board, action))
     assert match.table.state.position() == before
     said, scene = board.stage.coach["feedback"], board.stage.scene
-    assert scene["question"]["title"] == scene["now"] == "This loses the game. Do it?"
-    assert said["title"] == "What would happen"
+    assert scene["question"]["title"] == scene["now"] == "Flee? You would lose."
+    assert scene["question"]["text"] == "This would follow: “You lose 1 HP: 0.” You: 1 → 0 HP."
+    assert said["title"] == "How it would end"
+    assert scene["question"]["text"] not in [fact["fact"] for fact in said["facts"]]  # it is said once
     assert {fact["clause"] for fact in said["facts"]} <= set(match.game.rulebook.clauses)
     assert [(one["name"], one["primary"]) for one in scene["answers"]] == [("take_back", True), ("do_anyway", False)]
     assert not scene["moves"]
@@ -154,6 +156,44 @@ def test_each_move_is_asked_about_once_in_a_position(losing):
     match, action = losing
     assert match.warning((action,)) is not None
     assert match.warning((action,)) is None
+
+
+@pytest.mark.parametrize("name", ["altaria", "chaos", "kingdom_hearts"])
+def test_the_question_names_the_move_and_the_better_one(name):
+    match, action = perilous(name, certain=False)
+    peril = match.peril((action,))
+    said = feedback.losing(match, (action,), peril)
+    assert said["title"] == f"{feedback.spoken_move(match.table.state, (action,))}? You would probably lose."
+    better = feedback.spoken_move(match.table.state, peril.instead)
+    assert said["facts"][0]["fact"].startswith(f"In {peril.lost} of {peril.deals} imagined deals ")
+    assert said["facts"][0]["fact"].endswith(f" {better}: in {peril.other}.")
+    assert peril.instead[0] in match.table.state.actions
+    assert peril.instead != (action,)
+    assert len(feedback.asked(said)["facts"]) == 1
+
+
+def test_what_would_follow_is_told_as_the_future_with_the_figures_that_lead_there():
+    match, action = perilous("chaos", certain=True)
+    said = feedback.losing(match, (action,), match.peril((action,)))
+    life = len(match.table.state.players[0].deck)
+    assert said["facts"][0]["fact"].startswith("This would follow: “Your main deck is empty")
+    assert said["facts"][0]["fact"].endswith(f"You: {life} → 0 life.")
+
+
+def test_a_loss_that_was_accepted_is_not_asked_about_again_in_that_turn(losing, monkeypatch):
+    match, action = losing
+    peril = match.peril((action,))
+    others = [(one,) for one in match.table.state.actions if one != action]
+    monkeypatch.setattr(lookahead, "peril", lambda *_: peril)
+    assert match.warning((action,)) is peril
+    assert match.warning(others[0]) is peril  # taken back: the next one is asked about too
+    match.play((action,))
+    match.table.undo()  # the same turn, and the learner has not taken the move back
+    match._asked.clear()
+    assert match.warning((action,)) is None
+    match.play((action,))
+    match.undo()
+    assert match.warning((action,)) is peril
 
 
 def test_a_move_that_loses_never_stands_out(losing):
@@ -183,7 +223,7 @@ def test_the_terminal_asks_too(losing):
         game = Terminal(match, out=lines.append)
         match._asked.clear()
         game.handle(str(match.table.state.actions.index(action) + 1))
-        assert any("This loses the game" in line for line in lines)
+        assert any("Flee? You would lose." in line for line in lines)
         assert not match.over
         game.handle(answer)
         assert match.over == over

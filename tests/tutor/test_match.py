@@ -2,16 +2,18 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 
 import engines
 from engines.core.cards import Deck
 from engines.core.chance import Source
-from engines.core.players import STRENGTHS, random_player
+from engines.core.players import STRENGTHS, Evaluation, random_player
 from tutor import text
 from tutor.app import links, parts, play
 from tutor.boards.presentation import playable
+from tutor.matches import feedback
 from tutor.matches.match import Match, Setup, exits, opponents
 
 GAME = engines.load("altaria")
@@ -82,6 +84,37 @@ def test_advice_is_legal_and_sees_only_what_the_learner_sees():
         assert advice.action in match.table.state.actions
         assert 0 <= advice.other_chance <= advice.chance <= 100
         match.play((advice.action,))
+
+
+@pytest.mark.parametrize("name", ["chaos", "dgrayman", "star_wars"])
+def test_actions_that_differ_are_spoken_differently(name):
+    match, player = game_of(name), STRENGTHS["greedy"](2)
+    while not match.over:
+        state = match.table.state
+        told = {state.text(action): feedback.spoken_move(state, (action,)) for action in state.actions}
+        assert len(set(told.values())) == len(told)
+        match.play((player(state),))
+
+
+def test_a_hint_offers_no_move_against_itself(monkeypatch):
+    match = game_of("chaos")
+    while not sum(action[0] == "enter" for action in match.table.state.actions) > 1:
+        match.play((STRENGTHS["greedy"](2)(match.table.state),))
+    state = match.table.state
+    front, back = [action for action in state.actions if action[0] == "enter"][:2]
+    told = [Evaluation(front, 0.82, 0.1), Evaluation(front, 0.82, 0.1), Evaluation(back, 0.815, 0.0)]
+    monkeypatch.setattr("tutor.matches.match.evaluate_by_rollouts", lambda *_, **__: told)
+    said = feedback.advised(match)[0]
+    fact = said["facts"][0]["fact"]
+    assert "you win about 82 of 100 from here" in fact
+    assert said["title"].endswith(" front")
+    assert fact.endswith(" back.")
+
+
+def test_the_readme_counts_the_strengths():
+    counts = {3: "three", 4: "four", 5: "five"}
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"{counts[len(STRENGTHS)]} strengths of bot" in readme
 
 
 def test_exits_are_edges_of_the_phase_graph():

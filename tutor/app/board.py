@@ -11,7 +11,6 @@ from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import feedback, keeping
-from tutor.matches.lookahead import Peril
 from tutor.matches.match import Match, Moment, exits
 from tutor.matches.playthrough import Move
 from tutor.text import say
@@ -28,8 +27,7 @@ class Board:
         self, match: Match, language: str, leave: Any = None, switch: Callable[[bool], None] | None = None
     ) -> None:
         self.match, self.language, self.leave, self.switch = match, language, leave, switch
-        self.asked: tuple[tuple[Action, ...], Peril] | None = None  # a move that loses, and how
-        self.resumed = False
+        self.asked: tuple[Action, ...] | None = None  # a move that loses
         match.table.language = language
         self.stamp = 0
         self.moments: list[Moment] | None = None
@@ -107,11 +105,10 @@ class Board:
         """Make a move; ask before one that loses, unless the learner is `sure`."""
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
-            self.asked, self.resumed = (actions, peril), False
-            self.show(feedback.losing(self.match, peril, self.language))
+            self.asked = actions
+            self.show(feedback.losing(self.match, actions, peril, self.language))
             return
         self.moments = self.asked = None
-        self.resumed = False
         self.match.play(actions)
         self.show(self._unsaved())
 
@@ -134,9 +131,8 @@ class Board:
     def _command(self, name: str) -> None:
         asked, self.asked = self.asked, None
         if name == "do_anyway" and asked:
-            self._play(asked[0], sure=True)
-        elif name in ("take_back", "go_on"):
-            self.resumed = False
+            self._play(asked, sure=True)
+        elif name == "take_back":
             self.show()
         elif name == "warnings" and self.switch:
             self.match.warns = not self.match.warns
@@ -191,7 +187,6 @@ class Board:
     def welcome(self, kept: keeping.Kept | None, notice: str) -> None:
         """Say that a half-played game is there again, or why one is not."""
         if kept is not None:
-            self.resumed = True
             text = self.say("resumed_text", moves=len(kept.moves))
             self.show({"tone": "info", "title": self.say("resumed"), "facts": [], "say": text})
         elif notice:
@@ -231,7 +226,7 @@ class Board:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
             scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
-            said = said | {"title": self.say("would_happen")}  # the question stands above the board
+            said = feedback.asked(said, self.language)
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene
@@ -274,8 +269,7 @@ class Board:
             hint = {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}
             label = self.say("warns_on" if self.match.warns else "warns_off")
             warnings = [{"name": "warnings", "label": label}] if self.switch else []
-            first = [self._control("go_on", primary=True)] if self.resumed else []
-            return [*first, undo, hint, *warnings, new]
+            return [undo, hint, *warnings, new]
         before = [] if self.match.before_the_end(seconds=0) is None else [self._control("before_end")]
         back = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}

@@ -251,9 +251,11 @@ class Entrance:
                     "label": following["title"],
                 }
             )
+        half = summary.games.get((whole_game(name), ""))
+        play = "go_on_game" if half is not None and half.verdict != "over" else "play"
         buttons += [
             {"text": self.say(key), "href": self.link(f"{name}/{page}"), "label": data["title"]}
-            for key, page in (("play", "play.ipynb"), ("rulebook", "rulebook.ipynb"))
+            for key, page in ((play, "play.ipynb"), ("rulebook", "rulebook.ipynb"))
             if has_page(f"{name}/{page}")
         ]
         return shown | {

@@ -27,7 +27,7 @@ class Play(Session):
     match: Match
     missed: list[Moment]
     asked: tuple[Action, ...] | None  # a move that loses
-    question: str
+    question: Json
 
     def fresh_table(self) -> Playthrough:
         """Set up the game: a variant, with decks of its own, if the step says so."""
@@ -88,8 +88,9 @@ class Play(Session):
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
             self.asked = actions
-            said = feedback.losing(self.match, peril, self.language)
-            self.question, self.feedback = said["title"], said | {"title": say("play.would_happen", self.language)}
+            said = feedback.losing(self.match, actions, peril, self.language)
+            self.question = {"title": said["title"], "text": said["facts"][0]["fact"]}
+            self.feedback = feedback.asked(said, self.language)
             return
         self.feedback = self.asked = None
         self.match.play(actions)
@@ -105,8 +106,7 @@ class Play(Session):
         """Return the scene; the answers to a question stand in it in place of the moves."""
         scene = super().scene()
         if self.asked and self.feedback:
-            question = {"title": self.question, "text": self.feedback["facts"][0]["fact"]}
-            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
+            scene |= {"moves": [], "divide": None, "question": self.question, "now": self.question["title"]}
             scene |= {"answers": [self.control("take_back", primary=True), self.control("do_anyway")]}
         return scene
 

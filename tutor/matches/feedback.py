@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import DataError
@@ -140,8 +141,28 @@ def known(game: Game, ids: list[str]) -> list[Entry]:
 
 
 def spoken(state: State, action: Action) -> str:
-    """Return an action as spoken words: its button's for one that names nothing, else its text."""
-    return state.game.kind(action).label if len(action) == 1 else plain(state.text(action), state.game)
+    """Return an action as spoken words: its button's for one that names nothing, else its text.
+
+    Where another action would be spoken alike (to the front row, to the back row), it is the whole text.
+    """
+    if len(action) == 1:
+        return state.game.kind(action).label
+    text = plain(state.text(action), state.game)
+    alike = any(one != action and plain(state.text(one), state.game) == text for one in state.actions)
+    return plain(state.text(action)) if alike else text
+
+
+def spoken_move(state: State, actions: Sequence[Action], capital: bool = True) -> str:
+    """Return a move, an action perhaps with its picks, as spoken words that begin a sentence (or stand in one)."""
+    text, here = spoken(state, actions[0]), state
+    texts = [state.text(actions[0])]
+    for before, action in pairwise(actions):
+        here = here.copy()
+        here.apply(before)
+        texts.append(here.text(action))
+    if len(texts) > 1:
+        text = plain(state.game.notation.contract(texts))
+    return (text[:1].upper() if capital else text[:1].lower()) + text[1:]
 
 
 def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[str, str]] | None:
@@ -154,11 +175,11 @@ def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[st
         return None
     move = next((move for move in match.table.moves() if move.actions[0] == advice.action), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
-    text = spoken(state, advice.action)
-    rendered = chances(advice, "" if advice.other is None else spoken(state, advice.other), language)
+    other = "" if advice.other is None else spoken_move(state, (advice.other,), capital=False)
+    rendered = chances(advice, other, language)
     said = {
         "tone": "info",
-        "title": words("play.hint_title", language, move=text[:1].upper() + text[1:]),
+        "title": words("play.hint_title", language, move=spoken_move(state, (advice.action,))),
         "facts": [fact(state.game, Reason(state.game.kind(advice.action).when_clause, rendered, "", ""))],
         "say": words("play.hint_how", language) if marks else "",
     }
@@ -219,21 +240,47 @@ def decided(table: Playthrough, happened: Sequence[Happened], result: Result, la
     return facts
 
 
-def losing(match: Match, peril: Peril, language: str = "en") -> dict[str, Any]:
-    """Return the question before a move that loses: what would happen, by which clauses."""
-    clause = peril.result.clause
+def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str = "en") -> dict[str, Any]:
+    """Return the question before a move that loses: first what would happen, then how the game would end.
+
+    The first is for the question itself, the rest (`asked`) to stand beside it.
+    """
+    game, result, state = match.game, peril.result, match.table.state
+    why = result.text if result.why is None else game.words.tell(result.why, language)
     if peril.certain:
-        why = peril.result.text
-        if peril.result.why is not None:
-            why = match.game.words.tell(peril.result.why, language)
-        last = [
-            fact(match.game, Reason(event.clause, match.table.narrate(event), "", ""))
-            for event, _ in deciders(peril.happened, peril.result)[-1:]
-        ]
-        facts = [*last, fact(match.game, Reason(clause, why, "", ""))]
+        event, after = (deciders(peril.happened, result) or peril.happened)[-1]
+        changes = changed(match.table, state, after)
+        key, facts = "loses" if changes else "loses_plain", {"event": match.table.narrate(event), "changes": changes}
+        first = fact(game, Reason(event.clause, words(f"play.{key}_text", language, **facts), "", ""))
     else:
-        key = "sees_loss" if peril.other else "sees_loss_only"
-        rendered = words(f"play.{key}", language, deals=peril.deals, lost=peril.lost, other=peril.other)
-        facts = [fact(match.game, Reason(clause, rendered, "", ""))]
-    title = words("play.loses" if peril.certain else "play.may_lose", language)
-    return {"tone": "wrong", "title": title, "facts": facts}
+        rendered = words(
+            "play.may_lose_text",
+            language,
+            deals=peril.deals,
+            lost=peril.lost,
+            instead=spoken_move(state, peril.instead),
+            other=peril.other,
+        )
+        first = {"fact": rendered, "clause": "", "clause_text": "", "repair": ""}
+    last = fact(game, Reason(result.clause, why, "", ""))
+    title = words("play.loses" if peril.certain else "play.may_lose", language, move=spoken_move(state, actions))
+    return {"tone": "wrong", "title": title, "facts": [first, last]}
+
+
+def asked(said: dict[str, Any], language: str = "en") -> dict[str, Any]:
+    """Return what stands beside the question of `losing`: how the game would end; the rest is in the question."""
+    return said | {"title": words("play.would_end", language), "facts": said["facts"][1:]}
+
+
+def changed(table: Playthrough, before: State, after: State) -> str:
+    """Return how the scores of both players change from one moment to another: "You: 7 → 0 life"."""
+    changes = []
+    for old, new in zip(*(table.picture(state, 0)["players"] for state in (before, after)), strict=True):
+        scores = {row["sign"]: row["value"] for row in old["scores"]}
+        told = [
+            f"{scores[row['sign']]} → {row['value']} {row['word']}"
+            for row in new["scores"]
+            if scores.get(row["sign"], row["value"]) != row["value"]
+        ]
+        changes += [f"{new['name']}: {', '.join(told)}"] if told else []
+    return "; ".join(changes)

@@ -36,7 +36,8 @@ class Peril:
     """A move that loses. result : how the game ends then.
 
     happened : if it loses by itself, the events up to that end, each with the state it left. deals, lost, other :
-    otherwise in how many imagined deals it was tried, in how many it lost, and in how many the best other action did.
+    otherwise in how many imagined deals it was tried, in how many it lost, and in how many the best other action,
+    `instead`, did.
     """
 
     result: Result
@@ -44,6 +45,7 @@ class Peril:
     deals: int = 0
     lost: int = 0
     other: int = 0
+    instead: Played = ()
 
     @property
     def certain(self) -> bool:
@@ -129,7 +131,7 @@ def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Play
     best = min(lost[1:])
     if result is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
         return None
-    return Peril(result, deals=deals, lost=lost[0], other=best)
+    return Peril(result, deals=deals, lost=lost[0], other=best, instead=tried[lost.index(best, 1)])
 
 
 def always_loses(state: State, seat: int, actions: Played, seed: int, deals: int = FIRST_LOOK) -> bool:

@@ -134,6 +134,7 @@ class Match:
         self.warns = True
         self._asked: set[Row] = set()
         self._perils: dict[Row, Peril | None] = {}
+        self._accepted: set[tuple[int, str]] = set()  # losses played into with open eyes: in which turn, which clause
 
     @classmethod
     def begun(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
@@ -183,7 +184,11 @@ class Match:
     def play(self, actions: tuple[Action, ...]) -> None:
         """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed."""
         before = self.table.state
+        key = (before.canonical_key(), actions)
         self.table.play(actions)
+        peril = self._perils.get(key) if key in self._asked else None
+        if peril is not None:
+            self._accepted.add((before.turn, peril.result.clause))
         self.answers = []
         self.answer()
         if self.keeper is not None:
@@ -192,6 +197,7 @@ class Match:
     def undo(self) -> bool:
         """Take the learner's last move back, with all that followed; False when there is none."""
         undone = self.table.undo()
+        self._accepted.clear()
         if undone and self.keeper is not None:
             self.keeper.undone(self)
         return undone
@@ -235,9 +241,12 @@ class Match:
         if len(state.actions) == 1:
             return Advice(state.actions[0], 100, None, 0)
         source = Source(self.setup.seed + len(self.table.log))
-        best, other, *_ = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
-        chances = [round(100 * one.value) for one in (best, other)]
-        return Advice(best.action, chances[0], other.action, min(chances))
+        best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
+        chance, text = round(100 * best.value), state.text(best.action)
+        other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card once more
+        if other is None:
+            return Advice(best.action, chance, None, 0)
+        return Advice(best.action, chance, other.action, min(chance, round(100 * other.value)))
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
         """Return decisions at which the learner let a win of that turn go that was certain from what they could see.
@@ -268,6 +277,7 @@ class Match:
         """Take moves back to decision `place` of the learner."""
         while len(self.table.history) > place:
             self.table.undo()
+        self._accepted.clear()
         if self.keeper is not None:
             self.keeper.undone(self)
 
@@ -303,13 +313,18 @@ class Match:
         return self._perils[key]
 
     def warning(self, actions: tuple[Action, ...]) -> Peril | None:
-        """Return what the learner must be asked about before a move; each move is asked about once in a position."""
+        """Return what the learner must be asked about before a move.
+
+        Each move is asked about once in a position, and of a loss that the learner has accepted nothing more is said
+        in that turn.
+        """
         key = (self.table.state.canonical_key(), actions)
         if not self.warns or not self.table.yours or key in self._asked:
             return None
         found = self.peril(actions)
-        if found is not None:
-            self._asked.add(key)
+        if found is None or (self.table.state.turn, found.result.clause) in self._accepted:
+            return None
+        self._asked.add(key)
         return found
 
     def safe(self, moves: Sequence[Move], seconds: float = 0.008) -> list[int]:

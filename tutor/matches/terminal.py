@@ -187,7 +187,7 @@ class Terminal:
         peril = self.match.warning(tuple(actions))
         if peril is not None:
             self.asked = tuple(actions)
-            said = feedback.losing(self.match, peril, self.language)
+            said = feedback.losing(self.match, tuple(actions), peril, self.language)
             self.out(said["title"])
             for fact in said["facts"]:
                 self.reason(fact)
@@ -254,7 +254,8 @@ class Terminal:
     def reason(self, fact: dict[str, str]) -> None:
         """Show one fact with its clause and repair."""
         self.out(f"- {fact['fact']}")
-        self.say("clause", id=fact["clause"], title=fact["clause_title"], text=fact["clause_text"])
+        if fact["clause"]:
+            self.say("clause", id=fact["clause"], title=fact["clause_title"], text=fact["clause_text"])
         if fact["repair"]:
             repair = sentence(fact["repair"])
             self.out(f"  {repair}" if repair[0].isupper() else say("terminal.repair", self.language, repair=repair))

@@ -7,7 +7,7 @@ import "../styles/card.css";
 import "../styles/board.css";
 import "../styles/coach.css";
 import "../styles/stage.css";
-import { drawArrow, showArrowCards, watchSizes } from "./board/arrow.js";
+import { drawArrow, showArrowCards, showMoved, watchSizes } from "./board/arrow.js";
 import { cardPlaces, origins, shakeRefused, slideCards } from "./board/motion.js";
 import { find } from "./board/refs.js";
 import { first, h, patch } from "./drawing/dom.js";
@@ -47,10 +47,12 @@ function draw(S, resized) {
   placeInside(S, "beside");
   const turned = turnPage(S);
   fitBoard(S, turned || resized || !S.kept.drawn);
-  const moved = !turned && slideCards(S, before, resized ? undefined : origins(S.kept.scene, S.shown.scene));
+  const from = resized ? new Map() : origins(S.kept.scene, S.shown.scene);
+  if (!turned) showMoved(S, from);
+  const moved = !turned && slideCards(S, before, from);
   S.kept.scene = S.shown.scene;
   shakeRefused(S);
-  showArrowCards(S);
+  showArrowCards(S, turned);
   drawArrow(S);
   if (moved) setTimeout(() => S.root.isConnected && drawArrow(S), 290);
   if (!turned && focused && document.activeElement !== focused) {
@@ -90,7 +92,7 @@ function render({ model, el }) {
   S.root.id = "tb-" + Math.random().toString(36).slice(2); // other stages may be on the page
   S.root.append(S.body, S.peek, S.spoken);
   el.append(S.root);
-  listen(S);
+  const deaf = listen(S);
   let waiting = true; // until it is drawn for the first time
   const update = () => {
     if (waiting) return;
@@ -122,6 +124,7 @@ function render({ model, el }) {
     clearInside(S);
     hidePeek(S);
     news.stop();
+    deaf();
     S.sizes.end();
   };
 }

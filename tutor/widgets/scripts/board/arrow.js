@@ -88,12 +88,13 @@ export function watchSizes(S) {
 /**
  * A phone shows a part of the table: bring what a new arrow or the card in hand speaks of into view.
  * @param {Stage} S
+ * @param {boolean} [turned] a new step has just begun, and is read from its top
  */
-export function showArrowCards(S) {
+export function showArrowCards(S, turned = false) {
   const arrow = arrowOf(S) || (S.shown.mode === "play" && S.kept.auto && { from: S.kept.auto, to: [] });
   if (!S.phone || S.kept.seen.arrow === S.shown.scene.stamp) return;
   S.kept.seen.arrow = S.shown.scene.stamp;
-  if (!arrow) return showDeciding(S);
+  if (!arrow) return turned ? undefined : showDeciding(S);
   for (const ref of [arrow.from, arrow.to[0]]) {
     const el = find(S, "slot", ref);
     const row = el && el.closest(".tb-row");
@@ -111,12 +112,34 @@ export function showArrowCards(S) {
  * @param {Stage} S
  */
 function showDeciding(S) {
-  if (S.shown.mode !== "play" || !S.kept.drawn) return;
+  if (!S.kept.drawn || S.shown.scene.quiet) return;
   const marked = ":is(.tb-is-choosable, .tb-is-legal, .tb-zone-choosable)";
   if (first(S.root, `.tb-held ${marked}`)) return;
-  const cards = every(S.root, `.tb-board ${marked}`);
+  showOneOf(S, every(S.root, `.tb-board ${marked}`));
+}
+
+/**
+ * Bring the first of some elements into view, between the top and the dock, unless one of them is there.
+ * @param {Stage} S
+ * @param {any[]} elements
+ */
+function showOneOf(S, elements) {
   const dock = first(S.root, ".tb-dock");
   const low = dock ? dock.getBoundingClientRect().top : innerHeight;
   const seen = (el) => el.getBoundingClientRect().top >= 0 && el.getBoundingClientRect().bottom <= low;
-  if (cards.length && !cards.some(seen)) cards[0].scrollIntoView({ block: "center" });
+  if (elements.length && !elements.some(seen)) elements[0].scrollIntoView({ block: "center" });
+}
+
+/**
+ * On a phone, what has moved on the board is brought into view.
+ * @param {Stage} S
+ * @param {Map<string, string>} from where cards with new references come from
+ */
+export function showMoved(S, from) {
+  if (!S.phone || !S.kept.drawn) return;
+  const moved = [...from.keys()].map((ref) => find(S, "slot", ref));
+  showOneOf(
+    S,
+    moved.filter((el) => el && el.closest(".tb-board") && el.getClientRects().length),
+  );
 }

@@ -46,6 +46,7 @@ export function turnPage(S) {
   const top = head && head.getBoundingClientRect().top;
   if (!S.phone && head && S.shown.coach.feedback !== S.kept.seen.feedback && (top < 0 || top > innerHeight - 140))
     head.parentNode.scrollIntoView({ block: "nearest" });
+  if (S.phone && S.kept.drawn && S.shown.coach.feedback !== S.kept.seen.feedback) showOpenPart(S);
   S.kept.seen.feedback = S.shown.coach.feedback;
   const hints = S.shown.coach.hints?.shown?.length || 0;
   const film = isWatch(S);
@@ -59,4 +60,15 @@ export function turnPage(S) {
   if (title) title.focus({ preventScroll: true });
   if (S.root.getBoundingClientRect().top < 0) S.root.scrollIntoView({ block: "start" });
   return true;
+}
+
+/**
+ * On a phone the questions lie below the board: after a check, the first one without an answer is brought into view.
+ * @param {Stage} S
+ */
+function showOpenPart(S) {
+  const items = S.kept.choices?.items || [];
+  const open = items.findIndex((item) => item.options?.length && !item.options.some((one) => one.state || one.picked));
+  if (open < 0) return;
+  every(S.root, ".tb-answer .tb-part")[open]?.scrollIntoView({ block: "start" });
 }

@@ -6,8 +6,9 @@ import { give, giveAll, isShared } from "../board/divide.js";
 import { every } from "../drawing/dom.js";
 import { drawArrow } from "../board/arrow.js";
 import { clickRef, select } from "../board/clicks.js";
-import { targetsOf } from "../board/moves.js";
+import { movesFrom, targetsOf } from "../board/moves.js";
 import { toggleText } from "../task/bar.js";
+import { sendMove } from "../task/messages.js";
 import { shortcut, stepFocus, tellKeys } from "./keys.js";
 import { hidePeek, showPeek } from "./peek.js";
 
@@ -37,6 +38,12 @@ function onKey(S, event) {
   const card = cardAt(event);
   if (!card) return;
   if (event.key === "i") return showPeek(S, card.dataset.ref, card);
+  if (event.key === "Enter" && card.dataset.ref === S.kept.selected) {
+    const moves = movesFrom(S, card.dataset.ref);
+    if (moves.length !== 1 || moves[0].to) return;
+    event.preventDefault(); // a second Enter plays a card that can be played in one way
+    return sendMove(S, moves[0]);
+  }
   if (isShared(S, card.dataset.ref)) {
     const more = { "+": 1, "=": 1, "-": -1, Backspace: -1 }[event.key];
     if (more) return give(S, card.dataset.ref, more);
@@ -83,7 +90,10 @@ function aimAt(S, card) {
   drawArrow(S);
 }
 
-/** @param {Stage} S */
+/**
+ * Listen to mouse, finger and keyboard; returns what ends the listening outside the stage.
+ * @param {Stage} S
+ */
 export function listen(S) {
   const { root } = S;
   S.onBoardClick = (/** @type {any} */ event) => {
@@ -98,6 +108,11 @@ export function listen(S) {
     else if (S.kept.selected) select(S, null);
   };
   root.addEventListener("keydown", (event) => onKey(S, event));
+  const anywhere = (/** @type {KeyboardEvent} */ event) => {
+    // not in JupyterLab, where such keys are the notebook's
+    if (event.target === document.body && shortcut(S, event, () => toggleText(S))) event.preventDefault();
+  };
+  if (document.body.dataset.voila) document.addEventListener("keydown", anywhere);
   root.addEventListener("focusin", (event) => onFocus(S, event));
   root.addEventListener("pointerover", (event) => {
     const card = cardAt(event);
@@ -125,4 +140,5 @@ export function listen(S) {
   root.addEventListener("contextmenu", (event) => {
     if (S.kept.pressed) event.preventDefault();
   });
+  return () => document.removeEventListener("keydown", anywhere);
 }
