@@ -175,7 +175,9 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
         if state.faces[card].plain or affordable(state, Doing("event", card, 0, 0, seat)):
             found.append(("play", card))
     able = index.able[icon]
-    for pile in () if able.keys().isdisjoint(player.tops) else player.arena:
+    if able.keys().isdisjoint(player.tops):
+        return found
+    for pile in player.arena:
         if pile is not None and pile.top in able and pile.up:
             place = able[pile.top]
             if can_turn(state.faces[pile.top].costs[place], pile):
