@@ -105,6 +105,12 @@ def app_url(start_app: Callable[[Path], str]) -> str:
     return start_app(ROOT)
 
 
+@pytest.fixture(scope="session")
+def fresh_url(start_app: Callable[[Path], str]) -> str:
+    """Address of the app as it is for a learner who has done nothing yet, and does nothing there."""
+    return start_app(ROOT)
+
+
 @pytest.fixture
 def browser_errors() -> list[str]:
     """What the browser complained about; a test that expects a complaint clears the list."""

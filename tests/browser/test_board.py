@@ -279,7 +279,7 @@ def test_the_keys_are_told_once_and_shown_by_a_question_mark(show: Callable[...,
     page.keyboard.press("Tab")
     while not page.evaluate("document.activeElement.matches('.tb-card')"):
         page.keyboard.press("Tab")
-    expect(page.locator(".tb-told")).to_contain_text("Arrow keys go from card to card")
+    expect(page.locator(".tb-key-tip")).to_contain_text("Arrow keys go from card to card")
     page.keyboard.press("?")
     expect(panel).to_be_visible()
     expect(panel).to_contain_text("to the next card in that direction")

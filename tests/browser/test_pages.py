@@ -4,8 +4,10 @@ import random
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 import engines
+from tests.browser.conftest import READY
 from tutor.boards.presentation import look as look_of
 from tutor.boards.presentation import playable
 
@@ -19,8 +21,10 @@ SIZES = {
 
 
 @pytest.mark.parametrize("look", SIZES)
-def test_home_shows_five_games_and_leads_to_a_lesson(new_page, visit, axe, shot, look):
-    page = visit(new_page(**SIZES[look]))
+def test_home_shows_five_games_and_leads_to_a_lesson(new_page, fresh_url, axe, shot, look):
+    page = new_page(**SIZES[look])
+    page.goto(fresh_url)
+    page.wait_for_selector(READY)
     page.get_by_role("heading", name="Learn a card game by playing it.").wait_for()
     assert page.locator(".tb-game").count() == 5
     assert page.locator(".tb-closed").get_by_text("In preparation").count() == page.locator(".tb-closed").count()
@@ -299,7 +303,7 @@ def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, ga
     page.get_by_role("button", name="Start the game").click()
     page.locator(".tb-board").wait_for()
     page.locator(".tb-graph").wait_for()
-    assert f"{deck} against" in page.locator(".tb-title").first.inner_text()
+    expect(page.locator(".tb-title").first).to_contain_text(f"{deck} against")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
     shot(page, f"{game}_play_{look}")
@@ -325,3 +329,25 @@ def test_a_game_under_way_looks_well(new_page, visit, axe, shot, look, game):
     page.locator(".tb-text").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
+
+
+def test_the_text_view_says_each_thing_once_and_in_the_words_of_the_buttons(page, visit):
+    begin(page, visit, "altaria")
+    page.get_by_role("button", name="Text view").click()
+    text = page.locator(".tb-text")
+    text.wait_for()
+    for _ in range(4):  # the setup, up to the first Charge
+        if page.locator(".tb-question h3", has_text="Charge").count():
+            break
+        page.locator(".tb-question .tb-btn").first.click()
+        page.wait_for_timeout(800)
+    assert page.get_by_text("Charge a card?", exact=True).count() == 1
+    assert "Charge as energy, face up: Thorn Seedling" in text.inner_text()
+    assert "charge energy" not in text.inner_text()
+    cores = text.locator(".tb-text-zone", has=page.get_by_role("heading", name="Cores")).first
+    assert cores.locator("tbody tr").count() == 1
+    assert cores.locator("tbody").inner_text() == "7 face-down cards"
+    hand = text.locator(".tb-text-zone", has=page.get_by_role("heading", name="Hand")).first
+    row = hand.locator("tr", has_text="Thorn Seedling")
+    assert "cost 1, power 1, break rank 1" in row.inner_text()
+    assert row.locator(".tb-text-type span").all_inner_texts() == ["Green", "Unit · Rootling 根の子"]

@@ -100,7 +100,7 @@ export function tellKeys(S, card) {
  * @param {Stage} S
  */
 export const toldVnode = (S) =>
-  S.kept.told && h("p.tb-told", { key: "told", role: "status" }, h("span", null, say(S, "keys_once")));
+  S.kept.told && h("p.tb-key-tip", { key: "told", role: "status" }, h("span", null, say(S, "keys_once")));
 
 /**
  * The button, and the panel of all keys. A phone has none.
