@@ -15,12 +15,13 @@ out_of = setter(Battle, "out")
 
 def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
     """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10)."""
-    old = state.players[seat].arena[space]
+    player = state.players[seat]
+    old = player.arena[space]
     if old is not None and (pile is None or pile.id != old.id):
         del state.where[old.id]
     if pile is not None:
         state.where[pile.id] = (seat, space, pile)
-    state.players[seat].arena[space] = pile
+    player.arena[space], player.tops[space] = pile, NO_CARD if pile is None else pile.top
     if another:
         state.unsettled |= 4
     if state.watchful:
