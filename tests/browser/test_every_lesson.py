@@ -38,7 +38,7 @@ class Knowing(Mouse):
 
     def predict(self):
         for number, part in enumerate(self.here.step.get("parts")):
-            self.choose(self.here.truth(part["of"]), number)
+            self.choose(self.here.words_of(part["of"], self.here.truth(part["of"])), number)
         self.act("Check")
         self.watch()
 

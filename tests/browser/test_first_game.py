@@ -19,7 +19,7 @@ def two_of_three(me):
 
 def alone_means_alone(me):
     me.go_on("Alone means alone")
-    for part, answer in enumerate(("2", "0", "none")):
+    for part, answer in enumerate(("2", "0", "nobody")):
         me.choose(answer, part)
     me.act("Check")
     me.told("2 of 3 came true", "Space arena", "SW-15.2", tone="wrong")
@@ -41,7 +41,7 @@ def three_numbers(me):
 def both_roll(me):
     me.go_on("Count the dice")
     me.choose("10", 0)
-    me.choose("none", 1)
+    me.choose("nothing", 1)
     me.act("Check")
     me.told("0 of 2 came true", "SW-9.18", "SW-14.1", tone="wrong")
     expect(me.page.locator(".tb-answer")).to_contain_text("A 6 is one hit, like a 4.")

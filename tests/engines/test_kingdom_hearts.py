@@ -71,11 +71,11 @@ def test_the_repair_of_a_full_world_is_another_world_where_it_has_no_room_at_all
 
 def test_a_challenge_names_both_sides():
     game = engines.load("kingdom_hearts")
-    totals = Event("challenge_totals", "KH-10.4", 1, {"total": 4, "other": 2})
+    totals = Event("challenge_totals", "KH-10.4", 1, {"total": 4, "other": 2}, False, "C0")
     assert game.narrate(totals, 0) == "The rival has 4, you 2."
     assert game.narrate(totals, 1) == "You have 4, the rival 2."
     assert game.narrate(totals, 0, names=("Ann", "Ben")) == "Ben has 4, Ann 2."
-    declared = Event("challenge", "KH-10.1", 1, {})
+    declared = Event("challenge", "KH-10.1", 1, {}, False, "C0")
     assert game.narrate(declared, 0) == "The rival's hero challenges your hero."
     assert game.narrate(declared, 1) == "Your hero challenges the rival's hero."
     assert game.narrate(declared, 0, names=("Ann", "Ben")) == "Ben's hero challenges Ann's hero."
