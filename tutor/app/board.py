@@ -222,6 +222,10 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": []}
+        news = feedback.rivals_turn(self.match, self.language)
+        if news and scene["question"]:
+            question = scene["question"]
+            scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
