@@ -66,6 +66,10 @@ class Board:
         """Return how the game ended."""
         return feedback.ending(self.match, self.language)
 
+    def news(self) -> str:
+        """Return what the rival's turn came to, for the first question after it."""
+        return feedback.rivals_turn(self.match, self.language)
+
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
         setup, decks = self.match.setup, self.match.game.decks
@@ -222,7 +226,7 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": []}
-        news = feedback.rivals_turn(self.match, self.language)
+        news = self.news()
         if news and scene["question"]:
             question = scene["question"]
             scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
