@@ -81,7 +81,7 @@ def throw(state: AltariaState, throws: tuple[str, str]) -> None:
     """Show both throws, made at once (ALT-6.5)."""
     one, two = throws
     if state.events is not None:
-        state.note("janken", "ALT-6.5", 0, one=one, two=two)
+        state.note("janken" if one != two else "janken_tie", "ALT-6.5", 0, one=one, two=two)
     state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
 
 

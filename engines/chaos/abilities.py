@@ -24,9 +24,10 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     found: list[Source] = []
     for seat in (0, 1) if subject or moment in index.both else (state.turn_player,):
         player = state.players[seat]
-        for pile in player.arena:
-            if pile is not None and pile.top in watching and pile.up:
-                found.append((seat, pile.top, (pile.id, subject)))
+        if not watching.keys().isdisjoint(player.tops):
+            for pile in player.arena:
+                if pile is not None and pile.top in watching and pile.up:
+                    found.append((seat, pile.top, (pile.id, subject)))
         if not lying:
             continue
         for card in lying:

@@ -9,18 +9,19 @@ from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, Battle, ChaosState
 from engines.chaos.values import both
 from engines.core.tuples import changed, setter
 
-turned, damaged, with_effects = (setter(Pile, name) for name in ("turn", "damage", "effects"))
+facing, turned, damaged, with_effects = (setter(Pile, name) for name in ("up", "turn", "damage", "effects"))
 out_of = setter(Battle, "out")
 
 
 def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
     """Let a space of an arena have this character; another : one whose Names may be there twice (CHA-R10)."""
-    old = state.players[seat].arena[space]
+    player = state.players[seat]
+    old = player.arena[space]
     if old is not None and (pile is None or pile.id != old.id):
         del state.where[old.id]
     if pile is not None:
         state.where[pile.id] = (seat, space, pile)
-    state.players[seat].arena[space] = pile
+    player.arena[space], player.tops[space] = pile, NO_CARD if pile is None else pile.top
     if another:
         state.unsettled |= 4
     if state.watchful:
@@ -64,9 +65,9 @@ def turn_down(state: ChaosState, pile_id: int) -> None:
 
 def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
-    seat, _, pile = found = state.where[pile_id]
+    seat, space, pile = state.where[pile_id]
     if not pile.up:
-        change(state, found, up=True)
+        put(state, seat, space, facing(pile, True))
         if state.events is not None:
             state.tell("turned_up", clause, seat, unit=pile.top)
 

@@ -51,12 +51,14 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
-    state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
+    if state.events is not None:
+        state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
     for seat, _, pile in fallen:
         turn_down(state, pile.id)
-        state.tell("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
+        if state.events is not None:
+            state.tell("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave(state, number, "CHA-R10")
 

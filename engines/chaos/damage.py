@@ -17,7 +17,8 @@ def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
-        state.tell("damage_due", clause, seat, count=count)
+        if state.events is not None:
+            state.tell("damage_due", clause, seat, count=count)
 
 
 def first_due(state: ChaosState) -> Damage:
@@ -32,27 +33,30 @@ def outstanding(state: ChaosState) -> str:
     seat, left = state.local
     if not left:
         return "none"
-    deck = state.players[seat].deck
+    player = state.players[seat]
+    deck = player.deck
     if not deck:
         return "empty"
     if deck[-1] == UNSEEN:
         return "unseen"
-    return "copy" if deck[-1] == state.partner(seat).top else "card"  # one definition a card name (CHA-2.4)
+    return "copy" if deck[-1] == player.tops[PARTNER] else "card"  # one definition a card name (CHA-2.4)
 
 
 def move_card(state: ChaosState) -> None:
     """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
     seat, left = state.local
     player = state.players[seat]
+    deck, special = player.deck, (UNSEEN, player.tops[PARTNER])
     while True:
         left -= 1
-        card = player.deck.pop()
+        card = deck.pop()
         player.waiting.append(card)
-        state.local = Damage(seat, left)
         if state.events is not None:
+            state.local = Damage(seat, left)
             state.tell("damaged", "CHA-14.2", seat, card=card, left=left)
-        if outstanding(state) != "card":
-            return
+        if not left or not deck or deck[-1] in special:
+            break
+    state.local = Damage(seat, left)
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines.chaos.authoring import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.state import FRIENDS, STAND, ChaosState, Doing, Pile
+from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Doing
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.core import programs
 from engines.core.state import Action
@@ -44,8 +44,9 @@ def resolve(state: ChaosState) -> None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
         (player.backyard if backyard else player.waiting).append(local.card)
-        kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
-        state.tell(kind, clause, local.seat, card=local.card)
+        if state.events is not None:
+            kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
+            state.tell(kind, clause, local.seat, card=local.card)
 
 
 def next_part(state: ChaosState) -> str:
@@ -97,6 +98,9 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
         state.tell("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
 
 
+FACINGS = {"up": (True,), "down": (False,), "any": (True, False)}
+"""Whether a character that an effect asks for may be face-up."""
+
 # Choices, answered by the player who uses or plays it.
 
 
@@ -110,17 +114,13 @@ def arguments_here(state: ChaosState) -> tuple[str, Arguments]:
 def objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
     """Return the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
     side = seat if arguments["whose"] == "own" else 1 - seat
-    arena = state.players[side].arena
-    return [pile.id for space, pile in enumerate(arena) if pile is not None and fits(space, pile, arguments)]
-
-
-def fits(space: int, pile: Pile, arguments: Arguments) -> bool:
-    """Return True if a character is of the kind, facing and orientation an effect asks for."""
-    if arguments["what"] == "friend" and space not in FRIENDS:
-        return False
-    if arguments["face"] != "any" and pile.up != (arguments["face"] == "up"):
-        return False
-    return not arguments["stand"] or pile.turn == STAND
+    first = FRIENDS[0] if arguments["what"] == "friend" else PARTNER
+    facings, standing = FACINGS[arguments["face"]], arguments["stand"]
+    return [
+        pile.id
+        for pile in state.players[side].arena[first:]
+        if pile is not None and pile.up in facings and (pile.turn == STAND or not standing)
+    ]
 
 
 def choices(state: ChaosState) -> list[Action]:

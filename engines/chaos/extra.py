@@ -53,12 +53,16 @@ def plans(
     if not missing:
         return [()]
     pieces: list[tuple[Piece, frozenset[str]]] = [
-        (("pay", hand), faces[hand].names) for hand in player.hand if hand in listed
+        (("pay", hand), faces[hand].names)
+        for hand in player.hand
+        if hand in listed and not faces[hand].names.isdisjoint(missing)
     ]
     for space in FRIENDS:
         pile = player.arena[space]
         if pile is not None and pile.top in listed and pile.id != base:
-            pieces.append((("send", pile.id), faces[pile.top].names))
+            names = faces[pile.top].names
+            if not names.isdisjoint(missing):
+                pieces.append((("send", pile.id), names))
     return list(_covers(missing, covered, pieces)) if pieces else []
 
 
@@ -163,8 +167,9 @@ def stack(state: ChaosState) -> None:
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
     put(state, seat, space, pile)
-    state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
-    state.tell("new_character", "CHA-11.10", seat, unit=local.card)
+    if state.events is not None:
+        state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
+        state.tell("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)
 
 
@@ -197,7 +202,8 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.waiting.append(paid)
     put(state, seat, space, restored(pile, levels=(*pile.levels, pile.top)))
     state.done |= LEVELLED
-    state.tell("extra_revealed", "CHA-11.11", seat, card=pile.top)
-    state.tell("paid", "CHA-11.12", seat, card=paid)
-    state.tell("levelled", "CHA-11.13", seat, unit=pile.top)
-    tell_restored(state, seat, pile, "CHA-11.14")
+    if state.events is not None:
+        state.tell("extra_revealed", "CHA-11.11", seat, card=pile.top)
+        state.tell("paid", "CHA-11.12", seat, card=paid)
+        state.tell("levelled", "CHA-11.13", seat, unit=pile.top)
+        tell_restored(state, seat, pile, "CHA-11.14")

@@ -113,6 +113,11 @@ def level_up(state: ChaosState, action: Action) -> None:
     state.tell("levelled", "CHA-10.5", seat, unit=pile.top)
 
 
+def affordable(state: ChaosState, doing: Doing) -> bool:
+    """Return True if the conditions hold and the cost can be paid (CHA-9.1 to 9.3)."""
+    return condition_holds(state, doing) and payable(state, doing)
+
+
 # Setting (CHA-8.6).
 
 
@@ -126,13 +131,13 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
     """Return the Set cards of the hand with the own characters they may be set on (CHA-8.6, 8.7)."""
     found: list[Action] = []
     for card in state.index.sets.intersection(state.players[seat].hand):
-        face, doing = state.faces[card], Doing("set", card, 0, 0, seat)
-        if not face.plain and not (condition_holds(state, doing) and payable(state, doing)):
+        face = state.faces[card]
+        if not face.plain and not affordable(state, Doing("set", card, 0, 0, seat)):
             continue
         for pile in state.players[seat].arena:
-            if pile is None or not fits_bearer(state, card, pile):
+            if pile is None or (face.only and not fits_bearer(state, card, pile)):
                 continue
-            if not face.cost.friend or payable(state, doing._replace(unit=pile.id)):
+            if not face.cost.friend or payable(state, Doing("set", card, 0, 0, seat, pile.id)):
                 found.append(("set", card, pile.id))
     return found
 
@@ -142,7 +147,7 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
 
 def usable(state: ChaosState, doing: Doing) -> bool:
     """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
-    return condition_holds(state, doing) and payable(state, doing) and has_things(state, doing)
+    return has_things(state, doing) and affordable(state, doing)
 
 
 def has_things(state: ChaosState, doing: Doing) -> bool:
@@ -165,16 +170,19 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     player, index = state.players[seat], state.index
     events = index.events[icon]
     for card in () if events.isdisjoint(player.hand) else events.intersection(player.hand):
-        plain = state.faces[card].plain
-        if something_to_choose(state, seat, card, 0) if plain else usable(state, Doing("event", card, 0, 0, seat)):
+        if not something_to_choose(state, seat, card, 0):
+            continue
+        if state.faces[card].plain or affordable(state, Doing("event", card, 0, 0, seat)):
             found.append(("play", card))
     able = index.able[icon]
+    if able.keys().isdisjoint(player.tops):
+        return found
     for pile in player.arena:
         if pile is not None and pile.top in able and pile.up:
             place = able[pile.top]
-            if can_turn(state.faces[pile.top].costs[place], pile):
+            if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
                 doing = Doing("ability", pile.top, place, 0, seat, pile.id)
-                if not used_up(state, doing) and usable(state, doing):
+                if not used_up(state, doing) and affordable(state, doing):
                     found.append(("use", pile.id))
     return found
 
@@ -186,7 +194,7 @@ def actions(state: ChaosState) -> list[Action]:
     """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
     seat = state.turn_player
     player = state.players[seat]
-    there = {pile.top for pile in player.arena if pile is not None}
+    there = set(player.tops)
     found = [] if state.done & ENTERED else entries(state, seat, there)
     if not state.done & EXTRA_ENTERED:
         listed = state.index.listed
@@ -196,7 +204,7 @@ def actions(state: ChaosState) -> list[Action]:
             if state.faces[card].condition is None or condition_holds(state, Doing("extra", card, 0, 0, seat)):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.done & LEVELLED:
-        partner = state.partner(seat).top
+        partner = player.tops[PARTNER]
         if partner in player.hand:
             found.append(("level_partner", partner))
         if not state.index.extras.isdisjoint(there):
@@ -223,12 +231,13 @@ def begin(state: ChaosState, action: Action) -> None:
         if once:
             found = state.where[doing.unit]
             change(state, found, effects=(*found[2].effects, once))
-        state.tell("used", _use_clause(state), seat, unit=card)
+        if state.events is not None:
+            state.tell("used", _use_clause(state), seat, unit=card)
     else:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
         if doing.what == "enter":
             state.done |= ENTERED
-        elif doing.what == "event":
+        elif doing.what == "event" and state.events is not None:
             state.tell("played", _use_clause(state), seat, card=card)
     begin_paying(state, doing)
 
@@ -246,7 +255,8 @@ def carry_out(state: ChaosState) -> None:
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
         put(state, local.seat, free_space(state, local), pile)
-        state.tell("entered", "CHA-8.1", local.seat, unit=local.card)
+        if state.events is not None:
+            state.tell("entered", "CHA-8.1", local.seat, unit=local.card)
         set_off(state, "enters", pile.id)
     elif local.what == "extra":
         stack(state)

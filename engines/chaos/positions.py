@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.chaos.arena import put
 from engines.chaos.authoring import CHARACTER, EXTRA, SET
-from engines.chaos.cards import BLANK, UNSEEN
+from engines.chaos.cards import BLANK, NO_CARD, UNSEEN
 from engines.chaos.state import PARTNER, REST, ChaosState
 from engines.core.errors import DataError
 from engines.core.game import Game
@@ -45,6 +45,8 @@ def losses(reader: Reader[ChaosState]) -> None:
     """Refuse losses that are no losses; note where the characters are."""
     reader.state.where = {found[2].id: found for found in reader.state.everyone()}
     reader.state.shaken = tuple(reader.state.where)
+    for player in reader.state.players:
+        player.tops = [NO_CARD if pile is None else pile.top for pile in player.arena]
     found = reader.state.losses
     if len(found) != 2 or not set(found) <= {"", "CHA-17.1", "CHA-17.2"}:
         raise DataError(reader.where, f"losses are {found!r}.", "One clause or nothing for each player.")

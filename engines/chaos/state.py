@@ -148,6 +148,7 @@ class Player(Zones):
     """One player's zones (CHA-4.1 to 4.10). The top of the main deck is the end of the list.
 
     extra has the face-down cards of the Extra deck, spent the face-up ones (CHA-8.3, CHA-R3).
+    tops : the card that is the character of each space of the arena, or NO_CARD.
     """
 
     deck: list[int] = fields.pile(allowed=MAIN_DECK)
@@ -157,6 +158,7 @@ class Player(Zones):
     extra: list[int] = fields.cards(sees=OWNER, allowed=(EXTRA, LANDSCAPE))
     spent: list[int] = fields.cards(allowed=(EXTRA, LANDSCAPE))
     arena: list[Pile | None] = fields.derived(f"[None] * {len(SPACES)}", copied="{}[:]")
+    tops: list[int] = fields.derived(f"[{NO_CARD}] * {len(SPACES)}", copied="{}[:]")
     partner: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", sees=partner_seen)
     front: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", first=FRONT[0], last=FRONT[1])
     back: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", first=BACK[0], last=BACK[1])

@@ -116,7 +116,8 @@ def heal(state: ChaosState) -> None:
     """All damage on characters of both players is healed (CHA-7.15)."""
     for seat, space, pile in sorted([found for found in state.where.values() if found[2].damage]):
         put(state, seat, space, damaged(pile, 0))
-        state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
+        if state.events is not None:
+            state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def expire(state: ChaosState) -> None:

@@ -151,7 +151,8 @@ def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
         return
     player.extra.remove(card if card in player.extra else UNSEEN)
     player.spent.append(card)
-    state.tell("spent_extra", "CHA-R52", seat, card=card)
+    if state.events is not None:
+        state.tell("spent_extra", "CHA-R52", seat, card=card)
 
 
 def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
@@ -166,4 +167,5 @@ def _if(state: ChaosState, seat: int, a: Arguments) -> None:
     in_front = found is not None and found[1] in FRONT
     if (a["partner_down"] and state.partner(seat).up) or (a["front_row"] and not in_front):
         programs.skip_rest(state)
-        state.tell("condition_fails", "CHA-R42", seat, card=state.local.card)
+        if state.events is not None:
+            state.tell("condition_fails", "CHA-R42", seat, card=state.local.card)

@@ -323,9 +323,13 @@ class Game:
         """
         player = names[event.seat] if names and event.seat < 2 else self.words.say("player.other", language)
         named = bool(names) and event.seat < 2
+        other = names[1 - event.seat] if names and event.seat < 2 else ""
+        key = "other" if viewer == event.seat else "you"
         facts: dict[str, object] = {
             "player": player,
             "whose": f"{player}'s" if named else self.words.say("player.whose", language),
+            "opponent": other or self.words.say(f"opponent.{key}", language),
+            "opponents": f"{other}'s" if other else self.words.say(f"opponent.{key}.whose", language),
         }
         facts |= event.facts
         base = f"event.{event.kind}"

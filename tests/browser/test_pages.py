@@ -329,3 +329,25 @@ def test_a_game_under_way_looks_well(new_page, visit, axe, shot, look, game):
     page.locator(".tb-text").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
+
+
+def test_the_text_view_says_each_thing_once_and_in_the_words_of_the_buttons(page, visit):
+    begin(page, visit, "altaria")
+    page.get_by_role("button", name="Text view").click()
+    text = page.locator(".tb-text")
+    text.wait_for()
+    for _ in range(4):  # the setup, up to the first Charge
+        if page.locator(".tb-question h3", has_text="Charge").count():
+            break
+        page.locator(".tb-question .tb-btn").first.click()
+        page.wait_for_timeout(800)
+    assert page.get_by_text("Charge a card?", exact=True).count() == 1
+    assert "Charge as energy, face up: Thorn Seedling" in text.inner_text()
+    assert "charge energy" not in text.inner_text()
+    cores = text.locator(".tb-text-zone", has=page.get_by_role("heading", name="Cores")).first
+    assert cores.locator("tbody tr").count() == 1
+    assert cores.locator("tbody").inner_text() == "7 face-down cards"
+    hand = text.locator(".tb-text-zone", has=page.get_by_role("heading", name="Hand")).first
+    row = hand.locator("tr", has_text="Thorn Seedling")
+    assert "cost 1, power 1, break rank 1" in row.inner_text()
+    assert row.locator(".tb-text-type span").all_inner_texts() == ["Green", "Unit · Rootling 根の子"]

@@ -6,6 +6,7 @@ import pytest
 
 import engines
 from engines.chaos.arena import falls
+from engines.chaos.cards import NO_CARD
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -15,6 +16,21 @@ def test_nobody_who_must_fall_is_still_up_when_a_player_acts(seed):
         assert state.where == {found[2].id: found for found in state.everyone()}
         if state.step.name in ("M2", "W1", "W2", "W3", "D1", "G1"):
             assert not [found for found in state.everyone() if falls(state, *found)]
+        state.apply(source.choice(state.actions))
+
+
+def test_the_tops_of_an_arena_are_those_of_its_characters():
+    game, source = engines.load("chaos"), random.Random(3)
+    state = game.new(seed=3)
+    while state.result is None:
+        read_back = game.position(state.position(), run=False)
+        for here in (state, state.copy(), read_back):
+            for player in here.players:
+                assert player.tops == [NO_CARD if pile is None else pile.top for pile in player.arena]
+        before = [player.tops[:] for player in state.players]
+        branch = state.copy()
+        branch.apply(source.choice(branch.actions))
+        assert before == [player.tops for player in state.players], "a copy shares them"
         state.apply(source.choice(state.actions))
 
 

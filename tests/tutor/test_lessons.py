@@ -186,6 +186,22 @@ def test_predictions_are_graded_part_by_part_with_their_event():
     assert notes[3] == ""
 
 
+def test_what_is_missing_is_not_said_any_longer_once_an_answer_is_given():
+    run = taken("blocked")
+    command(run, "check")
+    assert run.feedback["title"] == "Answer every part first: 4 to go."
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": {"0": "2"}})
+    assert run.feedback is None
+    command(run, "check")
+    assert run.feedback["title"] == "Answer every part first: 3 to go."
+
+
+def test_answers_call_zones_as_the_board_does_and_none_by_its_word():
+    run = taken("the-hero-fights", lesson=LESSONS["kingdom_hearts/01_first_game"])
+    words = [[option["text"] for option in item["options"]] for item in run.stage()["coach"]["choices"]["items"]]
+    assert words[:2] == [["Blank Lancer", "nothing"], ["allies", "discard pile", "hand"]]
+
+
 def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr("tutor.lessons.page.in_app", lambda: True)

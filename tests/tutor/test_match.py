@@ -12,7 +12,9 @@ from engines.core.chance import Source
 from engines.core.players import STRENGTHS, Evaluation, random_player
 from tutor import text
 from tutor.app import links, parts, play
+from tutor.app.board import Board
 from tutor.boards.presentation import playable
+from tutor.boards.scenery import scores
 from tutor.matches import feedback
 from tutor.matches.match import Match, Setup, exits, opponents
 
@@ -109,6 +111,47 @@ def test_a_hint_offers_no_move_against_itself(monkeypatch):
     assert "you win about 82 of 100 from here" in fact
     assert said["title"].endswith(" front")
     assert fact.endswith(" back.")
+
+
+def test_after_the_rivals_turn_the_question_says_what_came_of_it():
+    match, player, told = game_of("kingdom_hearts"), STRENGTHS["greedy"](3), 0
+    board = Board(match, "en")
+    while not match.over:
+        before, count = match.table.state, len(match.table.log)
+        match.play((player(match.table.state),))
+        state, news = match.table.state, feedback.rivals_turn(match)
+        if state.turn == before.turn or match.over or state.turn_player != 0:
+            assert not news
+            continue
+        board.show()
+        lost = [e.event.facts for e in match.table.log[count:] if e.event.kind == "lost_hp" and e.event.seat == 0]
+        if lost and before.turn == state.turn - 1:
+            assert f" → {state.players[0].hp} HP" in news
+        if news:
+            assert news.startswith(f"Rival's turn {state.turn - 1}: ")
+            assert board.stage.scene["question"]["text"].endswith(news)
+            assert board.stage.scene["now"].endswith(news)
+            told += 1
+    assert told > 1
+
+
+@pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman"])
+def test_the_news_of_the_rivals_turn_are_true(name):
+    match, player, told = game_of(name), STRENGTHS["greedy"](3), 0
+    while not match.over:
+        news = feedback.rivals_turn(match)
+        if news:
+            lines = [match.table.narrate(entry.event) for entry in match.table.log]
+            values = {
+                f" → {row['value']} {row['word']}"
+                for entry in match.table.log[-60:]
+                for seat in (0, 1)
+                for row in scores(match.game, match.game.rules.table(entry.state, 0), seat)
+            }
+            assert any(line.removesuffix(".") in news for line in lines) or any(value in news for value in values)
+            told += 1
+        match.play((player(match.table.state),))
+    assert told
 
 
 def test_the_readme_counts_the_strengths():

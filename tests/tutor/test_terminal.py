@@ -165,6 +165,7 @@ def test_numbers_and_undo():
         ("attak Sunlit Herald -> cores", 'Did you mean 1, attack "Sunlit Herald" -> cores?'),
         ("hnt", "Did you mean hint?"),
         ("xyzzy", "Type help."),
+        ("foo", "'foo' is no action and no command here. Type help."),
         ("attack Undertow Sage", "Undertow Sage is not where this could be tried."),
         ("attack", "It is written: attack … -> cores / attack … -> …"),
         ("attack", '1. attack "Sunlit Herald" -> cores'),

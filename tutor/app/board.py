@@ -222,10 +222,20 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": []}
+        news = feedback.rivals_turn(self.match, self.language)
+        if news and scene["question"]:
+            question = scene["question"]
+            scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
+            scene["now"] = f"{scene['now']} {news}"  # where there is no room for a question, on a phone
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
-            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
+            scene |= {
+                "moves": [],
+                "divide": None,
+                "question": question,
+                "now": f"{question['title']} {question['text']}",
+            }
             said = feedback.asked(said, self.language)
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():

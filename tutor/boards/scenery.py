@@ -153,27 +153,31 @@ def _player(
             }
         )
     hand = table.zones[seat].get("hand", [])
-    rows = look(state.game.name).get("score", ())
-    scores = [
-        {
-            "sign": row["sign"],
-            "word": _counted(row, table.scores[seat][row["field"]]).format_map(state.game.parameters),
-            "ja": row.get("ja", ""),
-            "value": table.scores[seat][row["field"]],
-            "parts": told_parts(state.game, table.sums[seat].get(row["field"], ())),
-        }
-        for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
-    ]
     name = names[seat]
     return {
         "name": name,
         "letter": letters(names)[seat].upper(),
         "note": notes[seat],
         "hand_count": len(hand),
-        "scores": scores,
+        "scores": scores(state.game, table, seat),
         "zones": zones,
         "passed": say("scene.passed") if seat in table.passed else "",
     }
+
+
+def scores(game: Game, table: Table, seat: int) -> list[dict[str, Any]]:
+    """Return the scores of one player, as they stand beside the name."""
+    rows = look(game.name).get("score", ())
+    return [
+        {
+            "sign": row["sign"],
+            "word": _counted(row, table.scores[seat][row["field"]]).format_map(game.parameters),
+            "ja": row.get("ja", ""),
+            "value": table.scores[seat][row["field"]],
+            "parts": told_parts(game, table.sums[seat].get(row["field"], ())),
+        }
+        for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
+    ]
 
 
 def _counted(row: Mapping[str, Any], value: int) -> str:

@@ -23,7 +23,7 @@ class UsageError(click.ClickException):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the question whether the nearest known word is meant, "" where none is near."""
-    close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.5)
+    close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.6)
     return f" Did you mean {close[0]}?" if close else ""
 
 

@@ -84,6 +84,15 @@ class Predict(Film):
         """Return the event that decides a part."""
         return deciding_event(self.lesson.game.name, of, self.happened)
 
+    def words_of(self, of: str, option: str) -> str:
+        """Return what an answer is called: a zone as on the board, "nothing" or "nobody" where none is meant."""
+        if option == "none" and of in ("destroyed", "winner"):
+            return say(f"lesson.predict.none.{of}", self.language)
+        if of.startswith("zone "):
+            titles = {zone["id"]: str(zone["title"]) for zone in look(self.lesson.game.name)["zone"]}
+            return titles.get(option, option.replace("_", " ")).lower()
+        return option.replace("_", " ")
+
     def coach(self) -> Json:
         """Return the parts with their options."""
         items = []
@@ -94,7 +103,7 @@ class Predict(Film):
                 state = "picked" if picked == str(option) else ""
                 if self.done and (str(option) == truth or state):
                     state = "right" if str(option) == truth else "wrong"
-                options.append({"id": str(option), "text": str(option).replace("_", " "), "state": state})
+                options.append({"id": str(option), "text": self.words_of(part["of"], str(option)), "state": state})
             if self.done and picked != truth:
                 words = part.get("say", {})
                 note = words.get(picked) or words.get("other", "")

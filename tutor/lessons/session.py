@@ -138,6 +138,8 @@ class Session:
         elif kind == "try":
             self.tried(self.table.attempt(message.get("kind"), message.get("from"), message.get("to")))
         elif kind == "answer":
+            if self.feedback and self.feedback["tone"] == "info":  # what it said was missing may be there now
+                self.feedback = None
             self.answered(message["picks"])
         else:
             self.command(message["name"], message)

@@ -12,6 +12,7 @@ from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.rulebook import Ruling
 from tutor.boards.presentation import look
+from tutor.boards.scenery import scores
 from tutor.matches.decided import Happened, deciders
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.text import say as words
@@ -240,6 +241,32 @@ def decided(table: Playthrough, happened: Sequence[Happened], result: Result, la
     return facts
 
 
+def rivals_turn(match: Match, language: str = "en") -> str:
+    """Return what the rival's turn came to, for the learner's first decision after it: scores, else how fights ended.
+
+    Empty at every other decision, and where nothing came of it.
+    """
+    table, now = match.table, match.table.state
+    decided_in = table.history[-1][0].turn if table.history else now.turn
+    if match.over or now.turn == decided_in or _turn_player(now, table.viewer) != table.viewer:
+        return ""
+    end = next((at for at in range(len(table.log), 0, -1) if table.log[at - 1].state.turn < now.turn), 0)
+    number = table.log[end - 1].state.turn if end else 0
+    begun = next((at for at in range(end, 0, -1) if table.log[at - 1].state.turn != number), 0)
+    if not number or _turn_player(table.log[end - 1].state, table.viewer) != 1 - table.viewer:
+        return ""
+    turn, before = table.log[begun:end], table.log[max(begun - 1, 0)].state
+    results = look(table.state.game.name).get("result", ())
+    lines = [table.narrate(entry.event) for entry in turn if entry.event.kind.split(".")[0] in results]
+    before = before if before.turn else turn[0].state
+    told = changed(table, before, turn[-1].state) or " ".join(lines[-2:]).removesuffix(".")
+    return words("play.rival_did", language, turn=number, told=told) if told else ""
+
+
+def _turn_player(state: State, viewer: int) -> int | None:
+    return state.game.rules.table(state, viewer).turn_player
+
+
 def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str = "en") -> dict[str, Any]:
     """Return the question before a move that loses: first what would happen, then how the game would end.
 
@@ -274,13 +301,15 @@ def asked(said: dict[str, Any], language: str = "en") -> dict[str, Any]:
 
 def changed(table: Playthrough, before: State, after: State) -> str:
     """Return how the scores of both players change from one moment to another: "You: 7 → 0 life"."""
+    rules, viewer = before.game.rules, table.viewer
+    old, new = (rules.table(state, viewer) for state in (before, after))
     changes = []
-    for old, new in zip(*(table.picture(state, 0)["players"] for state in (before, after)), strict=True):
-        scores = {row["sign"]: row["value"] for row in old["scores"]}
+    for seat in (viewer, 1 - viewer):
+        was = {row["sign"]: row["value"] for row in scores(before.game, old, seat)}
         told = [
-            f"{scores[row['sign']]} → {row['value']} {row['word']}"
-            for row in new["scores"]
-            if scores.get(row["sign"], row["value"]) != row["value"]
+            f"{was[row['sign']]} → {row['value']} {row['word']}"
+            for row in scores(after.game, new, seat)
+            if was.get(row["sign"], row["value"]) != row["value"]
         ]
-        changes += [f"{new['name']}: {', '.join(told)}"] if told else []
+        changes += [f"{table.names[seat]}: {', '.join(told)}"] if told else []
     return "; ".join(changes)

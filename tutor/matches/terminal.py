@@ -270,7 +270,7 @@ class Terminal:
         kinds = [kind for kind in self.game.kinds.values() if kind.form.split(" ")[0] == word]
         wanted = quoted(text, self.cards, self.said)
         bare = text.casefold() == word and any(kind.arguments for kind in kinds)
-        close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if kinds else 0.5)
+        close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if kinds else 0.6)
         if kinds and (bare or not close):
             self.lacking(word, wanted, kinds)
         elif not close:

@@ -1,7 +1,7 @@
 // @ts-check
 // The text twin: the same table as headings, tables and buttons. Nothing is only on the picture.
 
-/** @import { Card, Player, Stage, Zone } from "../types.js" */
+/** @import { Card, Move, Player, Stage, Zone } from "../types.js" */
 import { divideText } from "./divide.js";
 import { ghostOf, markOf, movesFrom } from "./moves.js";
 import { button } from "../drawing/controls.js";
@@ -18,10 +18,9 @@ import { sendMove, sendTry } from "../task/messages.js";
 function textCard(S, card, zone, depth) {
   const face = card.face && S.shown.scene.faces[card.face];
   const mark = markOf(S, card.ref);
-  const rules =
-    face && !card.down
-      ? [[face.type, ...face.attributes.map((one) => one.title)].join(" · "), ...(face.rules || [])].filter(Boolean)
-      : [];
+  const open = face && !card.down;
+  const type = open ? [face.attributes.map((one) => one.title).join(", "), face.type].filter(Boolean) : [];
+  const rules = (open && face.rules) || [];
   const moves = [...movesFrom(S, card.ref).filter((move) => !move.to), ...(S.shown.index.pick.get(card.ref) || [])];
   return [
     h(
@@ -32,15 +31,59 @@ function textCard(S, card, zone, depth) {
       h(
         "td",
         null,
-        rules.length ? rules.flatMap((rule) => [...rich(rule), " "]) : "–",
+        type.length > 0 &&
+          h(
+            "p.tb-text-type",
+            { key: "type" },
+            type.flatMap((one, n) => [n > 0 && " ", h("span", { key: n }, one)]),
+          ),
+        rules.map((rule, n) => h("p", { key: n }, rich(rule))),
+        !type.length && !rules.length && "–",
         moves.map((move) =>
-          button(move.label, () => sendMove(S, move), "small", { key: move.id, "aria-label": move.text || move.label }),
+          button(move.label, () => sendMove(S, move), "small", { key: move.id, "aria-label": moveWords(S, [move])[0] }),
         ),
       ),
     ),
     [...(card.on || []), ...(card.under || [])].map((other) => textCard(S, other, zone, depth + 1)),
   ];
 }
+
+/**
+ * A card that only says that it is there: face down, with no mark, no move and nothing on or under it.
+ * @param {Stage} S
+ * @param {Card} card
+ */
+const isBlank = (S, card) =>
+  !card.face &&
+  !card.state &&
+  !(card.on || []).length &&
+  !(card.under || []).length &&
+  !markOf(S, card.ref) &&
+  !movesFrom(S, card.ref).length &&
+  !S.shown.index.pick.has(card.ref);
+
+/**
+ * The cards of a zone in runs: blank ones next to each other together, every other card alone.
+ * @param {Stage} S
+ * @param {Card[]} cards
+ */
+function unseenRuns(S, cards) {
+  /** @type {Card[][]} */
+  const runs = [];
+  for (const card of cards) {
+    const last = runs.at(-1);
+    if (last && isBlank(S, card) && isBlank(S, last[0])) last.push(card);
+    else runs.push([card]);
+  }
+  return runs;
+}
+
+/**
+ * @param {Stage} S
+ * @param {Card[]} run
+ */
+const hiddenRow = (S, run) =>
+  h("tr", { key: run[0].ref }, h("th", { scope: "row", colspan: 3 }, say(S, "hidden_cards", { n: run.length })));
 
 /**
  * @param {Stage} S
@@ -80,7 +123,7 @@ function textZone(S, zone) {
         h(
           "tbody",
           null,
-          cards.map((card) => textCard(S, card, zone, 0)),
+          unseenRuns(S, cards).map((run) => (run.length > 1 ? hiddenRow(S, run) : textCard(S, run[0], zone, 0))),
         ),
       ),
     ),
@@ -145,34 +188,60 @@ function tryVnode(S) {
 const scoreText = ({ value, word, parts = [] }) =>
   `${value} ${word}` + (parts.length ? ` (${parts.map((part) => `${part.amount} ${part.text}`).join(", ")})` : "");
 
+/**
+ * A move in the words of its button, with the card and the target that it concerns. Where two moves would read alike,
+ * the notation tells them apart.
+ * @param {Stage} S
+ * @param {Move[]} moves
+ */
+function moveWords(S, moves) {
+  const nameOf = (ref) => {
+    const place = S.shown.cards.get(ref);
+    if (!place) return "";
+    return place.card ? place.card.name || place.card.face || say(S, "hidden_card") : place.zone.title;
+  };
+  const words = moves.map((move) => {
+    const [name, target] = [nameOf(move.from), nameOf(move.to)].filter(Boolean);
+    return name ? say(S, target ? "move_at" : "move_of", { label: move.label, name, target }) : move.label;
+  });
+  return words.map((text, n) =>
+    moves.some((move, other) => words[other] === text && move.text !== moves[n].text)
+      ? `${text} (${moves[n].text})`
+      : text,
+  );
+}
+
 /** @param {Stage} S */
 export function textVnode(S) {
   const scene = S.shown.scene;
-  const moves = scene.moves || [];
+  const asked = S.shown.mode === "play" && !S.phone; // question and plain moves stand in the bar above
+  const moves = (scene.moves || []).filter((move) => !asked || move.from || move.to);
+  const words = moveWords(S, moves);
   return h(
     "div.tb-text",
     { role: "group", "aria-label": say(S, "text_view") },
     h("p.tb-text-turn", null, [(scene.turn || {}).label, ghostOf(S)?.text].filter(Boolean).join(" · ")),
     (scene.dice || []).map((roll, n) => h("p", { key: "dice " + n }, roll.label)),
     (scene.tallies || []).map((tally, n) => h("p", { key: "tally " + n }, tally.label)),
-    scene.question &&
+    !asked &&
+      scene.question &&
       h("div.tb-text-question", null, h("h3", null, scene.question.title), h("p", null, rich(scene.question.text))),
-    h("h3", null, say(S, "moves")),
+    (!asked || scene.divide || moves.length > 0) && h("h3", null, say(S, "moves")),
     scene.divide
       ? divideText(S)
       : moves.length
         ? h(
             "ul.tb-text-moves",
             null,
-            moves.map((move) =>
+            moves.map((move, n) =>
               h(
                 "li",
                 { key: move.id },
-                button(move.text || move.label, () => sendMove(S, move), "small"),
+                button(words[n], () => sendMove(S, move), "small"),
               ),
             ),
           )
-        : h("p", null, say(S, "no_moves")),
+        : !asked && h("p", null, say(S, "no_moves")),
     (scene.players || []).map((player, place) =>
       h(
         "div.tb-text-player",
@@ -188,6 +257,6 @@ export function textVnode(S) {
         (player.zones || []).map((zone) => textZone(S, zone)),
       ),
     ),
-    moves.length > 0 && tryVnode(S),
+    (scene.moves || []).length > 0 && tryVnode(S),
   );
 }

@@ -10,13 +10,19 @@ import { movesFrom, targetsOf } from "../board/moves.js";
 import { toggleText } from "../task/bar.js";
 import { sendMove } from "../task/messages.js";
 import { shortcut, stepFocus, tellKeys } from "./keys.js";
-import { hidePeek, showPeek } from "./peek.js";
+import { hidePeek, peekAt, showPeek } from "./peek.js";
 
 /** @param {Element} zone */
 const cardsIn = (zone) => every(zone, ".tb-card[data-ref]");
 
 /** @param {any} event */
 const cardAt = (event) => event.target.closest && event.target.closest("[data-ref]");
+
+/**
+ * The card under it that lies nowhere and is offered to choose.
+ * @param {any} event
+ */
+const offeredAt = (event) => event.target.closest && event.target.closest("[data-offered]");
 
 /**
  * @param {Stage} S
@@ -35,6 +41,8 @@ function onKey(S, event) {
     event.stopPropagation();
     return;
   }
+  const offered = offeredAt(event);
+  if (event.key === "i" && offered) return peekAt(S, offered);
   const card = cardAt(event);
   if (!card) return;
   if (event.key === "i") return showPeek(S, card.dataset.ref, card);
@@ -121,18 +129,19 @@ export function listen(S) {
     aimAt(S, card);
     if (event.pointerType !== "mouse") return;
     hidePeek(S);
-    if (card) S.kept.peekTimer = setTimeout(() => card.isConnected && showPeek(S, card.dataset.ref, card), 650);
+    const readable = card || offeredAt(event);
+    if (readable) S.kept.peekTimer = setTimeout(() => readable.isConnected && peekAt(S, readable), 650);
   });
   root.addEventListener("scroll", () => drawArrow(S), true);
   root.addEventListener("pointerleave", () => hidePeek(S));
   root.addEventListener("pointerdown", (event) => {
     hidePeek(S);
-    const card = cardAt(event);
+    const readable = cardAt(event) || offeredAt(event);
     S.kept.pressed = false;
-    if (!card || event.pointerType === "mouse") return;
+    if (!readable || event.pointerType === "mouse") return;
     S.kept.peekTimer = setTimeout(() => {
       S.kept.pressed = true;
-      showPeek(S, card.dataset.ref, card);
+      peekAt(S, readable);
     }, 450);
   });
   for (const name of ["pointerup", "pointercancel"])

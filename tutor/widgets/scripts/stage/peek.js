@@ -17,10 +17,30 @@ export function hidePeek(S) {
  * @param {Element} anchor
  */
 export function showPeek(S, ref, anchor) {
-  const place = S.shown.cards.get(ref);
-  const card = place?.card;
+  const card = S.shown.cards.get(ref)?.card;
   const face = card?.face ? S.shown.scene.faces[card.face] : null;
-  if (!card || !face) return;
+  if (card && face) showReading(S, card, face, anchor);
+}
+
+/**
+ * The same for whatever can be read: a card of the table, or one that is offered to choose and lies nowhere.
+ * @param {Stage} S
+ * @param {any} element
+ */
+export function peekAt(S, element) {
+  const { ref, offered } = element.dataset;
+  if (ref) return showPeek(S, ref, element);
+  const face = S.shown.scene.faces[offered];
+  if (face) showReading(S, { ref: "" }, face, element);
+}
+
+/**
+ * @param {Stage} S
+ * @param {Card} card
+ * @param {Face} face
+ * @param {Element} anchor
+ */
+function showReading(S, card, face, anchor) {
   patch(S.peek, readingCards(S, card, face));
   if (!S.peek.matches(":popover-open")) S.peek.showPopover();
   const box = anchor.getBoundingClientRect();

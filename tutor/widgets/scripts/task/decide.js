@@ -90,9 +90,12 @@ function offeredCards(S, moves) {
         class: cardClass({}, face, "M"),
         style: hueStyle(face.hue),
         key: move.id,
-        title: move.text,
+        "data-offered": move.face,
         "aria-label": [move.label, ...(face.rules || [])].join(". ").replaceAll("**", ""),
-        onclick: () => sendMove(S, move),
+        onclick: () => {
+          if (S.kept.pressed) S.kept.pressed = false;
+          else sendMove(S, move);
+        },
         html: cardMarkup({}, face, "M"),
       });
     }),
