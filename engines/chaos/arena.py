@@ -9,7 +9,7 @@ from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, Battle, ChaosState
 from engines.chaos.values import both
 from engines.core.tuples import changed, setter
 
-turned, damaged, with_effects = (setter(Pile, name) for name in ("turn", "damage", "effects"))
+facing, turned, damaged, with_effects = (setter(Pile, name) for name in ("up", "turn", "damage", "effects"))
 out_of = setter(Battle, "out")
 
 
@@ -65,9 +65,9 @@ def turn_down(state: ChaosState, pile_id: int) -> None:
 
 def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
-    seat, _, pile = found = state.where[pile_id]
+    seat, space, pile = state.where[pile_id]
     if not pile.up:
-        change(state, found, up=True)
+        put(state, seat, space, facing(pile, True))
         if state.events is not None:
             state.tell("turned_up", clause, seat, unit=pile.top)
 

@@ -33,19 +33,20 @@ def outstanding(state: ChaosState) -> str:
     seat, left = state.local
     if not left:
         return "none"
-    deck = state.players[seat].deck
+    player = state.players[seat]
+    deck = player.deck
     if not deck:
         return "empty"
     if deck[-1] == UNSEEN:
         return "unseen"
-    return "copy" if deck[-1] == state.partner(seat).top else "card"  # one definition a card name (CHA-2.4)
+    return "copy" if deck[-1] == player.tops[PARTNER] else "card"  # one definition a card name (CHA-2.4)
 
 
 def move_card(state: ChaosState) -> None:
     """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
     seat, left = state.local
-    player, special = state.players[seat], (UNSEEN, state.partner(seat).top)
-    deck = player.deck
+    player = state.players[seat]
+    deck, special = player.deck, (UNSEEN, player.tops[PARTNER])
     while True:
         left -= 1
         card = deck.pop()

@@ -180,9 +180,9 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     for pile in player.arena:
         if pile is not None and pile.top in able and pile.up:
             place = able[pile.top]
-            if can_turn(state.faces[pile.top].costs[place], pile):
+            if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
                 doing = Doing("ability", pile.top, place, 0, seat, pile.id)
-                if not used_up(state, doing) and usable(state, doing):
+                if not used_up(state, doing) and affordable(state, doing):
                     found.append(("use", pile.id))
     return found
 
@@ -204,7 +204,7 @@ def actions(state: ChaosState) -> list[Action]:
             if state.faces[card].condition is None or condition_holds(state, Doing("extra", card, 0, 0, seat)):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.done & LEVELLED:
-        partner = state.partner(seat).top
+        partner = player.tops[PARTNER]
         if partner in player.hand:
             found.append(("level_partner", partner))
         if not state.index.extras.isdisjoint(there):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.learner import Mouse
+from tests.browser.learner import Keys, Mouse
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import find, read
 from tutor.lessons.page import session
@@ -14,7 +14,7 @@ BY_HAND = {"altaria/04_attacking", "star_wars/01_first_game", "star_wars/02_puzz
 NAMES = sorted(path.relative_to(LESSONS).with_suffix("").as_posix() for path in LESSONS.glob("*/*.toml"))
 
 
-class Knowing(Mouse):
+class Knowing:
     """Somebody who knows the answers: beside the page runs the same step, asked for its solution."""
 
     def take(self, lesson, step):
@@ -114,15 +114,26 @@ class Knowing(Mouse):
         self.play_passing()
 
 
+class KnowingMouse(Knowing, Mouse):
+    """Clicks."""
+
+
+class KnowingKeys(Knowing, Keys):
+    """Uses the keys alone."""
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("way", [KnowingMouse, KnowingKeys])
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_HAND])
-def test_the_whole_lesson(page, visit, shot, axe, name):
+def test_the_whole_lesson(page, visit, shot, axe, name, way):
     lesson = read(find(name))
-    me = Knowing(visit(page, f"{name}.ipynb", step=1))
+    me = way(visit(page, f"{name}.ipynb", step=1))
     for step in lesson.steps:
         if step.number > 1:
             me.act("Next step")
         me.take(lesson, step)
+        if way is KnowingKeys:
+            continue  # the same pictures as with the mouse
         if step.kind in ("watch", "do", "solve"):
             shot(page, f"{name.replace('/', '_')}_{step.number:02}")
         assert axe(page) == [], step.id

@@ -162,6 +162,7 @@ def test_both_sides_are_played_and_each_sees_its_own(altaria):
     for _ in range(25):
         state = stage.match.table.state
         assert stage.scene["viewer"] == state.seat_to_act
+        assert "Rival's turn" not in stage.scene["now"]  # each turn was seen by the one who decides for both
         seats.add(state.seat_to_act)
         rival = next(zone for zone in stage.scene["players"][1]["zones"] if zone["role"] == "hand")
         assert not any(card["face"] for card in rival["cards"])

@@ -233,6 +233,7 @@ def test_a_lessons_game_asks_before_a_move_that_loses(monkeypatch):
     scene = run.stage()["scene"]
     assert run.table.state.position() == before
     assert [one["name"] for one in scene["answers"]] == ["take_back", "do_anyway"]
+    assert "In 24 of 24 imagined deals" in scene["now"]
     run.handle({"type": "command", "name": "take_back", "stamp": run.stamp})
     assert "answers" not in run.stage()["scene"]
     run.handle({"type": "move", "id": 0, "stamp": run.stamp})

@@ -130,7 +130,8 @@ def test_the_game_asks_before_a_move_that_loses_and_takes_it_back(losing):
     send(board, type="move", id=move_of(board, action))
     assert match.table.state.position() == before
     said, scene = board.stage.coach["feedback"], board.stage.scene
-    assert scene["question"]["title"] == scene["now"] == "Flee? You would lose."
+    assert scene["question"]["title"] == "Flee? You would lose."
+    assert scene["now"] == f"{scene['question']['title']} {scene['question']['text']}"  # what a phone and a lesson show
     assert scene["question"]["text"] == "This would follow: “You lose 1 HP: 0.” You: 1 → 0 HP."
     assert said["title"] == "How it would end"
     assert scene["question"]["text"] not in [fact["fact"] for fact in said["facts"]]  # it is said once
@@ -166,7 +167,7 @@ def test_the_question_names_the_move_and_the_better_one(name):
     assert said["title"] == f"{feedback.spoken_move(match.table.state, (action,))}? You would probably lose."
     better = feedback.spoken_move(match.table.state, peril.instead)
     assert said["facts"][0]["fact"].startswith(f"In {peril.lost} of {peril.deals} imagined deals ")
-    assert said["facts"][0]["fact"].endswith(f" {better}: in {peril.other}.")
+    assert said["facts"][0]["fact"].endswith(f" With “{better}” instead: in {peril.other}.")
     assert peril.instead[0] in match.table.state.actions
     assert peril.instead != (action,)
     assert len(feedback.asked(said)["facts"]) == 1

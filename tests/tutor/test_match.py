@@ -136,6 +136,7 @@ def test_after_the_rivals_turn_the_question_says_what_came_of_it():
         if news:
             assert news.startswith(f"Rival's turn {state.turn - 1}: ")
             assert board.stage.scene["question"]["text"].endswith(news)
+            assert board.stage.scene["now"].endswith(news)
             told += 1
     assert told > 1
 

@@ -66,6 +66,10 @@ class Board:
         """Return how the game ended."""
         return feedback.ending(self.match, self.language)
 
+    def news(self) -> str:
+        """Return what the rival's turn came to, for the first question after it."""
+        return feedback.rivals_turn(self.match, self.language)
+
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
         setup, decks = self.match.setup, self.match.game.decks
@@ -222,14 +226,20 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": []}
-        news = feedback.rivals_turn(self.match, self.language)
+        news = self.news()
         if news and scene["question"]:
             question = scene["question"]
             scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
+            scene["now"] = f"{scene['now']} {news}"  # where there is no room for a question, on a phone
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
-            scene |= {"moves": [], "divide": None, "question": question, "now": question["title"]}
+            scene |= {
+                "moves": [],
+                "divide": None,
+                "question": question,
+                "now": f"{question['title']} {question['text']}",
+            }
             said = feedback.asked(said, self.language)
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():

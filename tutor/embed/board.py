@@ -90,6 +90,10 @@ class OpenBoard(Board):
         facts = {"seat": SEATS[self.match.seat], "strength": self._strength()}
         return self.match.game.title, say("open.against", self.language, **facts)
 
+    def news(self) -> str:
+        """Return what a bot's turn came to; whoever decides for both sides has seen each turn."""
+        return "" if self.match.bot is None else super().news()
+
     def ending(self) -> dict[str, Any]:
         """Return how the game ended; of both sides played by one person, which of them has won."""
         end, result = super().ending(), self.match.table.state.result

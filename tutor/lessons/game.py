@@ -106,7 +106,8 @@ class Play(Session):
         """Return the scene; the answers to a question stand in it in place of the moves."""
         scene = super().scene()
         if self.asked and self.feedback:
-            scene |= {"moves": [], "divide": None, "question": self.question, "now": self.question["title"]}
+            now = f"{self.question['title']} {self.question['text']}"
+            scene |= {"moves": [], "divide": None, "question": self.question, "now": now}
             scene |= {"answers": [self.control("take_back", primary=True), self.control("do_anyway")]}
         return scene
 

@@ -62,8 +62,10 @@ function onKey(S, event) {
   if ((!arrow && event.key !== "Home" && event.key !== "End") || !zone) return;
   event.preventDefault();
   event.stopPropagation();
-  if (arrow) return stepFocus(S, card, event.key);
   const all = cardsIn(zone);
+  const beside = all[all.indexOf(card) + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? all.length)];
+  if (beside) return beside.focus(); // along the zone first, then on to what lies next to it
+  if (arrow) return stepFocus(S, card, event.key);
   all[event.key === "Home" ? 0 : all.length - 1]?.focus();
 }
 
