@@ -25,7 +25,8 @@ def follow(state: State, way: Any) -> None:
             way = way.to
             ahead -= 1
         elif isinstance(way, If):
-            way = way.yes if way.guard(state) else way.no
+            holds = (not way.only or getattr(state, way.only)) and way.guard(state)
+            way = way.yes if holds else way.no
         elif isinstance(way, Call):
             if way.then != RETURN:
                 state.frames = (way.then, state.local, state.frames)

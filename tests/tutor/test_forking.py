@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -48,7 +49,8 @@ def start(tmp_path):
                     await kernel.shutdown_kernel(now=True)
             Provisioner.close()
 
-    yield lambda test: asyncio.run(whole(test))
+    with ThreadPoolExecutor(1) as thread:  # a loop of its own: a browser driven by this process has one here
+        yield lambda test: thread.submit(asyncio.run, whole(test)).result()
     KernelProvisionerFactory.clear_instance()
 
 
