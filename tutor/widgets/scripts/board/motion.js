@@ -3,7 +3,7 @@
 
 /** @import { Scene, Stage } from "../types.js" */
 import { every } from "../drawing/dom.js";
-import { find } from "./refs.js";
+import { find, indexCards } from "./refs.js";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -24,18 +24,12 @@ export function cardPlaces(S) {
 /**
  * Every card on the table, with its player and its zone.
  * @param {Scene} scene
+ * @returns {Map<string, {face?: string | null, who: number, zone: string}>}
  */
 function cardsOf(scene) {
   const found = new Map();
-  (scene.players || []).forEach((player, who) => {
-    for (const zone of player.zones || []) {
-      const note = (card) => {
-        found.set(card.ref, { face: card.face, who, zone: zone.id });
-        for (const other of [...(card.on || []), ...(card.under || [])]) note(other);
-      };
-      for (const card of zone.cards || []) note(card);
-    }
-  });
+  for (const [ref, { card, zone, who }] of indexCards(scene))
+    if (card) found.set(ref, { face: card.face, who, zone: zone.id });
   return found;
 }
 
