@@ -183,12 +183,17 @@ def a_class(app: Served, files: list[str]) -> list[Row]:
 
 def main() -> int:
     """Measure, print the table, write the page; return 1 if a demand is not met."""
+    return report(measured, HEAD, RESULTS)
+
+
+def report(measure: Callable[[], list[Row]], head: str, results: Path) -> int:
+    """Measure, print the lines, write the page; return 1 if a demand is not met, 2 if it could not be measured."""
     try:
-        rows = measured()
+        rows = measure()
     except BenchmarkError as error:
         print(f"benchmarks: {error}", file=sys.stderr)
         return 2
-    return table(rows, HEAD, RESULTS)
+    return table(rows, head, results)
 
 
 def table(rows: list[Row], head: str, results: Path) -> int:

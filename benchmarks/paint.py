@@ -22,7 +22,7 @@ from playwright.sync_api import Locator, Page, sync_playwright
 
 import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
-from benchmarks.app import FLAGS, READY, Row, served, table
+from benchmarks.app import FLAGS, READY, Row, report, served
 from tutor.app.play import Board
 from tutor.boards.stage import Stage
 from tutor.matches.match import Match, Setup
@@ -224,12 +224,7 @@ def measured() -> list[Row]:
 
 def main() -> int:
     """Measure, print the table, write the page; return 1 if a demand is not met."""
-    try:
-        rows = measured()
-    except BenchmarkError as error:
-        print(f"benchmarks: {error}", file=sys.stderr)
-        return 2
-    return table(rows, HEAD, RESULTS)
+    return report(measured, HEAD, RESULTS)
 
 
 if __name__ == "__main__":
