@@ -119,6 +119,11 @@ def test_every_word_is_used_and_every_used_word_exists() -> None:
     states = {"right", "wrong", "picked"}
     made_up = ("mark_", "state_", "key_", "does_")
     assert {word for word in silent if not word.startswith(made_up)} <= python_side | states
+    rows = re.search(r"const ROWS = \[(.*?)\]", source, re.S)
+    assert rows
+    shown = set(re.findall(r'"(\w+)"', rows[1]))  # a key without its words, or words of no key
+    for kind in ("key_", "does_"):
+        assert {word.removeprefix(kind) for word in words if word.startswith(kind)} == shown
 
 
 def test_no_game_is_named_in_code() -> None:
