@@ -24,6 +24,7 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, visit, axe, s
     expect(now.get_by_role("heading", level=3)).to_have_text("Your first game")
     expect(page.get_by_role("link", name="2 Card anatomy: 0 known", exact=False)).to_be_visible()
     looked_at(page, axe, shot, "course")
+    page.set_viewport_size({"width": 1366, "height": 900})
     page.get_by_role("link", name="Begin", exact=True).click()
     page.wait_for_url("**/chaos/01_first_game.ipynb?step=*")
     page.get_by_role("link", name="ChaosTCG").click()  # the line at the top leads back
