@@ -100,7 +100,7 @@ class Knowing:
         def press():
             self.ref(source)
             if targets:
-                self.press(self.page.locator(f'[data-ref="{targets[0]}"]').first)
+                self.press(self.page.locator(f'[data-ref="{targets[0]}"], [data-ref^="{targets[0]}."]').first)
             else:
                 self.press(self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label).first)
 
