@@ -185,7 +185,8 @@ def _zone_of(state: State, name: str) -> str:
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
     """Return the last event of the kinds that decide such a question.
 
-    One that names the same card, or happens to the player asked for, comes first if there is any.
+    One that names the same card, or happens to the player asked for, comes first if there is any. A kind that ends in
+    "*" decides whatever card it names.
     """
     table: Mapping[str, list[str]] = look(game)["deciding"]
     noun = (
@@ -196,10 +197,10 @@ def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | N
     name = re.search(r'"([^"]*)"', of)
     asked = re.match(r"(?:rested )?(you|rival)\.", of)
     for kind in table.get(noun, ()):
-        events = [one for one in happened if one.event.kind.split(".")[0] == kind.split(".")[0]]
+        events = [one for one in happened if one.event.kind.split(".")[0] == kind.split(".")[0].rstrip("*")]
         named = [one for one in events if name and name.group(1) in one.event.facts.values()]
         named += [one for one in events if asked and one.event.seat == SEAT_NAMES[asked.group(1)]]
-        if named or (events and not name):
+        if named or (events and (not name or kind.endswith("*"))):
             return (named or events)[-1]
     return None
 
