@@ -342,9 +342,9 @@ class Do(Film):
         if self.lost or not self._still_possible():
             return []
         for tick in self._open_ticks():
-            if tick.startswith(goals.TRIED) and not self.table.state.step.pick:
-                meant = self.table.read_try(tick.removeprefix(goals.TRIED))
-                return [meant.action] if meant else []
+            meant = self.table.read_try(tick.removeprefix(goals.TRIED)) if tick.startswith(goals.TRIED) else None
+            if meant is not None and self._comes_now(meant.action):
+                return [meant.action]
         state = self.table.state
         line = []
         for seat, action in self.solver.winning_line(state):
@@ -354,6 +354,14 @@ class Do(Film):
             if not self._picks_follow(state, line):
                 break
         return line
+
+    def _comes_now(self, action: Action) -> bool:
+        """Return True unless an invited try must wait: a pick for its question, anything else for the next decision."""
+        state = self.table.state
+        steps = state.game.kinds[action[0]].steps
+        if all(state.game.flow.steps[name].pick for name in steps):
+            return state.step.name in steps
+        return not state.step.pick
 
     def _picks_follow(self, state: State, line: list[Action]) -> bool:
         here = opened(state)
