@@ -170,6 +170,9 @@ class LessonPage:
                 hints=facts.get("hints", 0),
                 seed=facts.get("seed", 0),
                 seconds=round(time.monotonic() - self.opened, 1),
+                agrees=facts.get("agrees", []),
+                differs=facts.get("differs", []),
+                options=facts.get("options", 0),
             )
         except progress.ProgressError as error:
             self.unsaved = str(error)
