@@ -16,7 +16,6 @@ from tutor.puzzles.proving import LIMIT, after
 from tutor.puzzles.targets import Target
 
 
-
 def deciding(game: Game, target: Target, document: Document) -> list[CounterRule]:
     """Return the counter-rules under which other first moves are right than truly are."""
     state = placed(game, document)

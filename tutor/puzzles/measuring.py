@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.players import attacks_of, greedy_player, newcomer_player, random_player
+from engines.core.players import Player, attacks_of, greedy_player, newcomer_player, random_player
 from engines.core.reading import in_play
 from engines.core.solver import TooDeep
-from engines.core.state import NATURE, State
+from engines.core.state import NATURE, Action, State
 from tutor.puzzles.proving import Evidence, after
 
 PLAYOUTS = 50
@@ -39,7 +39,7 @@ def found_by(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
     return {name: sum(_reaches(evidence, bot(seed)) for seed in range(playouts)) for name, bot in BOTS.items()}
 
 
-def _reaches(evidence: Evidence, player) -> bool:  # type: ignore[no-untyped-def]
+def _reaches(evidence: Evidence, player: Player) -> bool:
     here, solver = evidence.state.copy(), evidence.solver
     while (verdict := solver.goal(here)) is None and here.actions:
         if here.seat_to_act_is(0):
@@ -95,7 +95,7 @@ def themes_of(evidence: Evidence) -> list[str]:
     return themes + [f"kind:{kind}" for kind in kinds if kind not in passing and kind not in picks]
 
 
-def attacks_follow(state: State, line: list[tuple[int, tuple]]) -> bool:  # type: ignore[type-arg]
+def attacks_follow(state: State, line: list[tuple[int, Action]]) -> bool:
     """Return True if the solution begins with something else than an attack and attacks later."""
     here, later = state.copy(), False
     for at, (seat, action) in enumerate(line):
@@ -107,7 +107,7 @@ def attacks_follow(state: State, line: list[tuple[int, tuple]]) -> bool:  # type
     return later
 
 
-def _gives_up(state: State, line: list[tuple[int, tuple]]) -> bool:  # type: ignore[type-arg]
+def _gives_up(state: State, line: list[tuple[int, Action]]) -> bool:
     """Return True if a card in play of the learner's leaves on the way."""
     here, before = state.copy(), {number for number, _ in in_play(state, 0)}  # type: ignore[arg-type]
     for _, action in line:

@@ -158,8 +158,8 @@ def mine(
     from tqdm import tqdm
 
     path = path or store.path_of(name)
-    head, kept = store.read(path) if path.exists() else ({"game": name, "next": 0}, ())
-    puzzles, at = list(kept), int(head["next"])
+    head, kept = store.read(path) if path.exists() else ({}, ())
+    puzzles, at = list(kept), int(head.get("next", 0))
     chunk = max(4, 2 * abs(jobs))
     with tqdm(total=wanted, initial=len(puzzles), unit=" puzzles", disable=None if progress else True) as bar:
         while len(puzzles) < wanted and games > 0:
