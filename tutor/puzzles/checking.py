@@ -18,7 +18,7 @@ from tutor.puzzles.targets import Target
 
 
 def problem(puzzle: Puzzle) -> str:
-    """Return what is wrong with a puzzle, "" if it is proved: the first move of the store alone, and hints lead there."""
+    """Return what is wrong with a puzzle, "" if it is proved again and its hints lead to the end."""
     try:
         game = engines.load(puzzle.game)
         proof = evidence(game, target_of(puzzle))

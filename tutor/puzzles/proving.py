@@ -12,7 +12,7 @@ from tutor.lessons import goals
 from tutor.puzzles.documents import Document, placed
 from tutor.puzzles.targets import Target
 
-LIMIT = 6000
+LIMIT = 1200
 """So many positions are looked at to find out whether a goal can be reached."""
 
 DECISIONS = 3
