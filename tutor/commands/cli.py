@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "tutor.commands.play",
     "simulate": "tutor.commands.simulate",
     "rules": "tutor.commands.rules",
+    "one-page": "tutor.commands.one_page",
     "check": "tutor.commands.check",
     "coverage": "tutor.commands.coverage",
     "new": "tutor.commands.new",
