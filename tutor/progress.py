@@ -217,7 +217,12 @@ def _lines(who: str) -> Iterator[str]:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.") from error
+        raise unreadable(path, error) from error
+
+
+def unreadable(path: Path, error: OSError) -> ProgressError:
+    """Return what to say of a log that cannot be read."""
+    return ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.")
 
 
 def summary(who: str) -> Summary:
