@@ -789,3 +789,19 @@ def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
         assert ("Nobody attacks" in asked) is first
+
+
+def test_a_force_that_leaves_decides_what_its_units_power_is():
+    run = taken("a-clear-ray", lesson=LESSONS["altaria/05_keywords_and_forces"])
+    power = next(part["of"] for part in run.step.get("parts") if part["of"].startswith("power "))
+    assert run.deciding(power).event.clause == "ALT-10.11"
+    assert run.deciding('power "Vine Prowler"') is not None, "the bonus was for every unit"
+
+
+def test_an_invited_choice_waits_for_its_question():
+    run = taken("behind-the-ward", lesson=LESSONS["altaria/05_keywords_and_forces"])
+    assert run.solution()[0][0] == "attack_cores"
+    move(run, 'attack "Gulch Archer" -> cores 1')
+    (tried,) = run.solution()
+    assert tried not in run.table.state.actions
+    assert run.table.state.why_not(tried)[0].clause == "ALT-14.3"
