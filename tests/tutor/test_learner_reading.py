@@ -157,4 +157,4 @@ def test_a_belief_is_told_with_the_place_where_it_showed_and_the_step_that_deals
     assert belief.sentence.startswith("You play as if")
     assert belief.shown == answers[-1]
     assert (belief.lesson, belief.step) == standing.meeting("altaria")["M4"]
-    assert belief.lesson == "altaria/04_attacking"
+    assert belief.lesson.startswith("altaria/")
