@@ -106,13 +106,15 @@ class Knowing:
     def attempt(self, action):
         """Try what a step invites to, and see it refused."""
         table = self.here.table
-        (source, *_), targets = table.places(action)
+        sources, targets = table.places(action)
+        source = next(iter(sources), None)
         kind = table.state.game.kinds[action[0]]
 
         def press():
-            self.ref(source)
+            if source:
+                self.ref(source)
             if targets:
-                self.press(self.page.locator(f'[data-ref="{targets[0]}"]').first)
+                self.press(self.page.locator(f'[data-ref="{targets[0]}"], [data-ref^="{targets[0]}."]').first)
             else:
                 self.press(self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label).first)
 

@@ -127,6 +127,7 @@ def test_a_deck_of_every_game_is_mended(name):
         ({"cards": [ONE]}, "not among the cards"),
         ({"start": DECK}, "may be used already"),
         ({"cards": [ONE], "start": {ONE: 1}}, "no deck that may be used"),
+        ({"cards": [], "start": {}}, "no deck that may be used"),
     ],
 )
 def test_a_step_that_cannot_be_taken_is_named(more, words):

@@ -181,22 +181,32 @@ def mended(game: Game, deck: Deck) -> Deck | None:
 
     deck : the cards there are to choose from, with how many of each it begins with.
     """
-    here = dict(deck)
-    while game.check_deck(here):
-        most = max(game.parameters.get("copies", 1), *here.values())
-        changes = [here | {name: count} for name in here for count in range(most + 1)]
-        best = min(changes, key=lambda one: (_faults(game, one), _moved(here, one)))
-        if _faults(game, best) >= _faults(game, here):
-            return None
-        here = best
+    here: Deck | None = dict(deck)
+    while here is not None and game.check_deck(here):
+        here = _nearer(game, here)
     return here
 
 
-def _faults(game: Game, deck: Deck) -> tuple[int, int, int]:
-    """Return how far a deck is from one that may be used: copies too many, broken rules, cards too many or too few."""
-    limits, size = game.parameters, sum(deck.values())
-    extra = sum(max(0, count - limits.get("copies", count)) for count in deck.values())
-    return extra, len(game.check_deck(deck)), abs(size - limits.get("deck_size", size))
+def _nearer(game: Game, deck: Deck) -> Deck | None:
+    """Return the deck with one card changed so that it mends most; if no card alone mends a rule, its size."""
+    most = max((game.parameters.get("copies", 1), *deck.values()))
+    changes = [deck | {name: count} for name in deck for count in range(most + 1)]
+    best = min(changes, key=lambda one: (_faults(game, one), _moved(deck, one)), default=deck)
+    if _faults(game, best) < _faults(game, deck):
+        return best
+    best = min(changes, key=lambda one: (_size_off(game, one), _faults(game, one)), default=deck)
+    return best if _size_off(game, best) < _size_off(game, deck) else None
+
+
+def _faults(game: Game, deck: Deck) -> tuple[int, int]:
+    """Return how far a deck is from one that may be used: copies too many, then broken rules."""
+    extra = sum(max(0, count - game.parameters.get("copies", count)) for count in deck.values())
+    return extra, len(game.check_deck(deck))
+
+
+def _size_off(game: Game, deck: Deck) -> int:
+    size = sum(deck.values())
+    return abs(size - game.parameters.get("deck_size", size))
 
 
 def _moved(one: Deck, other: Deck) -> int:

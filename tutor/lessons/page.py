@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from tutor import progress
-from tutor.app.links import in_app, link, query
+from tutor.app.links import course_link, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Stage
 from tutor.lessons import answering, building, films, foretelling, game, odds, playing, spotting
@@ -143,7 +143,10 @@ class LessonPage:
             return {}
         return {
             "home": link(),
-            "crumbs": [{"text": look(self.lesson.game.name)["title"], "href": link()}, {"text": self.lesson.title}],
+            "crumbs": [
+                {"text": look(self.lesson.game.name)["title"], "href": course_link(self.lesson.game.name)},
+                {"text": self.lesson.title},
+            ],
             "steps": dots,
         }
 
@@ -165,6 +168,9 @@ class LessonPage:
                 hints=facts.get("hints", 0),
                 seed=facts.get("seed", 0),
                 seconds=round(time.monotonic() - self.opened, 1),
+                agrees=facts.get("agrees", []),
+                differs=facts.get("differs", []),
+                options=facts.get("options", 0),
             )
         except progress.ProgressError as error:
             self.unsaved = str(error)
