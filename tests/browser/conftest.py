@@ -39,6 +39,17 @@ FLAGS = [
 HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
 
 
+def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -> None:
+    """Wait until JavaScript finds a condition true.
+
+    It is asked from here each time: `wait_for_function` would ask inside the page with `eval`, which the pages forbid.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(condition, arg):
+        assert time.monotonic() < end, f"Not within {seconds} seconds: {condition}"
+        page.wait_for_timeout(20)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
