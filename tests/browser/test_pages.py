@@ -76,8 +76,9 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
     page.locator(".tb-at", has_text="1 of").wait_for()
 
 
-def test_a_demonstration_that_is_left_goes_for_good(page, visit):
+def test_a_demonstration_that_is_left_goes_for_good(new_page, visit):
     """What is drawn watches its own width: as many watchers after many demonstrations as after the first."""
+    page = new_page(own=True)
     page.add_init_script("""
         window.watchers = new Set();
         const { observe, disconnect } = ResizeObserver.prototype;
