@@ -452,23 +452,6 @@ def test_a_try_in_the_middle_of_a_film_is_explained():
     assert stage.receive({"type": "try", "kind": None, "from": None, "to": None, "stamp": stage.scene["stamp"]})
 
 
-def test_a_kind_of_step_that_cannot_be_taken_yet_is_said(tmp_path: Path):
-    text = FILES[0].read_text(encoding="utf-8")
-    build = """
-[[step]]
-id = "own"
-kind = "build"
-title = "Your own"
-text = "Choose."
-goal = "Build a deck."
-success = "legal deck"
-cards = []
-"""
-    path = tmp_path / "build.toml"
-    path.write_text(text + build, encoding="utf-8")
-    assert [problem for problem in check_file(path) if "build steps cannot be taken yet" in problem]
-
-
 def test_an_unknown_lesson_names_those_there_are():
     with pytest.raises(DataError, match="altaria/04_attacking"):
         loader.find("altaria/99_nothing")

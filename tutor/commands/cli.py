@@ -26,6 +26,7 @@ COMMANDS = {
     "simulate": "tutor.commands.simulate",
     "rules": "tutor.commands.rules",
     "check": "tutor.commands.check",
+    "progress": "tutor.commands.progress",
     "coverage": "tutor.commands.coverage",
     "new": "tutor.commands.new",
     "completion": "tutor.commands.completion",

@@ -167,8 +167,12 @@ class Do(Film):
         return players.greedy_player(state.turn)(state)
 
     def is_loud(self, happened: LogEntry) -> bool:
-        """Return True if the event is worth telling in a verdict; the game's presentation says which are."""
-        return happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
+        """Return True if the event is worth telling in a verdict; the game's presentation says which are.
+
+        What happened to no card at all is not.
+        """
+        loud = happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
+        return loud and happened.event.facts.get("count") != 0
 
     def loud(self, happened: list[LogEntry]) -> list[LogEntry]:
         """Return the events worth telling, or the last one if none is."""
