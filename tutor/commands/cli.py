@@ -27,6 +27,7 @@ COMMANDS = {
     "rules": "tutor.commands.rules",
     "one-page": "tutor.commands.one_page",
     "check": "tutor.commands.check",
+    "progress": "tutor.commands.progress",
     "coverage": "tutor.commands.coverage",
     "new": "tutor.commands.new",
     "completion": "tutor.commands.completion",
