@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from engines.core.declare import DeclaredState
-from engines.core.drafts import Draft
+from engines.core.drafts import BEFORE, OTHERWISE, Draft, branches, exits_of, loose
 from engines.core.errors import DataError
+from engines.core.flow import Case, Exit, If, Step
 from engines.core.game import Game
 from engines.core.plain_fields import Shared
 from engines.core.reasons import Requirement
@@ -61,7 +63,10 @@ def counter_rules(game: Game) -> tuple[CounterRule, ...]:
     """Return the counter-rules of a game that can be played, derived ones first, found once."""
     known = _kept(game, "counter-rules")
     if "all" not in known:
-        known["all"] = tuple(_all(game))
+        from engines.core.written_rules import read  # which writes down what is made here
+
+        written, cannot = read(game)
+        known["all"] = (*(rule for rule in derived(game) if rule.id not in cannot), *written)
     found: tuple[CounterRule, ...] = known["all"]
     return found
 
@@ -76,9 +81,12 @@ def _kept(game: Game, name: str) -> dict[str, Any]:
     return found  # type: ignore[no-any-return]
 
 
-def _all(game: Game) -> Iterator[CounterRule]:
+def derived(game: Game) -> Iterator[CounterRule]:
+    """Yield all counter-rules that follow from a game's definition, also those that cannot be played."""
     yield from without(game)
     yield from parameters(game)
+    yield from skips(game)
+    yield from swaps(game)
 
 
 # Derived ones.
@@ -117,6 +125,74 @@ def parameters(game: Game) -> Iterator[CounterRule]:
 
 def _parameter(name: str, value: int) -> Change:
     return lambda draft: draft.parameters.update({name: value})
+
+
+def skips(game: Game) -> Iterator[CounterRule]:
+    """Yield a counter-rule for every automatic effect of a row left out; its clause is the first of the row."""
+    for row in game.flow.steps.values():
+        parts = [BEFORE] if row.do is not None and not row.terminal else []
+        if row.otherwise is not None and row.otherwise[0] is not None:
+            parts.append(OTHERWISE)
+        for part in parts if row.clauses else ():
+            name = row.name if part == BEFORE else f"{row.name}.{part}"
+            says = game.words.say("counter.skips", step=row.title)
+            yield CounterRule(f"{SKIPS}:{name}", SKIPS, row.clauses[:1], "", says, game, _skip(row.name, part))
+
+
+def _skip(step: str, part: str) -> Change:
+    return lambda draft: draft.skip(step, part)
+
+
+def swaps(game: Game) -> Iterator[CounterRule]:
+    """Yield a counter-rule for every two ways of an exit swapped; its clause is the first of the row."""
+    for row in game.flow.steps.values():
+        for name, part, number, pair in swapped_ways(row) if row.clauses else ():
+            says = game.words.say("counter.swaps", step=row.title)
+            change = _swap(row.name, part, number, pair)
+            yield CounterRule(f"{SWAPS}:{name}", SWAPS, row.clauses[:1], "", says, game, change)
+
+
+Pair = tuple[object, object]
+"""The keys of two ways of a Case; of an If True and False."""
+
+
+def swapped_ways(row: Step[Any]) -> Iterator[tuple[str, str, int, Pair]]:
+    """Yield (name, part, number, pair) for every two ways of a row that can be swapped.
+
+    A row with one branch gives it its name; of several each is named by its part, and by its number there.
+    """
+    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(branches(loose(way)))]
+    for part, number, one in found:
+        name = row.name
+        if len(found) > 1:
+            name += f".{part}" + (f"#{number + 1}" if number else "")
+        if isinstance(one, If):
+            yield name, part, number, (True, False)
+        else:
+            for first, second in combinations(one.ways, 2):
+                yield f"{name}:{first}-{second}", part, number, (first, second)
+
+
+def swap_named(draft: Draft, name: str) -> None:
+    """Swap two ways in a draft, by the name that the derived counter-rule has. Raises DataError for an unknown one."""
+    for row in draft.rows.values():
+        for known, part, number, pair in swapped_ways(row):
+            if known == name:
+                _swap(row.name, part, number, pair)(draft)
+                return
+    raise DataError("counter-rule", f"there are no ways {name!r} to swap.", "Take the name of a derived one.")
+
+
+def _swap(step: str, part: str, number: int, pair: Pair) -> Change:
+    def swapped(one: If[Any] | Case[Any]) -> Exit[Any]:
+        if isinstance(one, If):
+            return If(one.guard, one.yes_words, one.no, one.no_words, one.yes, one.only)
+        first, second = pair
+        ways = dict(one.ways)
+        ways[first], ways[second] = (ways[first][0], ways[second][1]), (ways[second][0], ways[first][1])
+        return Case(one.of, ways)
+
+    return lambda draft: draft.change_way(step, part, number, swapped)
 
 
 def _action(game: Game, kind: str) -> str:

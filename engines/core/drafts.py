@@ -1,19 +1,21 @@
 """Drafts: a game whose rules may be changed, for games that are the same but for one rule.
 
-A draft begins as a copy of a game's rules: the rows of the flow table, the kinds of action, the rule parameters, the
-words. Cards and decks stay. `made()` puts them together: a game like any other.
+A draft begins as a copy of a game's rules: the rows of the flow table, the kinds of action, the rule parameters, and
+what the engine reads off the cards. `made()` puts them together: a game like any other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from engines.core.cards import Card
 from engines.core.errors import DataError
 from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Resume, Step
 from engines.core.game import Game
-from engines.core.reasons import Kind, Requirement
+from engines.core.reasons import Kind, Requirement, Test
 from engines.core.state import Action, State
 
 BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
@@ -29,14 +31,16 @@ Done = Callable[[Any, Action], None]
 class Draft:
     """A copy of the rules of a game, open for changes.
 
-    rows : the rows of the flow table by name, their exits by the names of steps. kinds, parameters : as in the game.
+    rows : the rows of the flow table by name, their exits by the names of steps. kinds, parameters, cards : as in the
+    game. says : what is different in a few words, for what a further requirement says of itself.
     """
 
     def __init__(self, game: Game) -> None:
         self.base = game
         self.kinds: dict[str, Kind[Any]] = dict(game.kinds)
         self.parameters = dict(game.parameters)
-        self.words = game.words
+        self.cards = game.cards
+        self.says = ""
         self._rows: dict[str, Step[Any]] | None = None
 
     @property
@@ -54,7 +58,8 @@ class Draft:
                 steps = tuple(step.name for step in flow.steps.values() if name in step.on)
                 self.kinds[name] = replace(kind, steps=steps or kind.steps)
         values = {one.name: getattr(self.base, one.name) for one in fields(Game) if one.name not in ANEW}
-        return Game(**values | {"flow": flow, "kinds": self.kinds, "parameters": self.parameters, "words": self.words})
+        own = {"flow": flow, "kinds": self.kinds, "parameters": self.parameters, "cards": self.cards}
+        return Game(**values | own)
 
     def row(self, name: str) -> Step[Any]:
         """Return a row. Raises DataError for one that there is not."""
@@ -102,6 +107,39 @@ class Draft:
         row.on = {**row.on, kind: (effect, led_back(way, home.name, step))}
         row.ask = more_listed(row, row.ask, kind, None)
 
+    def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[Any]) -> None:
+        """Add a requirement of one's own to kinds of action; its fact is what is different in this draft."""
+        fact = f"{self.says[:1].upper()}{self.says[1:]}."
+        wanted = Requirement(name, clause, holds, lambda state, seat, action, met, language: (fact, ""))
+        for kind in kinds:
+            self.also(kind, wanted)
+
+    def around(self, steps: str, act: Callable[[Any, Callable[[], None]], None]) -> None:
+        """Carry out something else in the place of effects: act(state, run), where run() carries out what was there.
+
+        steps : "STEP" for what a row does by itself, "STEP.part" for another of its effects; several after each other.
+        """
+        for name in steps.split():
+            step, _, part = name.partition(".")
+            row = self.row(step)
+            if part == OTHERWISE and row.otherwise is not None:
+                row.otherwise = (_around_alone(act, row.otherwise[0]), row.otherwise[1])
+            elif part:
+                row.on = {**row.on, part: (_around_action(act, row.on[part][0]), row.on[part][1])}
+            else:
+                row.do = _around_alone(act, row.do)
+
+    def listed(self, step: str, change: Callable[[Any, list[Action]], list[Action]]) -> None:
+        """Change the list of a step: change(state, actions)."""
+        row = self.row(step)
+        ask = row.ask
+        assert ask is not None
+        row.ask = lambda state: change(state, ask(state))
+
+    def faces(self, change: Callable[[Any], None]) -> None:
+        """Change what the engine reads off the cards: `change` gets a copy of each card's `extra`. The print stays."""
+        self.cards = [_with_face(card, change) for card in self.cards]
+
     def skip(self, step: str, part: str = BEFORE) -> None:
         """Leave out what a row does by itself; part : `otherwise` for what it does when nothing can be chosen."""
         row = self.row(step)
@@ -132,12 +170,29 @@ class Draft:
         self.lead(step, part, changed_at(found[part], number, change))
 
 
-ANEW = ("flow", "kinds", "parameters", "words", "by_name", "watching", "legal_decks", "shared")
+ANEW = ("flow", "kinds", "parameters", "cards", "by_name", "watching", "legal_decks", "shared")
 """What a draft has of its own, or a game works out from the rest of it."""
 
 
 def nothing(state: object) -> None:
     """Do nothing."""
+
+
+def _around_alone(act: Callable[[Any, Callable[[], None]], None], effect: Callable[[Any], None] | None) -> Any:
+    return lambda state: act(state, lambda: effect(state) if effect is not None else None)
+
+
+def _around_action(act: Callable[[Any, Callable[[], None]], None], effect: Done | None) -> Any:
+    return lambda state, action: act(state, lambda: effect(state, action) if effect is not None else None)
+
+
+def _with_face(card: Card, change: Callable[[Any], None]) -> Card:
+    if card.unseen:
+        return card
+    other = copy(card)
+    other.extra = copy(card.extra)
+    change(other.extra)
+    return other
 
 
 # Rows of a table, taken out of it.

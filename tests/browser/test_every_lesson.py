@@ -55,6 +55,18 @@ class Knowing:
     def spot(self):
         self.choose(self.here.coach()["choices"]["items"][self.here.number()]["text"])
 
+    def build(self):
+        right = self.here.solution()
+        for at, (name, count) in enumerate(right.items()):
+            more = count - self.here.deck[name]
+            label = f"Put one more {name} in" if more > 0 else f"Take one {name} out"
+            for _ in range(abs(more)):
+                self.answered(lambda at=at, label=label: self.press(self.counter(at).get_by_role("button", name=label)))
+        self.act("Check")
+
+    def counter(self, at):
+        return self.page.locator(f'[data-slot="0.pool.{at}"]')
+
     def do(self):
         for _ in range(40):
             if self.here.done:
@@ -88,8 +100,13 @@ class Knowing:
             self.press(self.page.locator(f'[data-ref="{move.target}"]').first)
         buttons = self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale), .tb-offered > *)")
         if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
-            titled = [button for button in buttons.all() if button.get_attribute("title") == move.text]
+            titled = [button for button in buttons.all() if self.called(button, move)]
             self.press(titled[0] if titled else buttons.filter(has_text=move.label).first)
+
+    def called(self, button, move):
+        """True for the button of a move: its tip is the move as text; a card to choose is called by what it does."""
+        name = button.get_attribute("aria-label") or ""
+        return button.get_attribute("title") == move.text or name.startswith(f"{move.label}.")
 
     def attempt(self, action):
         """Try what a step invites to, and see it refused."""

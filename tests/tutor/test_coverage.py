@@ -6,8 +6,9 @@ import pytest
 
 import engines
 from engines.core.rulebook import read_toml
-from tutor.commands import cli
+from tutor.commands import checking, cli
 from tutor.coverage import report
+from tutor.coverage import route as route_module
 from tutor.coverage.route import Place, Route, course, files, games, is_complete, route, teachable, unasked
 from tutor.coverage.steps import covered
 from tutor.lessons.loader import find, lesson_of
@@ -104,3 +105,15 @@ def test_the_command_lists_clauses_and_names_steps(capsys):
     assert "carry a rule" in shown
     assert cli.main(["coverage", "altaria", "--steps"]) == 0
     assert "04_attacking/two-cores (watch)" in capsys.readouterr().out
+
+
+def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monkeypatch):
+    monkeypatch.setattr(route_module, "files", lambda game: [PATH])  # a course of this lesson alone
+    monkeypatch.setattr(route_module, "is_complete", lambda game: False)
+    found = checking.check(PATH)
+    assert found.problems == []
+    assert any("asks for ALT-12.5 before any step has shown it" in one for one in found.warnings)
+    monkeypatch.setattr(route_module, "is_complete", lambda game: True)
+    strict = checking.check(PATH)
+    assert strict.problems == found.warnings
+    assert strict.warnings == []

@@ -452,23 +452,6 @@ def test_a_try_in_the_middle_of_a_film_is_explained():
     assert stage.receive({"type": "try", "kind": None, "from": None, "to": None, "stamp": stage.scene["stamp"]})
 
 
-def test_a_kind_of_step_that_cannot_be_taken_yet_is_said(tmp_path: Path):
-    text = FILES[0].read_text(encoding="utf-8")
-    build = """
-[[step]]
-id = "own"
-kind = "build"
-title = "Your own"
-text = "Choose."
-goal = "Build a deck."
-success = "legal deck"
-cards = []
-"""
-    path = tmp_path / "build.toml"
-    path.write_text(text + build, encoding="utf-8")
-    assert [problem for problem in check_file(path) if "build steps cannot be taken yet" in problem]
-
-
 def test_an_unknown_lesson_names_those_there_are():
     with pytest.raises(DataError, match="altaria/04_attacking"):
         loader.find("altaria/99_nothing")
@@ -805,3 +788,10 @@ def test_an_invited_choice_waits_for_its_question():
     (tried,) = run.solution()
     assert tried not in run.table.state.actions
     assert run.table.state.why_not(tried)[0].clause == "ALT-14.3"
+
+
+def test_cards_just_broken_are_shown_beside_the_cores_and_not_counted_with_them():
+    run = taken("three-cards-turned-over", lesson=LESSONS["altaria/06_timing"])
+    table = run.table.state.game.rules.table(run.table.state, 0)
+    assert len(table.zones[0]["cores"]) == 4
+    assert table.sizes[0]["cores"] == 1

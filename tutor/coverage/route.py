@@ -38,8 +38,15 @@ class Early:
     place: Place
     clauses: tuple[str, ...]
 
+    @property
+    def why(self) -> str:
+        """What is wrong with it."""
+        return (
+            f"asks for {', '.join(self.clauses)} before any step has shown {'it' if len(self.clauses) == 1 else 'them'}"
+        )
+
     def __str__(self) -> str:
-        return f"{self.place}: asks for {', '.join(self.clauses)} before any step has shown it"
+        return f"{self.place}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from engines.core.solver import Solver, opened
 from engines.core.state import Action, Event, State
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
+from tutor.lessons.building import Build
 from tutor.lessons.films import Watch
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.game import Play
@@ -168,6 +169,11 @@ def happening(state: State, line: Iterable[tuple[int, Action]]) -> list[str]:
     return [*dict.fromkeys(_events(here.events or ()))]
 
 
+def _built(run: Build) -> Found:
+    clauses = [reason.clause for reason in run.broken()]
+    return clauses, clauses, ()
+
+
 def _played(run: Play) -> Found:
     """Return what happens in every one of some games between bots, from the first shuffle on."""
     game, setup = run.match.game, run.match.setup
@@ -192,5 +198,6 @@ KINDS: dict[type[Session], Callable[[Any], Found]] = {
     Spot: _spotted,
     Play: _played,
     Do: _done,
+    Build: _built,
     BestChance: _done,
 }
