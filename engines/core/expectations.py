@@ -79,9 +79,10 @@ def _count(state: State, seat: str, zone: str, count: str) -> Compared:
 
 
 @_form(_SEAT + r"\.(?P<zone>\w+) (?P<sign><=|>=) (?P<count>-?\d+)")
-def _at_most(state: State, seat: str, zone: str, sign: str, count: str) -> Compared:
+def _bounded(state: State, seat: str, zone: str, sign: str, count: str) -> Compared:
     there = amount(state, seat, zone)
-    assert isinstance(there, int)
+    if not isinstance(there, int):
+        raise DataError("expectation", f"{zone} is {there!r}, no number.", "Compare a number of cards, or a figure.")
     fits = there <= int(count) if sign == "<=" else there >= int(count)
     return (int(count) if fits else there), int(count)
 

@@ -7,7 +7,11 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
+from engines.core.expectations import found as found_in
+from engines.core.expectations import holds
 from engines.core.solver import opened
+from tutor.commands import cli
+from tutor.lessons import goals
 from tutor.lessons.page import session
 from tutor.puzzles import checking, documents, measuring, mining, store
 from tutor.puzzles.deciding import deciding, right_moves
@@ -183,3 +187,22 @@ def test_the_id_of_a_puzzle_follows_from_what_it_asks(found):
     assert dataclasses.replace(puzzle, level=5).id == puzzle.id
     assert isinstance(puzzle, Puzzle)
     assert dataclasses.replace(puzzle, when="turn over").id != puzzle.id
+
+
+def test_at_most_and_at_least_can_be_expected_and_read():
+    state = GAME.position({"you": {"cores": 2}, "rival": {"cores": 3}})
+    assert holds(state, "rival.cores <= 3")
+    assert not holds(state, "rival.cores <= 2")
+    assert found_in(state, "rival.cores <= 2") == (3, 2)
+    assert holds(state, "you.cores >= 2")
+    assert not holds(state, "you.cores >= 3")
+    assert goals.reads("rival.cores <= 2", "altaria") == "The rival has at most 2 cores"
+    with pytest.raises(DataError, match="none"):
+        holds(state, "rival.none >= 3")
+
+
+def test_the_command_mines_and_checks(tmp_path, capsys):
+    path = tmp_path / "mined.jsonl"
+    assert cli.main(f"puzzles mine altaria --count 2 --games 1 --jobs 1 --to {path}".split()) == 0
+    assert "0 puzzles" in capsys.readouterr().out
+    assert store.read(path)[0]["next"] == 1

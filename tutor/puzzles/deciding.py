@@ -5,8 +5,9 @@ It is asked of each counter-rule: the same position in the game with one rule ch
 
 from __future__ import annotations
 
-from engines.core.counter_rules import CounterRule, counter_rules
-from engines.core.errors import TebikiError
+import itertools
+
+from engines.core.counter_rules import WITHOUT, CounterRule, counter_rules
 from engines.core.game import Game
 from engines.core.solver import Solver
 from engines.core.state import State
@@ -17,10 +18,17 @@ from tutor.puzzles.targets import Target
 
 
 def deciding(game: Game, target: Target, document: Document) -> list[CounterRule]:
-    """Return the counter-rules under which other first moves are right than truly are."""
+    """Return counter-rules under which other first moves are right than truly are.
+
+    These are requirements taken out and what people believe; where none of them decides, the first other one that does.
+    """
     state = placed(game, document)
     truly, legal = right_moves(state, target, document), {state.text(action) for action in state.actions}
-    return [rule for rule in counter_rules(game) if _decides(rule, game, target, document, truly, legal)]
+    plain = [rule for rule in counter_rules(game) if rule.sort == WITHOUT or rule.belief]
+    found = [rule for rule in plain if _decides(rule, game, target, document, truly, legal)]
+    others = (rule for rule in counter_rules(game) if rule not in plain)
+    other = (rule for rule in others if _decides(rule, game, target, document, truly, legal))
+    return found or list(itertools.islice(other, 1))
 
 
 def _decides(
@@ -43,7 +51,7 @@ def _decides(
             waits = text not in legal and truly & {child.text(one) for one in child.actions}
             if text not in truly and not waits and solver.holds(child):
                 return True
-    except (TebikiError, ArithmeticError, AssertionError, LookupError):  # too deep, or no position of the changed game
+    except Exception:  # too deep, or the changed game cannot go on from here: then it tells nothing
         pass
     return False
 
