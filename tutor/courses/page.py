@@ -149,7 +149,7 @@ class Reader:
         return {
             "key": name,
             "state": "todo",
-            "sort": name,
+            "sort": "puzzles" if name == "mined" else name,
             "title": self.say(f"tail_{name}"),
             "line": self.say(f"tail_{name}_line"),
             "game": "",
