@@ -62,7 +62,8 @@ class Predict(Film):
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
         self.roll(self.happened, self.start)
-        facts = [self.rendered(event) for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
+        decisive = [event for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
+        facts = [self.rendered(one) for at, one in enumerate(decisive) if one not in decisive[:at]]
         title = (
             say("lesson.predict.right", self.language)
             if not wrong
