@@ -140,7 +140,7 @@ def kind_of(data: Data) -> str | None:
         return "rulebook"
     if "belief" in data or "cannot" in data:
         return "counter-rules"
-    if "card" in data:
+    if "card" in data and not isinstance(data["card"], str):
         return "card"
     if set(SEAT_NAMES) & set(data) or isinstance(data.get("step"), str):
         return "position"
