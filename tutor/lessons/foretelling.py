@@ -187,8 +187,16 @@ def _is_legal(state: State, text: str) -> bool:
 
 
 def _zone_of(state: State, name: str) -> str:
-    zones = [key for key in state.game.rules.table(state, LEARNER).zones[LEARNER] if key != "deck"]
-    return next((zone for zone in zones for seat in (0, 1) if name in state.game.rules.zone(state, seat, zone)), "deck")
+    """Return the zone a card is in; where it lies open before one that is hidden, which may hold another copy."""
+    for zones in state.game.rules.table(state, LEARNER).zones:
+        for zone, entries in zones.items():
+            open_cards = [one for entry in entries for one in (entry, *entry.on, *entry.gear, *entry.under)]
+            if any(one.card == name and not one.down for one in open_cards):
+                return zone
+    hidden = [key for key in state.game.rules.table(state, LEARNER).zones[LEARNER] if key != "deck"]
+    return next(
+        (zone for zone in hidden for seat in (0, 1) if name in state.game.rules.zone(state, seat, zone)), "deck"
+    )
 
 
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
