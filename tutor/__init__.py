@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tutor.boards.stage import Stage
     from tutor.compare.widgets import MeasuredPage, MechanicsPage, TransferPage, TurnsPage
     from tutor.courses.page import CoursePage
+    from tutor.courses.sheet_page import SheetPage
     from tutor.embed.picture import Picture
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
@@ -49,6 +50,7 @@ __all__ = [
     "lesson",
     "measured",
     "mechanics",
+    "one_page",
     "phase_graph",
     "phase_graphs",
     "picture",
@@ -74,6 +76,16 @@ def course(game: str) -> CoursePage:
     >>> tutor.course("altaria")
     """
     from tutor.courses.page import course as page
+
+    return page(game)
+
+
+def one_page(game: str) -> SheetPage:
+    """Return a game on one page, which prints on one sheet: the turn, what comes once and what often, how one wins.
+
+    >>> tutor.one_page("altaria")
+    """
+    from tutor.courses.sheet_page import one_page as page
 
     return page(game)
 

@@ -100,8 +100,13 @@ class Knowing:
             self.press(self.page.locator(f'[data-ref="{move.target}"]').first)
         buttons = self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale), .tb-offered > *)")
         if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
-            titled = [button for button in buttons.all() if button.get_attribute("title") == move.text]
+            titled = [button for button in buttons.all() if self.called(button, move)]
             self.press(titled[0] if titled else buttons.filter(has_text=move.label).first)
+
+    def called(self, button, move):
+        """True for the button of a move: its tip is the move as text; a card to choose is called by what it does."""
+        name = button.get_attribute("aria-label") or ""
+        return button.get_attribute("title") == move.text or name.startswith(f"{move.label}.")
 
     def attempt(self, action):
         """Try what a step invites to, and see it refused."""

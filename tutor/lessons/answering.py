@@ -51,7 +51,7 @@ class Which(Session):
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
             count = sum(self.legal(action) for _, _, action in self.items())
-            self.verdict(True, say("lesson.which.right", self.language, count=count), [])
+            self.verdict(True, say("lesson.which.right", self.language, count=count), [], actions=self.picks)
             return
         facts, words = [], ""
         for _, name, action in wrong:
@@ -106,6 +106,15 @@ class Which(Session):
         """Return the clauses that keep the others back."""
         found = [reason.clause for _, _, action in self.items() for reason in self.table.state.why_not(action, LEARNER)]
         return list(dict.fromkeys(found))[:3]
+
+    def rests_on(self) -> list[str]:
+        """Return the clauses for which each thing is marked or left."""
+        found = []
+        for _, _, action in self.items():
+            facts = self.why_legal(action) if self.legal(action) else []
+            found += [fact["clause"] for fact in facts]
+            found += [reason.clause for reason in self.table.state.why_not(action, LEARNER)[:1]]
+        return list(dict.fromkeys(found))
 
     def look_hint(self) -> dict[str, str]:
         """Light what must not be marked."""

@@ -80,6 +80,11 @@ class Predict(Film):
         if unseen and not self.rolling:
             self.listener("seen", {})
 
+    def rests_on(self) -> list[str]:
+        """Return the clauses of the events that decide the parts."""
+        found = [self.deciding(part["of"]) for part in self.step.get("parts")]
+        return list(dict.fromkeys(one.event.clause for one in found if one is not None))
+
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part."""
         return deciding_event(self.lesson.game.name, of, self.happened)
@@ -275,6 +280,7 @@ class Order(Film):
                 True,
                 say("lesson.order.right", self.language),
                 [self.fact(lines[int(one)]["text"], lines[int(one)]["clause"]) for one in right[:1]],
+                actions=self.order,
             )
             return
         early, late = trip
@@ -329,6 +335,10 @@ class Order(Film):
         if self.reel and self.shown == len(self.reel) and not self.done:
             scene["now"] = say("lesson.order.here", self.language)
         return scene
+
+    def rests_on(self) -> list[str]:
+        """Return the clauses of the lines."""
+        return [line["clause"] for line in self.step.get("lines")]
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the first lines."""
