@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from tutor.app.widgets import Book, Home
     from tutor.boards.stage import Stage
     from tutor.compare.widgets import MeasuredPage, MechanicsPage, TransferPage, TurnsPage
+    from tutor.courses.exam_page import ExamPage
     from tutor.courses.page import CoursePage
+    from tutor.courses.sheet_page import SheetPage
     from tutor.embed.picture import Picture
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
@@ -45,10 +47,12 @@ if TYPE_CHECKING:
 __all__ = [
     "board",
     "course",
+    "exam",
     "home",
     "lesson",
     "measured",
     "mechanics",
+    "one_page",
     "phase_graph",
     "phase_graphs",
     "picture",
@@ -74,6 +78,26 @@ def course(game: str) -> CoursePage:
     >>> tutor.course("altaria")
     """
     from tutor.courses.page import course as page
+
+    return page(game)
+
+
+def exam(game: str) -> ExamPage:
+    """Return the exam of a game: twenty questions drawn anew, ten minutes, closed book, and a report to print.
+
+    >>> tutor.exam("altaria")
+    """
+    from tutor.courses.exam_page import exam_page as page
+
+    return page(game)
+
+
+def one_page(game: str) -> SheetPage:
+    """Return a game on one page, which prints on one sheet: the turn, what comes once and what often, how one wins.
+
+    >>> tutor.one_page("altaria")
+    """
+    from tutor.courses.sheet_page import one_page as page
 
     return page(game)
 
