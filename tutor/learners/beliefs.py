@@ -113,7 +113,8 @@ class Beliefs:
     def knows(self, id: str) -> float:
         """Return how much the learner knows, from the answers that do not tell a belief from the rule."""
         own = {place_of(answer.event) for answer in self.evidence[id].answers} if id in self.evidence else set()
-        right, wrong = [], []
+        right: list[float] = []
+        wrong: list[float] = []
         for one in self.record:
             if one.place not in own:
                 (right if one.right else wrong).append(1 / one.options)
@@ -143,9 +144,7 @@ class Beliefs:
         """Return True if one belief explains the answers to both much better than the other does."""
         if one == other:
             return False
-        mine, theirs = (
-            {place_of(answer.event): answer for answer in self.evidence[id].answers} for id in (one, other)
-        )
+        mine, theirs = ({place_of(answer.event): answer for answer in self.evidence[id].answers} for id in (one, other))
         ratio = 1.0
         for place in mine.keys() | theirs.keys():
             answer = mine.get(place) or theirs[place]
@@ -156,7 +155,7 @@ class Beliefs:
 
 
 def follows(given: bool, options: int) -> float:
-    """Return the chance of an answer by somebody who goes by a rule or a belief: given that it is its answer, or not."""
+    """Return the chance of an answer by somebody who goes by a rule or a belief; `given` : whether it is its answer."""
     return (1 - SLIP) * given + SLIP / options
 
 
