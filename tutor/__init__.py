@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tutor.app.widgets import Book, Home
     from tutor.boards.stage import Stage
     from tutor.compare.widgets import MeasuredPage, MechanicsPage, TransferPage, TurnsPage
+    from tutor.courses.exam_page import ExamPage
     from tutor.courses.page import CoursePage
     from tutor.courses.sheet_page import SheetPage
     from tutor.embed.picture import Picture
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 __all__ = [
     "board",
     "course",
+    "exam",
     "home",
     "lesson",
     "measured",
@@ -85,6 +87,16 @@ def course(game: str) -> CoursePage:
     >>> tutor.course("altaria")
     """
     from tutor.courses.page import course as page
+
+    return page(game)
+
+
+def exam(game: str) -> ExamPage:
+    """Return the exam of a game: twenty questions drawn anew, ten minutes, closed book, and a report to print.
+
+    >>> tutor.exam("altaria")
+    """
+    from tutor.courses.exam_page import exam_page as page
 
     return page(game)
 

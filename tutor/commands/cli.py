@@ -29,6 +29,7 @@ COMMANDS = {
     "check": "tutor.commands.check",
     "progress": "tutor.commands.progress",
     "coverage": "tutor.commands.coverage",
+    "puzzles": "tutor.commands.puzzles",
     "new": "tutor.commands.new",
     "completion": "tutor.commands.completion",
 }
