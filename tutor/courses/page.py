@@ -9,6 +9,7 @@ from tutor.app.links import HOME, has_page, link, query
 from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.courses import standing
+from tutor.courses.exam import WHERE, setting
 from tutor.courses.loader import course as course_of
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
@@ -146,9 +147,11 @@ class Reader:
 
     def _tail(self, name: str) -> dict[str, Any]:
         """Return a station behind the lessons: puzzles without end, practice, the exam."""
+        passed = name == WHERE and self.summary.settings.get(setting(self.game.name), False)
         return {
             "key": name,
-            "state": "todo",
+            "state": "done" if passed else "todo",
+            "done": self.say("done"),
             "sort": name,
             "title": self.say(f"tail_{name}"),
             "line": self.say(f"tail_{name}_line"),
