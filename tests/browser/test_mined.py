@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-
 from tutor.puzzles import store
 
 PAGE = "altaria/mined.ipynb"

@@ -150,14 +150,9 @@ class Reader:
         passed = name == WHERE and self.summary.settings.get(setting(self.game.name), False)
         return {
             "key": name,
-<<<<<<< HEAD
-            "state": "todo",
-            "sort": "puzzles" if name == "mined" else name,
-=======
             "state": "done" if passed else "todo",
             "done": self.say("done"),
-            "sort": name,
->>>>>>> main
+            "sort": "puzzles" if name == "mined" else name,
             "title": self.say(f"tail_{name}"),
             "line": self.say(f"tail_{name}_line"),
             "game": "",
