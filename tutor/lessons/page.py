@@ -18,6 +18,8 @@ from tutor.lessons.session import Session
 from tutor.matches.keeping import WARNINGS
 from tutor.text import language, say
 
+ASKED = ("which", "predict", "why", "order", "spot")
+"""The kinds of step that are answered once, without playing on."""
 SESSIONS: dict[str, type[Session]] = {
     "watch": films.Watch,
     "do": playing.Do,
@@ -162,10 +164,14 @@ class LessonPage:
         }
 
     def _log(self, step: Step, verdict: str, facts: dict[str, Any]) -> None:
+        from tutor.lessons.profiles import profile  # which takes a step as a session, as this page does
+
         if verdict in progress.DONE:
             self.done.add(step.id)
         if not self.learner:
             return
+        if verdict in progress.ANSWERS and step.kind in ASKED and "options" not in facts:
+            facts = facts | profile(self.lesson, step).told(facts.get("actions", []))
         try:
             progress.append(
                 self.learner,
