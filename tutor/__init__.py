@@ -24,6 +24,7 @@ The engine behind a rule, and the same game with one thing changed:
 >>> tutor.rule("ALT-12.6")                          # the clause, and the lines of engine that are this rule
 >>> tutor.without("ALT-12.6")                       # the game without it: a game like any other
 >>> engines.load("altaria").variant(cores=3)        # a house rule
+>>> tutor.lesson("altaria/04_attacking").state("blocked")   # the position of a step, to be played by any of them
 
 States, cards, decks and results of the engines draw themselves in a notebook that imports `tutor`, and `print` shows
 them as text. `notebooks/embedding.ipynb` has an example of each, `help(tutor.board)` every argument.

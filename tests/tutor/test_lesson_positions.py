@@ -1,4 +1,4 @@
-"""The positions of Altaria's first lessons could stand in a game: the cards add up, and what lies there could be paid."""
+"""The positions of Altaria's first lessons could stand in a game: the cards add up, and what is there was payable."""
 
 import pytest
 
