@@ -38,17 +38,17 @@ MOST_GAMES = 1_000_000
 WIDEST = 9
 """A decision with more first moves is no puzzle to look through, and long to prove."""
 
-SAME_MOVE = 6
+SAME_MOVE = 8
 """So many puzzles of one goal may begin with the same move."""
 
 
 def states(game: Game, seed: int) -> Iterator[State]:
     """Play the game with this seed and yield its decisions of the player in seat 0 that have a choice."""
     source, decks = Source(seed), list(game.decks)
-    chosen = (decks[source.below(len(decks))], decks[source.below(len(decks))])
+    chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mixed(game, source),) * 2
     players = [STRENGTHS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
     try:
-        state = game.new(chosen, seed)
+        state = game.new((chosen[0], chosen[1]), seed)
     except IllegalDeck:
         state = game.new(None, seed)
     for _ in range(GAME_OVER):
@@ -58,6 +58,19 @@ def states(game: Game, seed: int) -> Iterator[State]:
         if state.turn and chooses and not state.pending:
             yield state
         state.apply(players[state.seat_to_act](state))
+
+
+def mixed(game: Game, source: Source) -> dict[str, int]:
+    """Return a deck of cards from two decks of the game, as large as the first of them; legal or not."""
+    every = list(game.decks.values())
+    one, two = (every[source.below(len(every))].cards for _ in (0, 1))
+    names = sorted({**one, **two})
+    deck: dict[str, int] = {}
+    while names and sum(deck.values()) < sum(one.values()):
+        name = names.pop(source.below(len(names)))
+        left = sum(one.values()) - sum(deck.values())
+        deck[name] = min(left, {**one, **two}[name])
+    return deck
 
 
 def mine_game(name: str, seed: int) -> list[dict[str, Any]]:
