@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import engines
 from engines.core.errors import TebikiError
 from tutor.event_log import Event
 from tutor.lessons import answering, foretelling, spotting
@@ -46,7 +47,10 @@ def played_again(event: Event) -> Again | None:
 def _played_again(event: Event) -> Again | None:
     if event.verdict not in JUDGED:
         return None
-    found = step_of(event)
+    try:
+        found = step_of(event)
+    except TebikiError:  # a question about something that is no rule here any more
+        found = None
     if found is None:
         return None
     lesson, step = found
@@ -61,10 +65,45 @@ def _played_again(event: Event) -> Again | None:
 
 
 def step_of(event: Event) -> tuple[Lesson, Step] | None:
-    """Return the step that an event is about, None if it is not here."""
-    lesson = _lesson(event.lesson)
-    step = next((step for step in lesson.steps if step.id == event.step), None) if lesson else None
+    """Return the step that an event is about, None if it is not here.
+
+    A question of practice is made once more; what is neither a lesson's nor practice's is a puzzle that was mined.
+    """
+    where = event.lesson.removeprefix(f"{event.game}/")
+    if event.game not in engines.names():
+        return None
+    if where == "exam" and event.step.startswith("step/"):
+        name, _, id = event.step.removeprefix("step/").rpartition("/")
+        return _step(name, id)
+    if where in ("practice", "exam", "review"):
+        return _made(event.game, event.step)
+    return _mined(event.game, event.step) if where == "mined" else _step(event.lesson, event.step)
+
+
+def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
+    lesson = _lesson(name)
+    step = next((step for step in lesson.steps if step.id == id), None) if lesson else None
     return (lesson, step) if lesson and step else None
+
+
+def _made(game: str, id: str) -> tuple[Lesson, Step] | None:
+    """Return a question of practice, made once more."""
+    from tutor.practice.making import again
+    from tutor.practice.question import lesson_with
+
+    question = again(game, id)
+    lesson = lesson_with(question) if question else None
+    return (lesson, lesson.steps[0]) if lesson else None
+
+
+def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:
+    """Return a puzzle that was mined."""
+    from tutor.puzzles import store
+    from tutor.puzzles.puzzle import lesson_of
+
+    puzzle = next((one for one in store.mined(game) if one.id == id), None) if game in store.games() else None
+    lesson = lesson_of(game, [puzzle]) if puzzle else None
+    return (lesson, lesson.steps[0]) if lesson else None
 
 
 @cache
