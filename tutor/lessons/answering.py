@@ -41,8 +41,7 @@ class Which(Session):
 
     def answered(self, picks: Any) -> None:
         """Take note of the marks."""
-        known = {ref for ref, _, _ in self.items()}
-        self.picks = [ref for ref in picks if ref in known] if isinstance(picks, list) else []
+        self.picks = [ref for ref, _, _ in self.items() if ref in picks] if isinstance(picks, list) else []
         self.judged = False
 
     def check(self) -> None:
@@ -51,7 +50,7 @@ class Which(Session):
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
             count = sum(self.legal(action) for _, _, action in self.items())
-            self.verdict(True, say("lesson.which.right", self.language, count=count), [])
+            self.verdict(True, say("lesson.which.right", self.language, count=count), [], actions=self.picks)
             return
         facts, words = [], ""
         for _, name, action in wrong:

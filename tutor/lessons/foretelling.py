@@ -271,6 +271,7 @@ class Order(Film):
                 True,
                 say("lesson.order.right", self.language),
                 [self.fact(lines[int(one)]["text"], lines[int(one)]["clause"]) for one in right[:1]],
+                actions=self.order,
             )
             return
         early, late = trip
