@@ -16,7 +16,10 @@ from engines.compiled import SOURCES
 
 PLAIN = {
     "__init__",
+    "attack_changes",
     "authoring",
+    "beliefs",
+    "changes",
     "kinds",
     "notation",
     "old_cards",
@@ -28,6 +31,7 @@ PLAIN = {
     "table",
     "text",
     "tries",
+    "turn_changes",
     "view",
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""

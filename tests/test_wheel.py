@@ -82,7 +82,8 @@ def test_the_app_shows_its_pages(start, installed):
         for address in re.findall(r'(?:src|href)="(/voila/[^"]+)"', page):
             assert fetch(address) is not None
     code = (
-        "import tutor, tutor.app.home as h; print(tutor.__file__, len(h.lessons('altaria')), h.has_page('index.ipynb'))"
+        "import tutor, tutor.courses.loader as c, tutor.app.links as l;"
+        "print(tutor.__file__, len(c.lessons('altaria')), l.has_page('index.ipynb'))"
     )
     told = subprocess.run([installed / "bin" / "python", "-c", code], env=environment, cwd=folder, capture_output=True)
     where, lessons, page = told.stdout.decode().split()

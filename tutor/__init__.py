@@ -37,12 +37,14 @@ if TYPE_CHECKING:
     from tutor.app.widgets import Book, Home
     from tutor.boards.stage import Stage
     from tutor.compare.widgets import MeasuredPage, MechanicsPage, TransferPage, TurnsPage
+    from tutor.courses.page import CoursePage
     from tutor.embed.picture import Picture
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
 
 __all__ = [
     "board",
+    "course",
     "home",
     "lesson",
     "measured",
@@ -64,6 +66,16 @@ def home() -> Home:
     from tutor.app.home import home as page
 
     return page()
+
+
+def course(game: str) -> CoursePage:
+    """Return the course of a game: what comes next, what is done, what is due, and what the game still holds.
+
+    >>> tutor.course("altaria")
+    """
+    from tutor.courses.page import course as page
+
+    return page(game)
 
 
 def lesson(name: str) -> LessonPage:

@@ -11,7 +11,7 @@ from typing import Any
 VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
 seen : something that asks nothing was looked at to its end."""
-ASIDE = {"game": ("begun", "move", "undo", "over"), "setting": ("on", "off")}
+ASIDE = {"game": ("begun", "move", "undo", "refused", "over"), "setting": ("on", "off")}
 """Kinds of event that are no answer, with what they say: the moves of a game under way, and a switch."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
@@ -24,6 +24,8 @@ class Event:
     """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
 
     run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.keeping`.
+    agrees, differs : beliefs (see `engines.core.counter_rules`) whose answer was, or was not, the one that was given;
+    only those that would answer otherwise than the rules. options : how many different answers there were, 0 unknown.
     """
 
     time: str
@@ -40,18 +42,27 @@ class Event:
     seconds: float = 0.0
     run: str = ""
     place: int = 0
+    agrees: tuple[str, ...] = ()
+    differs: tuple[str, ...] = ()
+    options: int = 0
 
     def line(self) -> str:
         """Return the event as one line of JSON, without the line's end."""
         row = {name: getattr(self, name) for name in self.__slots__}
         if not self.run:
             del row["run"], row["place"]
+        for name in ("agrees", "differs", "options"):
+            if not row[name]:
+                del row[name]
         return _JSON.encode(row)
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log as read: its events in order, and how many lines could not be read."""
+    """A log as read: its events in order, and how many lines could not be read.
+
+    Each event is there once, but for the moves of games: one may be taken back and made again at the same moment.
+    """
 
     events: tuple[Event, ...]
     broken: int
@@ -64,8 +75,9 @@ def parse(text: str) -> Log:
 
 def log_of(found: Sequence[Event | None]) -> Log:
     """Return the log of what was read line by line, None for a line that is no event."""
-    events = tuple(event for event in found if event is not None)
-    return Log(events, len(found) - len(events))
+    events = [event for event in found if event is not None]
+    once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
+    return Log(tuple(event for event, _ in once), len(found) - len(events))
 
 
 def events_of(line: str) -> tuple[Event | None, ...]:
@@ -104,7 +116,7 @@ def _event(line: str) -> Event | None:
     return event
 
 
-_NUMBERS, _LISTS = ("hints", "seed", "seconds", "place"), ("actions", "clauses")
+_NUMBERS, _LISTS = ("hints", "seed", "seconds", "place", "options"), ("actions", "clauses", "agrees", "differs")
 _ENTRIES = tuple(
     (one.name, one.default, "number" if one.name in _NUMBERS else "list" if one.name in _LISTS else "text")
     for one in fields(Event)

@@ -23,42 +23,23 @@ import hashlib
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from engines.core.errors import TebikiError
 from tutor.event_log import ASIDE, VERDICTS, Event, Log, events_of, log_of, parse
+from tutor.summary import ANSWERS, DONE, ClauseProgress, LessonProgress, Summary, summarise
 
-DONE = ("right", "seen")
-ANSWERS = ("right", "wrong")
-"""What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
+__all__ = ["ANSWERS", "DONE", "ClauseProgress", "Event", "LessonProgress", "Log", "Summary", "parse", "summarise"]
+
 LONGEST = 1_000_000
 """No event is as long, in bytes."""
 
 
 class ProgressError(TebikiError):
     """The log cannot be kept or read; the text says where and what to do."""
-
-
-@dataclass(slots=True)
-class LessonProgress:
-    """One lesson: the steps done, in the order they were first done, the last step touched, and when."""
-
-    done: list[str] = field(default_factory=list)
-    last: str = ""
-    time: str = ""
-    seconds: float = 0.0
-
-
-@dataclass(slots=True)
-class ClauseProgress:
-    """One clause: how many answers met it, how many of them were right, and whether the last one was wrong."""
-
-    seen: int = 0
-    right: int = 0
-    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,52 +50,6 @@ class Taken:
     refused: tuple[Event, ...]
     broken: int
     found: int
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
-
-    games : the last event of the games under way, by lesson and step. settings : the learner's switches.
-    """
-
-    lessons: dict[str, LessonProgress]
-    clauses: dict[str, ClauseProgress]
-    broken: int = 0
-    games: dict[tuple[str, str], Event] = field(default_factory=dict)
-    settings: dict[str, bool] = field(default_factory=dict)
-
-    def half_played(self) -> Event | None:
-        """Return the last event of the game left last, if it is not over and nothing else was done since."""
-        last = max(self.games.values(), key=lambda event: event.time, default=None)
-        since = max((lesson.time for lesson in self.lessons.values()), default="")
-        return last if last is not None and last.verdict != "over" and last.time >= since else None
-
-    def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
-        """Return the first of `steps` that is not done; None when all are.
-
-        The search begins behind the step touched last, so that somebody who skipped a step is not sent back at once.
-        """
-        found = self.lessons.get(lesson)
-        if found is None:
-            return steps[0] if steps else None
-        at = steps.index(found.last) if found.last in steps else 0
-        return next((step for step in (*steps[at:], *steps[:at]) if step not in found.done), None)
-
-    def go_on(self, outline: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
-        """Return (lesson, step) to continue with, None if there is nothing left.
-
-        outline : the step ids of every lesson, lessons in their order. The lesson touched last comes first, then the
-        lessons behind it, then those before it.
-        """
-        names = list(outline)
-        touched = [name for name in names if name in self.lessons]
-        at = names.index(max(touched, key=lambda name: self.lessons[name].time)) if touched else 0
-        for name in (*names[at:], *names[:at]):
-            step = self.next_step(name, outline[name])
-            if step is not None:
-                return name, step
-        return None
 
 
 # Where it is kept, and under which name.
@@ -193,6 +128,9 @@ def append(
     seconds: float = 0.0,
     run: str = "",
     place: int = 0,
+    agrees: Iterable[str] = (),
+    differs: Iterable[str] = (),
+    options: int = 0,
 ) -> Event:
     """Add one event to a learner's log and return it.
 
@@ -217,6 +155,9 @@ def append(
         round(seconds, 1),
         run,
         place,
+        tuple(agrees),
+        tuple(differs),
+        options,
     )
     _write(log_file(who), [event])
     return event
@@ -256,8 +197,7 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 
 def read(who: str) -> Log:
     """Return a learner's log. A line that is no event is skipped and counted; no file is an empty log."""
-    lines = _lines(who)
-    found = [event for line in lines for event in events_of(line)]
+    found = [event for line in _lines(who) for event in events_of(line)]
     return log_of(found)
 
 
@@ -277,49 +217,25 @@ def _lines(who: str) -> Iterator[str]:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.") from error
+        raise unreadable(path, error) from error
+
+
+def unreadable(path: Path, error: OSError) -> ProgressError:
+    """Return what to say of a log that cannot be read."""
+    return ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.")
 
 
 def summary(who: str) -> Summary:
-    """Return what a learner's log comes to."""
-    broken = 0
-
-    def good() -> Iterator[Event]:
-        nonlocal broken
-        for line in _lines(who):
-            for event in events_of(line):
-                if event is None:
-                    broken += 1
-                else:
-                    yield event
-
-    return replace(summarise(good()), broken=broken)
-
-
-def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
-    """Return what some events come to."""
-    lessons: dict[str, LessonProgress] = {}
-    clauses: dict[str, ClauseProgress] = {}
-    games: dict[tuple[str, str], Event] = {}
-    settings: dict[str, bool] = {}
-    for event in events:
-        if event.kind in ASIDE:
-            if event.kind == "game":
-                games[event.lesson, event.step] = event
-            else:
-                settings[event.step] = event.verdict == "on"
-            continue
-        lesson = lessons.setdefault(event.lesson, LessonProgress())
-        lesson.last, lesson.time = event.step, max(lesson.time, event.time)
-        lesson.seconds += event.seconds
-        if event.verdict in DONE and event.step not in lesson.done:
-            lesson.done.append(event.step)
-        for id in event.clauses if event.verdict in ANSWERS else ():
-            clause = clauses.setdefault(id, ClauseProgress())
-            clause.seen += 1
-            clause.right += event.verdict == "right"
-            clause.due = event.verdict == "wrong"
-    return Summary(lessons, clauses, broken, games, settings)
+    """Return what a learner's log comes to. A line that stands there twice counts once."""
+    found, there = Summary(), set[int]()
+    for line in _lines(who):
+        for event in events_of(line):
+            if event is None:
+                found.broken += 1
+            elif (known := hash(line)) not in there:
+                there.add(known)
+                found.take(event)
+    return found
 
 
 def present(who: str = "") -> tuple[str, Summary, str]:
@@ -328,7 +244,7 @@ def present(who: str = "") -> tuple[str, Summary, str]:
         who = who or learner()
         return who, summary(who), ""
     except ProgressError as error:
-        return who, Summary({}, {}), str(error)
+        return who, Summary(), str(error)
 
 
 # Taking it along.

@@ -24,6 +24,8 @@ PARAMETERS = {
     "opening_hand": Parameter(5, 0, 10, "ALT-6.4", "cards in the opening hand"),
     "turn_cap": Parameter(100, 2, 400, "ALT-16.9", "the last turn"),
     "actions_a_phase": Parameter(200, 1, 1000, "ALT-16.10", "actions in one phase"),
+    "forces_stop": Parameter(1, 0, 1, "ALT-4.8", "1: a Force stops while its altar card is fatigued"),
+    "last_card_loses": Parameter(1, 0, 1, "ALT-16.3", "1: an empty deck loses at once; 0: when one must draw from it"),
     "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
 }
 

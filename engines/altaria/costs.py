@@ -71,7 +71,7 @@ def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
     left = face.cost
     energy = state.players[seat].energy
     at = 0
-    while left:
+    while left and at < len(energy):
         one = energy[at]
         if not one[2]:
             energy[at] = (one[0], one[1], True, one[3])
@@ -135,10 +135,13 @@ def pay(state: AltariaState, action: Action) -> None:
 
 
 def pay_alike(state: AltariaState) -> None:
-    """Pay the next symbol when there is nothing to choose."""
+    """Pay the next symbol when there is nothing to choose; one that nothing can pay for is passed over."""
     candidates = _candidates(state)
     if candidates:
         pay(state, ("pay", candidates[0]))
+    elif state.local.symbols:
+        kind, card, symbols = state.local
+        state.local = Paying(kind, card, symbols[1:])
 
 
 def paid_alike(state: AltariaState) -> list[Action]:

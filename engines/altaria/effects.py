@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.altaria.cards import KEYWORDS, UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.core import programs
@@ -324,6 +324,8 @@ def refill(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, 
 def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Put the top card of the deck into the Energy Zone; no draw, but an empty deck loses all the same (ALT-16.4)."""
     player = state.players[seat]
+    if not player.deck:
+        return
     card = player.deck.pop()
     up = arguments["face"] == "up"
     player.energy.append((card, up, arguments["fatigued"], state.turn))
@@ -359,8 +361,8 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
     """Win by a card ability (ALT-16.5), if its Force is still active and its condition still holds (ALT-R34)."""
     resolving: Resolving = state.local
     if resolving.source == "force":
-        active = any(force == resolving.card and not fatigued for _, force, fatigued in state.players[seat].altar)
+        works = any(altar[1] == resolving.card and active(state, altar) for altar in state.players[seat].altar)
         requires = state.game.cards[resolving.card].abilities[resolving.ability].requires
-        if not active or not condition_holds(state, seat, requires):
+        if not works or not condition_holds(state, seat, requires):
             return
     win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))

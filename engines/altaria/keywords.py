@@ -35,7 +35,7 @@ def force_bonus(state: AltariaState, seat: int) -> int:
     for side in (0, 1):
         wanted = "own" if side == seat else "rival"
         for _, force, fatigued in state.players[side].altar:
-            if force != NO_CARD and not fatigued:
+            if force != NO_CARD and not (fatigued and state.forces_stop):
                 for whose, amount, _ in state.faces[force].continuous:
                     if whose == wanted:
                         total += amount

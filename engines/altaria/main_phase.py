@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.altaria.cards import UNSEEN
 from engines.altaria.costs import affordable, ambusher, begin_payment, payer
 from engines.altaria.effects import can_use, set_off, usable
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, active
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 
@@ -14,9 +14,9 @@ def main_start(state: AltariaState) -> None:
     """Set off the "start of your Main Phase" abilities of the turn player's active Forces (ALT-4.7, 15.5)."""
     state.phase_actions = 0
     seat = state.turn_player
-    for _, force, fatigued in state.players[seat].altar:
-        if force != NO_CARD and not fatigued:
-            set_off(state, seat, force, "main_start")
+    for altar in state.players[seat].altar:
+        if active(state, altar):
+            set_off(state, seat, altar[1], "main_start")
 
 
 def main_actions(state: AltariaState) -> list[Action]:

@@ -150,6 +150,7 @@ class AltariaState(DeclaredState):
     free_ambush: bool = fields.shared(  # whether some Ambush card costs nothing
         lambda game: any(card.extra.keywords & AMBUSH and not card.extra.cost for card in game.cards)
     )
+    forces_stop: bool = fields.shared(lambda game: bool(game.parameters["forces_stop"]))
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat()
@@ -218,6 +219,11 @@ def turn_player(state: AltariaState) -> int:
 def other_player(state: AltariaState) -> int:
     """Return the other seat: the defender during an attack."""
     return 1 - state.turn_player
+
+
+def active(state: AltariaState, altar: Altar) -> bool:
+    """Return True if a Force lies on an altar card and works: its altar card is upright (ALT-4.7, 4.8)."""
+    return altar[1] != NO_CARD and not (altar[2] and state.forces_stop)
 
 
 def ready_energy(state: AltariaState, seat: int) -> int:

@@ -7,8 +7,7 @@ from typing import Any
 from engines.altaria.cards import RESONANCE
 from engines.altaria.costs import payer
 from engines.altaria.keywords import break_rank, face_up_energy, has, power, resonates
-from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit
-from engines.core.records import NO_CARD
+from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit, active
 from engines.core.sums import Parts, Side, Sums, Tally, add, at_least, lasting, printed
 
 
@@ -28,11 +27,11 @@ def power_parts(state: AltariaState, seat: int, unit: Unit) -> Parts:
         if face_up_energy(state, seat) >= needed:
             add(parts, amount, "own")
     for side in (0, 1):
-        for _, force, fatigued in state.players[side].altar:
-            if force != NO_CARD and not fatigued:
-                for whose, amount, _ in state.faces[force].continuous:
+        for altar in state.players[side].altar:
+            if active(state, altar):
+                for whose, amount, _ in state.faces[altar[1]].continuous:
                     if whose == ("own" if side == seat else "rival"):
-                        add(parts, amount, "from", card=state.name(force))
+                        add(parts, amount, "from", card=state.name(altar[1]))
     return at_least(parts)
 
 

@@ -58,7 +58,7 @@ def _altar(state: AltariaState, key: str, part: dict[str, Any]) -> Entry:
     entry = _lies(key, part, "altar card")
     if part["force"]:
         on = state.game.words.say("part.force_on", card=part["card"])
-        words = (on, "stopped" if part["fatigued"] else "active")
+        words = (on, "stopped" if part["fatigued"] and state.forces_stop else "active")
         entry.on = (Entry("force", part["force"], turned=entry.turned, words=words),)
     return entry
 

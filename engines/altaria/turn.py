@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState
-from engines.altaria.winning import check_deck_empty, check_turn_cap
+from engines.altaria.winning import check_deck_empty, check_turn_cap, win
 
 
 def heal(state: AltariaState) -> None:
@@ -43,9 +43,13 @@ def draw_phase(state: AltariaState) -> None:
 def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool = True) -> None:
     """Move the top card of the deck to the hand (ALT-15.1); an empty deck then loses at once (ALT-16.3).
 
-    checked : False if that is looked at later, since another player draws at the same moment.
+    checked : False if that is looked at later, since another player draws at the same moment. In a game in which the
+    last card does not lose, one who must draw and cannot does.
     """
     player = state.players[seat]
+    if not player.deck:
+        win(state, 1 - seat, "ALT-16.3", "deck")
+        return
     card = player.deck.pop()
     player.hand.append(card)
     if state.events is not None:

@@ -22,8 +22,13 @@ def draw_game(state: AltariaState, clause: str, why: str, **facts: Any) -> None:
 
 def check_deck_empty(state: AltariaState, seat: int) -> None:
     """A deck at 0 loses at once, whoever took the last card (ALT-16.3, 16.4)."""
-    if not state.players[seat].deck:
+    if deck_lost(state, seat):
         win(state, 1 - seat, "ALT-16.3", "deck")
+
+
+def deck_lost(state: AltariaState, seat: int) -> bool:
+    """Return True if a player has lost by the deck: it is empty, where the last card of it loses (ALT-16.3)."""
+    return not state.players[seat].deck and bool(state.game.parameters["last_card_loses"])
 
 
 def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> None:
@@ -34,7 +39,7 @@ def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> Non
 
 def check_both(state: AltariaState) -> None:
     """Two players who would win at the same moment draw (ALT-16.7): each has no deck or no core left."""
-    lost = [not player.deck or state.cores_left(seat) == 0 for seat, player in enumerate(state.players)]
+    lost = [deck_lost(state, seat) or state.cores_left(seat) == 0 for seat in (0, 1)]
     if all(lost):
         draw_game(state, "ALT-16.7", "both")
 

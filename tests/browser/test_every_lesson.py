@@ -55,6 +55,18 @@ class Knowing:
     def spot(self):
         self.choose(self.here.coach()["choices"]["items"][self.here.number()]["text"])
 
+    def build(self):
+        right = self.here.solution()
+        for at, (name, count) in enumerate(right.items()):
+            more = count - self.here.deck[name]
+            label = f"Put one more {name} in" if more > 0 else f"Take one {name} out"
+            for _ in range(abs(more)):
+                self.answered(lambda at=at, label=label: self.press(self.counter(at).get_by_role("button", name=label)))
+        self.act("Check")
+
+    def counter(self, at):
+        return self.page.locator(f'[data-slot="0.pool.{at}"]')
+
     def do(self):
         for _ in range(40):
             if self.here.done:
@@ -94,13 +106,15 @@ class Knowing:
     def attempt(self, action):
         """Try what a step invites to, and see it refused."""
         table = self.here.table
-        (source, *_), targets = table.places(action)
+        sources, targets = table.places(action)
+        source = next(iter(sources), None)
         kind = table.state.game.kinds[action[0]]
 
         def press():
-            self.ref(source)
+            if source:
+                self.ref(source)
             if targets:
-                self.press(self.page.locator(f'[data-ref="{targets[0]}"]').first)
+                self.press(self.page.locator(f'[data-ref="{targets[0]}"], [data-ref^="{targets[0]}."]').first)
             else:
                 self.press(self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label).first)
 

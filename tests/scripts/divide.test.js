@@ -58,3 +58,19 @@ test("other cards get nothing", () => {
   assert.equal(isShared(S, "c"), false);
   assert.equal(isShared(S, "b"), true);
 });
+
+test("what has no end tells every change, and begins with the counts there are", () => {
+  const S = table({ share: 2 });
+  S.shown.scene.divide.live = 1;
+  S.model = { sent: [], send: (message) => S.model.sent.push(message) };
+  assert.deepEqual(shares(S), [2, 0]);
+  give(S, "a", 1);
+  give(S, "b", 1);
+  assert.deepEqual(
+    S.model.sent.map((message) => message.shares),
+    [
+      [3, 0],
+      [3, 1],
+    ],
+  );
+});

@@ -7,7 +7,9 @@ import pytest
 import engines
 from tutor import progress
 from tutor.app import home
+from tutor.app.links import has_page
 from tutor.boards.presentation import look, playable
+from tutor.courses import loader as courses
 from tutor.lessons import loader
 
 
@@ -19,7 +21,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def first():
-    return home.lessons("altaria")[0]
+    return courses.lessons("altaria")[0]
 
 
 def done(lesson, *steps):
@@ -39,7 +41,7 @@ def test_five_games_and_only_those_with_an_engine_are_open():
     data = home.home().data
     assert len(data["games"]) == 5
     assert [game["name"] for game in data["games"] if game["open"]] == [
-        name for name in home.games() if name in playable()
+        name for name in courses.games() if name in playable()
     ]
     for game in data["games"]:
         assert game["title"] and game["line"] and game["seal"]  # noqa: PT018
@@ -48,7 +50,7 @@ def test_five_games_and_only_those_with_an_engine_are_open():
 
 def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
     for game in home.home().data["games"]:
-        rows = home.lessons(game["name"]) if game["open"] else []
+        rows = courses.lessons(game["name"]) if game["open"] else []
         expected = f"{sum(row.minutes() for row in rows)} min of lessons"
         assert game["meta"].startswith(f"{look(game['name'])['minutes_game']} min a game")
         assert (expected in game["meta"]) == bool(rows)
@@ -56,7 +58,7 @@ def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
 
 def test_a_lesson_is_as_long_as_its_steps(first):
     steps = loader.read(loader.find(first.name)).steps
-    assert first.minutes() == round(sum(step.get("seconds", 0) for step in steps) / 60) == 12
+    assert first.minutes() == round(sum(step.get("seconds", 0) for step in steps) / 60) == 11
 
 
 def test_somebody_new_is_led_to_the_first_lesson(first):
@@ -152,10 +154,10 @@ def test_progress_is_sent_as_a_file(first, monkeypatch):
 
 
 def test_lessons_are_listed_by_file_with_a_notebook_of_the_same_name():
-    for lesson in home.lessons("altaria"):
-        assert home.has_page(lesson.page)
+    for lesson in courses.lessons("altaria"):
+        assert has_page(lesson.page)
         assert lesson.steps
-    assert home.lessons("chess") == []
+    assert courses.lessons("chess") == []
 
 
 def test_the_page_speaks_japanese(monkeypatch):

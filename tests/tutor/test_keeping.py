@@ -250,3 +250,24 @@ def test_a_full_disk_is_told_and_the_game_goes_on(monkeypatch):
     send(board, type="move", id=0)
     assert board.stage.coach["feedback"]["title"].startswith("This game is not kept: no room.")
     assert board.match.table.history
+
+
+def test_refused_tries_of_a_whole_game_are_kept_with_their_clauses_and_the_game_goes_on():
+    page = play.play(NAME, seed=3, bot="greedy", first="you")
+    board = page.board
+    texts = {"beyond": 'attack "No Such Card" -> cores 1'}
+    state = board.match.table.state
+    tries = [one for one in state.game.tries(state, 0) if state.why_not(one, 0)]
+    assert tries, texts
+    text = state.game.notation.write(state, tries[0], 0)
+    attempt = board.match.table.read_try(text)
+    board.match.keeper.refused(board.match, attempt)
+    assert not events(), "nothing is kept before the first move"
+    board.match.play((state.actions[0],))
+    assert [event.verdict for event in events()] == ["begun", "refused", "move"]
+    board.match.keeper.refused(board.match, attempt)
+    refused = [event for event in events() if event.verdict == "refused"]
+    assert [event.place for event in refused] == [0, 1]
+    assert all(event.clauses and event.actions == (text,) for event in refused)
+    again = keeping.played_again(kept(), engines.load(NAME))
+    assert same(again, board.match)

@@ -452,23 +452,6 @@ def test_a_try_in_the_middle_of_a_film_is_explained():
     assert stage.receive({"type": "try", "kind": None, "from": None, "to": None, "stamp": stage.scene["stamp"]})
 
 
-def test_a_kind_of_step_that_cannot_be_taken_yet_is_said(tmp_path: Path):
-    text = FILES[0].read_text(encoding="utf-8")
-    build = """
-[[step]]
-id = "own"
-kind = "build"
-title = "Your own"
-text = "Choose."
-goal = "Build a deck."
-success = "legal deck"
-cards = []
-"""
-    path = tmp_path / "build.toml"
-    path.write_text(text + build, encoding="utf-8")
-    assert [problem for problem in check_file(path) if "build steps cannot be taken yet" in problem]
-
-
 def test_an_unknown_lesson_names_those_there_are():
     with pytest.raises(DataError, match="altaria/04_attacking"):
         loader.find("altaria/99_nothing")
@@ -789,3 +772,19 @@ def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
         assert ("Nobody attacks" in asked) is first
+
+
+def test_a_force_that_leaves_decides_what_its_units_power_is():
+    run = taken("a-clear-ray", lesson=LESSONS["altaria/05_keywords_and_forces"])
+    power = next(part["of"] for part in run.step.get("parts") if part["of"].startswith("power "))
+    assert run.deciding(power).event.clause == "ALT-10.11"
+    assert run.deciding('power "Vine Prowler"') is not None, "the bonus was for every unit"
+
+
+def test_an_invited_choice_waits_for_its_question():
+    run = taken("behind-the-ward", lesson=LESSONS["altaria/05_keywords_and_forces"])
+    assert run.solution()[0][0] == "attack_cores"
+    move(run, 'attack "Gulch Archer" -> cores 1')
+    (tried,) = run.solution()
+    assert tried not in run.table.state.actions
+    assert run.table.state.why_not(tried)[0].clause == "ALT-14.3"

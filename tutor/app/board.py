@@ -127,6 +127,8 @@ class Board:
         if attempt is None:
             self.show({"tone": "info", "title": self.say("nothing"), "facts": []})
         elif attempt.reasons:
+            if self.match.keeper is not None:
+                self.match.keeper.refused(self.match, attempt)
             said = feedback.refusal(table.state.game, attempt, language=self.language)
             self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
         elif attempt.action in table.state.actions:

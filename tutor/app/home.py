@@ -2,85 +2,29 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Container
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import engines
 from tutor import progress
-from tutor.app.links import PAGES, link, project, query
+from tutor.app.links import has_page, link, query
 from tutor.app.widgets import Home
-from tutor.boards.presentation import FOLDER, look, playable
+from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
-from tutor.lessons.loader import minutes
+from tutor.courses.loader import Outline, games, lessons
 from tutor.matches.feedback import known
 from tutor.matches.keeping import whole_game
 from tutor.progress import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
 
-LESSONS = Path(__file__).parents[1] / "lessons"
 DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """A lesson as home lists it: `name` like "altaria/04_attacking", its title, and its steps as in the file."""
-
-    name: str
-    title: str
-    rows: tuple[dict[str, Any], ...]
-
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """The ids of its steps."""
-        return tuple(row["id"] for row in self.rows)
-
-    @property
-    def sort(self) -> str:
-        """What it is: "puzzles" if most of its steps are solved, else "lesson"."""
-        return "puzzles" if 2 * sum(row["kind"] == "solve" for row in self.rows) > len(self.rows) else "lesson"
-
-    def minutes(self, done: Container[str] = ()) -> int:
-        """Return how long a newcomer takes for the steps that are not done."""
-        return minutes(row for row in self.rows if row["id"] not in done)
-
-    @property
-    def page(self) -> str:
-        """The path of its notebook."""
-        return f"{self.name}.ipynb"
 
 
 def home() -> Home:
     """Return the home page."""
     return Entrance(wanted_language()).page
-
-
-def games() -> list[str]:
-    """Return the names of all games that have a presentation, in the order of their `place`."""
-    return sorted((path.stem for path in FOLDER.glob("*.toml")), key=lambda name: (look(name)["place"], name))
-
-
-@cache
-def lessons(game: str) -> list[Outline]:
-    """Return the lessons of a game that can be opened, in order: those with a notebook of the same name."""
-    found = []
-    for path in sorted((LESSONS / game).glob("*.toml")):
-        if not has_page(f"{game}/{path.stem}.ipynb"):
-            continue
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        found.append(Outline(f"{game}/{path.stem}", data["title"], tuple(data["step"])))
-    return found
-
-
-def has_page(page: str) -> bool:
-    """Return True if there is such a notebook: beside this package, or in the folder this page is served from."""
-    ours = project()
-    return bool(ours and (ours / PAGES / page).exists()) or (Path.cwd() / page).exists()
 
 
 class Entrance:
@@ -255,7 +199,7 @@ class Entrance:
         play = "go_on_game" if half is not None and half.verdict != "over" else "play"
         buttons += [
             {"text": self.say(key), "href": self.link(f"{name}/{page}"), "label": data["title"]}
-            for key, page in ((play, "play.ipynb"), ("rulebook", "rulebook.ipynb"))
+            for key, page in (("course", "course.ipynb"), (play, "play.ipynb"), ("rulebook", "rulebook.ipynb"))
             if has_page(f"{name}/{page}")
         ]
         return shown | {

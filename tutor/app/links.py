@@ -17,6 +17,12 @@ def project() -> Path | None:
     return next((folder for folder in (TUTOR.parent, TUTOR) if (folder / PAGES / HOME).exists()), None)
 
 
+def has_page(page: str) -> bool:
+    """Return True if there is such a notebook: beside this package, or in the folder this page is served from."""
+    ours = project()
+    return bool(ours and (ours / PAGES / page).exists()) or (Path.cwd() / page).exists()
+
+
 def in_app() -> bool:
     """Tell whether this kernel serves a page of the app (and not a notebook opened in Lab)."""
     return "VOILA_BASE_URL" in os.environ
@@ -43,3 +49,9 @@ def link(page: str = HOME, **options: object) -> str:
     wanted = {name: value for name, value in query().items() if name in CARRIED} | options
     tail = urlencode({key: value for key, value in wanted.items() if value is not None})
     return f"{base.rstrip('/')}/{place}/{PAGES}/{quote(page)}" + (f"?{tail}" if tail else "")
+
+
+def course_link(game: str) -> str:
+    """Return the address of a game's course; of a game without one that of home."""
+    page = f"{game}/course.ipynb"
+    return link(page if has_page(page) else HOME)

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
-from tutor.app.links import link, query
+from tutor.app.links import course_link, link, query
 from tutor.app.widgets import SetupForm
 from tutor.boards.presentation import deck_size, faces, look
 from tutor.matches.match import Setup, opponents
@@ -16,7 +16,8 @@ from tutor.text import say
 def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
     """Return the line at the top of a page of a game."""
     home = link(lang=query().get("lang"))
-    return {"home": home, "crumbs": [{"text": look(game.name)["title"], "href": home}, {"text": say(here, language)}]}
+    crumbs = [{"text": look(game.name)["title"], "href": course_link(game.name)}, {"text": say(here, language)}]
+    return {"home": home, "crumbs": crumbs}
 
 
 def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:

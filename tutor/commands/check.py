@@ -24,6 +24,8 @@ def command(path: tuple[Path, ...], game: str | None) -> int:
     report = checking.Report()
     for one in path:
         checking.check(one, name, report)
+    for warning in report.warnings:
+        print(f"Warning: {warning}")
     for problem in report.problems:
         print(problem)
     print(report.summary())

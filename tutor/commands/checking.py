@@ -32,10 +32,14 @@ Data = Mapping[str, Any]
 
 @dataclass(slots=True)
 class Report:
-    """What was found: how many things of each kind were judged, the problems a line each, and the files left out."""
+    """What was found: how many things of each kind were judged, the problems a line each, and the files left out.
+
+    warnings : lines about what is sound and could be better.
+    """
 
     judged: dict[str, int] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
     left_out: list[Path] = field(default_factory=list)
 
     def count(self, kind: str, number: int = 1) -> None:
@@ -180,11 +184,20 @@ def check_scenarios(file: File, report: Report) -> None:
 
 
 def check_lesson(file: File, report: Report) -> None:
-    """Play every step of the lesson."""
+    """Play every step of the lesson; one of a course must not ask for what nothing before it has shown.
+
+    Where the course is not complete yet, that is a warning.
+    """
+    from tutor.coverage.route import files, is_complete, route
     from tutor.lessons.checks import check_file  # brings the widgets with it, which no other kind needs
 
     report.count("lesson")
     report.problems += check_file(file.path)
+    name, path = _of(file).name, file.path.resolve()
+    if path in files(name):
+        early = [one for one in route(name).too_early() if one.place.lesson.path == path]
+        told = report.problems if is_complete(name) else report.warnings
+        told += [f"{one.place.step.where}: {one.why}." for one in early]
 
 
 def check_small_game(file: File, report: Report) -> None:

@@ -26,6 +26,7 @@ COMMANDS = {
     "simulate": "tutor.commands.simulate",
     "rules": "tutor.commands.rules",
     "check": "tutor.commands.check",
+    "coverage": "tutor.commands.coverage",
     "new": "tutor.commands.new",
     "completion": "tutor.commands.completion",
 }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.app.home import has_page
-from tutor.app.links import link, query
+from tutor.app.links import has_page, link, query
 from tutor.app.widgets import Page
 from tutor.compare.names import hue, seal, short
 from tutor.text import say, words

@@ -9,6 +9,7 @@ from typing import Any
 from engines.core.errors import DataError, TebikiError
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
+from tutor.lessons.building import Build
 from tutor.lessons.films import Watch
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.loader import Lesson, Step, read
@@ -50,6 +51,7 @@ def check_step(lesson: Lesson, step: Step) -> None:
         Why: why,
         Order: order,
         Spot: spot,
+        Build: build,
     }
     for kind, check in checks.items():
         if type(run) is kind:
@@ -150,3 +152,14 @@ def spot(run: Spot) -> None:
     """Exactly one line is illegal."""
     if sum(bool(reasons) for _, _, reasons in run.lines) != 1:
         raise DataError(run.step.where, "no line is illegal.", "Exactly one must be.")
+
+
+def build(run: Build) -> None:
+    """The deck it begins with breaks a rule, and the cards are enough for one that breaks none."""
+    if not run.broken():
+        raise DataError(run.step.where, "the deck that it begins with may be used already.", "Change start.")
+    right = run.solution()
+    if right is None:
+        raise DataError(run.step.where, "no deck that may be used is found among the cards.", "Add cards.")
+    run.divide(list(right.values()))
+    run.check()

@@ -7,10 +7,13 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.state import NATURE, State
-from tutor.lessons.loader import FIGHTS
+from tutor.lessons.loader import FIGHTS, state_of
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
+
+SCRIPTED = ("watch", "predict", "order")
+"""The kinds of step in which the script alone decides what happens."""
 
 
 def film_lines(session: Session, happened: list[LogEntry]) -> list[Json]:
@@ -33,6 +36,8 @@ def run_script(table: Playthrough, script: Any, when: str | None = None) -> list
     over" what happens after the fight.
     """
     turn, here = table.state.turn, table.state.copy().listen(film=True)
+    if here.step.ask is None:
+        here.run()
     for line in script:
         text = line["aside"] if isinstance(line, dict) else line
         scenarios.play_line(here, text)
@@ -72,6 +77,15 @@ class Film(Session):
     first: State
     shown: int
     seen: int
+
+    def fresh_table(self) -> Playthrough:
+        """Stand in an automatic step as written where the step only plays a script: its film shows what happens."""
+        table = super().fresh_table()
+        if self.step.kind in SCRIPTED:
+            written = state_of(self.lesson, self.step, run=False)
+            if written.result is None and written.step.ask is None:
+                table.state = written
+        return table
 
     def begin(self) -> None:
         """Have nothing to show yet."""

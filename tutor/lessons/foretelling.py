@@ -147,6 +147,10 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
             return str(sum(fact[outcome["sum"]] for fact in facts))
         names = [fact[outcome["name"]] for fact in facts]
         return "none" if not names else names[0] if len(names) == 1 else "both"
+    hidden = re.fullmatch(r"hidden (you|rival)\.(\w+)", of)
+    if hidden:
+        other = "P2" if hidden.group(1) == "you" else "P1"
+        return str(expectations.found(end, f"{other} sees {hidden.group(1)}.{hidden.group(2)} = 0 hidden")[0])
     if of == "winner":
         winner = None if end.result is None else end.result.winner
         return "none" if winner is None else "you" if winner == LEARNER else "rival"
@@ -185,21 +189,19 @@ def _zone_of(state: State, name: str) -> str:
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
     """Return the last event of the kinds that decide such a question.
 
-    One that names the same card, or happens to the player asked for, comes first if there is any.
+    One that names the same card, or happens to the player asked for, comes first if there is any. A kind that is
+    written with a star decides for every card: everything is turned upright, a Force stops, the turn ends.
     """
     table: Mapping[str, list[str]] = look(game)["deciding"]
-    noun = (
-        of
-        if of in table
-        else next((key for key in table if key == re.split(r"[ .]", of)[0] or of.endswith(f".{key}")), "")
-    )
+    head = re.split(r"[ .]", of)[0]
+    noun = next((key for key in (of, head) if key in table), of.rsplit(".", 1)[-1])
     name = re.search(r'"([^"]*)"', of)
-    asked = re.match(r"(?:rested )?(you|rival)\.", of)
+    asked = re.match(r"(?:\w+ )?(you|rival)\.", of)
     for kind in table.get(noun, ()):
-        events = [one for one in happened if one.event.kind.split(".")[0] == kind.split(".")[0]]
+        events = [one for one in happened if one.event.kind.split(".")[0] == kind.rstrip("*").split(".")[0]]
         named = [one for one in events if name and name.group(1) in one.event.facts.values()]
         named += [one for one in events if asked and one.event.seat == SEAT_NAMES[asked.group(1)]]
-        if named or (events and not name):
+        if named or (events and (not name or kind.endswith("*"))):
             return (named or events)[-1]
     return None
 
@@ -217,6 +219,8 @@ class Order(Film):
         super().begin()
         self.start = self.table.state
         here = self.start.copy().listen()
+        if here.step.ask is None:
+            here.run()
         for text in self.step.get("script"):
             scenarios.play_line(here, text)
         self.path = list(dict.fromkeys(here.path or ()))

@@ -135,6 +135,8 @@ class Play(Session):
     def tried(self, attempt: Attempt | None) -> None:
         """Explain a click that was no legal move; what was asked is taken back."""
         self.asked = None
+        if attempt is not None and attempt.reasons and self.match.keeper is not None:
+            self.match.keeper.refused(self.match, attempt)
         super().tried(attempt)
 
     def undo(self) -> None:

@@ -67,6 +67,8 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
     Both sides do their best, and every roll counts as often as it comes.
     """
     here = opened(start, learner)
+    if here.step.ask is None:
+        here.run()
     play_line(here, first)
 
     def goal(state: Any) -> bool | None:

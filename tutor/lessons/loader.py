@@ -18,7 +18,10 @@ from engines.core.state import State
 
 FOLDER = Path(__file__).parent
 KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
-COMMON = ("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say")
+COMMON = (
+    *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
+    *("shows", "asks"),
+)
 OWN: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when"),
     "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from engines.core.errors import DataError
 from tutor import progress
-from tutor.app.links import in_app, link, query
+from tutor.app.links import course_link, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Stage
-from tutor.lessons import answering, films, foretelling, game, odds, playing, spotting
+from tutor.lessons import answering, building, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.session import Session
 from tutor.matches.keeping import WARNINGS
@@ -26,13 +25,12 @@ SESSIONS: dict[str, type[Session]] = {
     "why": answering.Why,
     "order": foretelling.Order,
     "spot": spotting.Spot,
+    "build": building.Build,
 }
 
 
 def session(lesson: Lesson, step: Step, listener: Any = None, seed: int = 0) -> Session:
-    """Return a session for a step; `seed` as in `Session`. Raises DataError for a kind that cannot be taken yet."""
-    if step.kind not in SESSIONS:
-        raise DataError(step.where, f"{step.kind} steps cannot be taken yet.", f"Use one of {', '.join(SESSIONS)}.")
+    """Return a session for a step; `seed` as in `Session`. Raises DataError for a step that cannot be taken."""
     kind = odds.BestChance if step.least is not None else SESSIONS[step.kind]
     return kind(lesson, step, listener, language(), seed)
 
@@ -145,7 +143,10 @@ class LessonPage:
             return {}
         return {
             "home": link(),
-            "crumbs": [{"text": look(self.lesson.game.name)["title"], "href": link()}, {"text": self.lesson.title}],
+            "crumbs": [
+                {"text": look(self.lesson.game.name)["title"], "href": course_link(self.lesson.game.name)},
+                {"text": self.lesson.title},
+            ],
             "steps": dots,
         }
 
@@ -167,6 +168,9 @@ class LessonPage:
                 hints=facts.get("hints", 0),
                 seed=facts.get("seed", 0),
                 seconds=round(time.monotonic() - self.opened, 1),
+                agrees=facts.get("agrees", []),
+                differs=facts.get("differs", []),
+                options=facts.get("options", 0),
             )
         except progress.ProgressError as error:
             self.unsaved = str(error)

@@ -167,8 +167,12 @@ class Do(Film):
         return players.greedy_player(state.turn)(state)
 
     def is_loud(self, happened: LogEntry) -> bool:
-        """Return True if the event is worth telling in a verdict; the game's presentation says which are."""
-        return happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
+        """Return True if the event is worth telling in a verdict; the game's presentation says which are.
+
+        What happened to no card at all is not.
+        """
+        loud = happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
+        return loud and happened.event.facts.get("count") != 0
 
     def loud(self, happened: list[LogEntry]) -> list[LogEntry]:
         """Return the events worth telling, or the last one if none is."""
@@ -338,9 +342,9 @@ class Do(Film):
         if self.lost or not self._still_possible():
             return []
         for tick in self._open_ticks():
-            if tick.startswith(goals.TRIED) and not self.table.state.step.pick:
-                meant = self.table.read_try(tick.removeprefix(goals.TRIED))
-                return [meant.action] if meant else []
+            meant = self.table.read_try(tick.removeprefix(goals.TRIED)) if tick.startswith(goals.TRIED) else None
+            if meant is not None and self._comes_now(meant.action):
+                return [meant.action]
         state = self.table.state
         line = []
         for seat, action in self.solver.winning_line(state):
@@ -350,6 +354,14 @@ class Do(Film):
             if not self._picks_follow(state, line):
                 break
         return line
+
+    def _comes_now(self, action: Action) -> bool:
+        """Return True unless an invited try must wait: a pick for its question, anything else for the next decision."""
+        state = self.table.state
+        steps = state.game.kinds[action[0]].steps
+        if all(state.game.flow.steps[name].pick for name in steps):
+            return state.step.name in steps
+        return not state.step.pick
 
     def _picks_follow(self, state: State, line: list[Action]) -> bool:
         here = opened(state)

@@ -2,7 +2,8 @@
 
 A game is a run of events (`kind` "game") under one id. "begun" holds the setup and what was decided before the
 learner's first decision; "move" the learner's move, as numbers among the legal actions and as text, then the numbers
-of what followed by itself, and a digest of the position it led to; "undo" how many moves are left; "over" ends it.
+of what followed by itself, and a digest of the position it led to; "undo" how many moves are left; "refused" a try
+that the rules forbid, as text, with the clauses against it; "over" ends it.
 
 Whoever opens a half-played game goes on in a run of their own, which says after which one and after how many of its
 events. So two pages that are open on one game do not disturb each other, and nothing is ever rewritten.
@@ -25,6 +26,7 @@ from tutor.progress import Event
 
 if TYPE_CHECKING:
     from tutor.matches.match import First
+    from tutor.matches.playthrough import Attempt
 
 WARNINGS = "warnings"
 """The learner's switch of the question before a move that loses."""
@@ -72,6 +74,7 @@ class Keeper:
     def __init__(self, learner: str, lesson: str, step: str = "", kept: Kept | None = None) -> None:
         self.learner, self.lesson, self.step, self.kept = learner, lesson, step, kept
         self.run, self.unsaved = "", ""
+        self.early: list[tuple[str, tuple[str, ...]]] = []
 
     def anew(self) -> Keeper:
         """Return what keeps another game at the same place."""
@@ -91,6 +94,14 @@ class Keeper:
         self._begin(match)
         self._write(match, "undo", (), len(match.table.history))
 
+    def refused(self, match: Match, attempt: Attempt) -> None:
+        """Keep a try that the rules forbid; one before the first move only once that is made."""
+        told = (attempt.text, tuple(dict.fromkeys(reason.clause for reason in attempt.reasons)))
+        if self.run:
+            self._write(match, "refused", (told[0],), len(match.table.history), told[1])
+        else:
+            self.early.append(told)
+
     def _begin(self, match: Match) -> None:
         if self.run:
             return
@@ -100,8 +111,13 @@ class Keeper:
         if self.kept is not None:
             facts |= {"parent": self.kept.run, "after": str(self.kept.events)}
         self._write(match, "begun", [f"{key}={value}" for key, value in facts.items()], 0)
+        for text, clauses in self.early:
+            self._write(match, "refused", (text,), len(self.kept.moves) if self.kept else 0, clauses)
+        self.early.clear()
 
-    def _write(self, match: Match, verdict: str, actions: Iterable[str], place: int) -> None:
+    def _write(
+        self, match: Match, verdict: str, actions: Iterable[str], place: int, clauses: Iterable[str] = ()
+    ) -> None:
         try:
             progress.append(
                 self.learner,
@@ -111,6 +127,7 @@ class Keeper:
                 kind="game",
                 verdict=verdict,
                 actions=actions,
+                clauses=clauses,
                 seed=match.setup.seed,
                 run=self.run,
                 place=place,
@@ -158,7 +175,8 @@ def half_played(events: Iterable[Event], lesson: str, step: str = "") -> Kept | 
     for event in events:
         if event.kind == "game" and (event.lesson, event.step) == (lesson, step):
             runs.setdefault(event.run, Run()).events.append(event)
-            last = event.run
+            if not last or event.time >= runs[last].events[-1].time:
+                last = event.run
     if not last or runs[last].events[-1].verdict == "over":
         return None
     moves = _standing(runs, last, len(runs[last].events), set())
@@ -189,6 +207,8 @@ def _standing(runs: dict[str, Run], name: str, count: int, above: set[str]) -> l
     for event in runs[name].events[1:count]:
         if not 0 <= event.place <= len(moves):
             raise NotAgain("a part of it is missing from the log.")
+        if event.verdict == "refused":
+            continue
         del moves[int(event.place) :]
         if event.verdict == "move":
             moves.append(event)

@@ -65,7 +65,9 @@ export interface Tally {
 export interface Division {
   amount: number;
   label: string;
-  cards: { ref: string; name: string; least: number; most: number; needs?: number | null }[];
+  cards: { ref: string; name: string; least: number; most: number; needs?: number | null; share?: number }[];
+  /** It has no end: every change is told at once. A new number begins it anew. */
+  live?: number;
 }
 export interface Attribute {
   sign?: string;
@@ -235,6 +237,7 @@ export interface Choices {
   title?: string;
   note?: string;
   items: Item[];
+  facts?: Fact[];
 }
 export interface Control {
   name: string;

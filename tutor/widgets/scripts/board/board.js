@@ -111,7 +111,8 @@ function whoVnode(S, player, place) {
   counts.unshift(...foldedTexts(S, player, place));
   const hand = (player.zones || []).find((zone) => zone.slot === "hand");
   const held = player.hand_count ?? (hand ? (hand.count ?? hand.cards.length) : 0);
-  const handText = [`${say(S, "hand")} ${held}`, hand?.limit].filter(Boolean).join(", ");
+  const holds = hand || player.hand_count !== undefined;
+  const handText = holds && [`${say(S, "hand")} ${held}`, hand?.limit].filter(Boolean).join(", ");
   return h(
     "div.tb-who",
     { key: "who " + place },

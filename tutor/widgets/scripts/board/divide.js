@@ -12,7 +12,7 @@ import { send } from "../task/messages.js";
  * @param {Stage} S
  * @param {Division} division
  */
-export const sharesOf = (S, division) => S.kept.shares || division.cards.map((card) => card.least);
+export const sharesOf = (S, division) => S.kept.shares || division.cards.map((card) => card.share ?? card.least);
 
 /**
  * How much is still to be given.
@@ -50,6 +50,7 @@ export function giveAll(S, ref, wanted) {
   const most = Math.min(card.most, shares[place] + leftOf(S, divide));
   shares[place] = Math.max(card.least, Math.min(most, wanted));
   S.kept.shares = shares;
+  if (divide.live) send(S, { type: "divide", shares });
   S.draw();
 }
 
@@ -96,9 +97,9 @@ export function stepperVnode(S, ref) {
   return h(
     "span",
     { class: "tb-share" + (full ? " tb-share-full" : ""), key: "share", role: "group", "aria-label": card.name },
-    step(-1, "give_less", "minus"),
+    step(-1, divide.live ? "take_out" : "give_less", "minus"),
     h("output", null, String(share), typeof card.needs === "number" && h("i", null, `/${card.needs}`)),
-    step(1, "give_more", "plus"),
+    step(1, divide.live ? "put_in" : "give_more", "plus"),
   );
 }
 
@@ -109,6 +110,7 @@ export function stepperVnode(S, ref) {
 export function divideVnodes(S) {
   const { divide } = S.shown.scene;
   if (!divide) return [];
+  if (divide.live) return []; // it has no end, and what is missing is told as it goes
   const left = leftOf(S, divide);
   const shares = sharesOf(S, divide);
   const begun = shares.some((share, n) => share > divide.cards[n].least);

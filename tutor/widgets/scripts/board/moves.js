@@ -69,7 +69,9 @@ export function markOf(S, ref) {
   if (S.kept.selected && targetsOf(S, S.kept.selected).some((move) => move.to === ref)) return "choosable";
   if (given && given !== "grey") return given;
   if (arrow && arrow.to.includes(ref || "")) return "chosen";
-  if (S.shown.index.pick.has(ref) || S.shown.scene.divide?.cards.some((card) => card.ref === ref)) return "choosable";
+  const { divide } = S.shown.scene;
+  if (S.shown.index.pick.has(ref) || (!divide?.live && divide?.cards.some((card) => card.ref === ref)))
+    return "choosable";
   if (S.shown.index.from.has(ref) && !S.shown.scene.quiet) return "legal";
   return given || "";
 }

@@ -53,7 +53,8 @@ export function settle(S, before) {
     kept.selected = kept.pair = kept.kind = kept.aim = null;
   if (fresh) {
     kept.sent = false;
-    kept.auto = kept.shares = null;
+    kept.auto = null;
+    if (!scene.divide?.live || scene.divide.live !== before?.scene.divide?.live) kept.shares = null;
     const [only, more] = index.from.keys(); // one card alone may act: it is in hand already
     const held = !index.plain.length || (scene.marks || {})[only] === "selected";
     if (only && !more && held && !kept.selected && !scene.quiet && !index.pick.size) kept.selected = kept.auto = only;

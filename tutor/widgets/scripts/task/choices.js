@@ -1,10 +1,11 @@
 // @ts-check
-// Choices: which, predict, why, order, spot.
+// Choices: which, predict, why, order, spot; and what is still wrong with a deck.
 
 /** @import { Choices, Item, Option, Ref, Stage } from "../types.js" */
 import { icon } from "../drawing/controls.js";
 import { HIDDEN, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
+import { briefVnode } from "./coach.js";
 import { send } from "./messages.js";
 
 /**
@@ -189,9 +190,30 @@ function orderVnode(S, item, n, count) {
   );
 }
 
+/**
+ * What is still wrong with what is being built, rule by rule, or that nothing is.
+ * @param {Stage} S
+ * @param {Choices} choices
+ */
+function rulesVnode(S, choices) {
+  const facts = choices.facts || [];
+  return h(
+    "section",
+    { class: "tb-panel tb-answer tb-rules", key: "choices rules" },
+    h("div.tb-panel-head", null, h("h3", null, choices.title || "")),
+    h(
+      "div.tb-feedback-body",
+      null,
+      facts.map((fact, n) => briefVnode(S, fact, n)),
+    ),
+    choices.note && h("p.tb-note", null, choices.note),
+  );
+}
+
 /** @param {Stage} S */
 export function choicesVnode(S) {
   const choices = S.kept.choices;
+  if (choices?.mode === "rules") return rulesVnode(S, choices);
   if (!choices || !(choices.items || []).length) return null;
   const { mode, items } = choices;
   const body =

@@ -84,7 +84,7 @@ export const isSentence = (text) => /^\p{Lu}/u.test(text);
  * @param {Fact} fact
  * @param {number} n
  */
-function briefVnode(S, fact, n) {
+export function briefVnode(S, fact, n) {
   const repair = fact.repair && (isSentence(fact.repair) ? fact.repair : `${say(S, "repair")} ${fact.repair}.`);
   return h(
     "p.tb-brief",

@@ -1,0 +1,117 @@
+"""Counter-rules: games that are the same but for one rule, derived from each game's own definition."""
+
+from functools import cache
+
+import pytest
+
+import engines
+from engines.core.counter_rules import PARAMETER, WITHOUT, by_id, counter_rules, moved
+from engines.core.players import random_player
+from engines.core.state import NATURE
+from tests.engines.play import GAMES, begin
+
+
+@cache
+def positions(name, games=3, every=5):
+    """Return some positions of play-outs, by the true rules."""
+    found = []
+    for number in range(games):
+        state, player = begin(name, number), random_player(number)
+        at = 0
+        while state.result is None:
+            if at % every == 0 and state.seat_to_act != NATURE:
+                found.append(state.copy())
+            at += 1
+            state.apply(player(state))
+    return found
+
+
+def some(name, sort, count):
+    """Return some counter-rules of a sort, from everywhere in the list."""
+    rules = [rule for rule in counter_rules(engines.load(name)) if rule.sort == sort]
+    return rules[:: max(1, len(rules) // count)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ids_clauses_and_words(name):
+    game = engines.load(name)
+    rules = counter_rules(game)
+    assert len({rule.id for rule in rules}) == len(rules)
+    for rule in rules:
+        assert rule.clauses
+        assert all(game.rulebook.clause(clause) for clause in rule.clauses)
+        assert rule.says
+        assert "{" not in rule.says
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_a_requirement_more_is_listed_and_nothing_refuses_it(name):
+    more = 0
+    for rule in some(name, WITHOUT, 12):
+        game, out = rule.patched(), rule.id.rpartition(".")[2]
+        for true in positions(name)[::3]:
+            state = moved(true, game)
+            assert [action for action in state.actions if action in true.actions] == true.actions
+            for action in state.actions:
+                assert state.why_not(action) == []
+                if action not in true.actions and true.step.name in game.kinds[action[0]].steps:
+                    more += 1
+                    if true.actions[0][0] in true.step.on and len(true.actions) > 1:
+                        assert [reason.requirement for reason in true.why_not(action)] in ([out], [])
+                    state.copy().apply(action)
+    assert more
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_changed_parameter_changes_nothing_else(name):
+    for rule in some(name, PARAMETER, 4):
+        game = rule.patched()
+        assert game.flow is engines.load(name).flow
+        changed = rule.id.partition(":")[2][:-2]
+        assert {key for key, value in game.parameters.items() if value != engines.load(name).parameters[key]} == {
+            changed
+        }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_moves_there_and_back(name):
+    game = engines.load(name)
+    for rule in some(name, WITHOUT, 5):
+        for true in positions(name)[::7]:
+            there = moved(true, rule.patched())
+            if there.step.name == true.step.name:
+                assert there.game is rule.patched()
+                assert moved(there, game).canonical_key() == true.canonical_key()
+                assert moved(there, game).actions == true.actions
+            assert true.game is game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_patched_game_plays_from_its_beginning_and_draws(name):
+    rule = some(name, WITHOUT, 1)[0]
+    game = rule.patched()
+    assert rule.patched() is game
+    true = begin(name, 1, run=False)
+    state, player = moved(true, game), random_player(1)
+    state.run()
+    for _ in range(60):
+        if state.result is not None:
+            break
+        assert state.view(0)
+        assert str(state)
+        state.apply(player(state))
+    assert game.graph().nodes
+
+
+def test_what_cannot_be_carried_out_as_things_stand_is_repaired_first():
+    game = engines.load("altaria")
+    state = game.position(
+        'step = "MAIN"\nplayer = "P1"\nturn = 5\n[P1]\nhand = ["Ember Sprinter"]\naltar = ["Kiln Drummer"]\n[P2]\n'
+    )
+    (card,) = state.players[0].hand
+    assert ("summon", card) not in state.actions
+    believed = moved(state, by_id(game)["without:summon.energy"].patched())
+    assert ("summon", card) in believed.actions
+    believed.apply(("summon", card))
+    assert [believed.name(unit[1]) for unit in believed.players[0].field] == ["Ember Sprinter"]
+    assert believed.players[0].energy == []

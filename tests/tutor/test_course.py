@@ -1,0 +1,132 @@
+"""The page of a course: its parts in order, where the learner stands, what comes next, and the rules by chapter."""
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor import progress
+from tutor.app.links import has_page
+from tutor.boards.presentation import playable
+from tutor.courses import loader, page, standing
+from tutor.lessons.loader import FOLDER as LESSONS
+from tutor.text import words
+
+GAME = "altaria"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+
+
+def answer(lesson, *steps, verdict="right", clauses=(), kind="do"):
+    who, game = progress.learner(), lesson.name.split("/")[0]
+    for step in steps:
+        progress.append(who, game=game, lesson=lesson.name, step=step, kind=kind, verdict=verdict, clauses=clauses)
+
+
+def data(game=GAME):
+    return page.course(game).data
+
+
+@pytest.mark.parametrize("game", playable())
+def test_every_lesson_is_a_part_of_its_course_and_has_a_line(game):
+    course = loader.course(game)
+    assert {part.lesson.name for part in course.parts} == {f"{game}/{path.stem}" for path in LESSONS.glob(f"{game}/*")}
+    assert [part.lesson.name for part in course.parts if not part.line] == []
+    assert has_page(f"{game}/course.ipynb")
+    sections = engines.load(game).rulebook.sections
+    for part in course.parts:
+        assert set(part.chapters) <= set(sections)
+        told = [id for ids in part.sections.values() for id in ids]
+        assert tuple(told) == part.lesson.steps
+
+
+@pytest.mark.parametrize("game", playable())
+def test_the_path_shows_all_parts_and_one_button(game):
+    shown = data(game)
+    assert [one["title"] for one in shown["path"] if one.get("number")] == [
+        part.lesson.title for part in loader.course(game).parts
+    ]
+    assert [one["state"] for one in shown["path"]].count("now") == 1
+    first = shown["path"][0]
+    assert first["state"] == "now"
+    assert shown["today"]["href"] == first["href"]
+    assert {way["name"] for way in shown["ways"]} >= {"play", "rulebook"}
+
+
+def test_a_part_behind_the_lessons_is_shown_once_it_has_a_page(tmp_path, monkeypatch):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "exam.ipynb").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(loader, "has_page", lambda name: (tmp_path / name).exists())
+    assert loader.course.__wrapped__("there").tail == ("exam",)
+
+
+def test_a_course_without_a_file_follows_from_the_lessons(monkeypatch, tmp_path):
+    monkeypatch.setattr(loader, "FOLDER", tmp_path)
+    found = loader.course.__wrapped__("chaos")
+    assert [part.lesson.name for part in found.parts] == ["chaos/01_first_game", "chaos/02_puzzles"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[[part]]\nlesson = "a"\nlines = "x"', "unknown entry 'lines'"),
+        ('[[part]]\nline = "x"', "names no lesson"),
+        ('[[part]]\nlesson = "a"\n[[part]]\nlesson = "a"', "named twice"),
+    ],
+)
+def test_what_is_wrong_in_a_course_file_is_named(monkeypatch, tmp_path, text, told):
+    (tmp_path / "chaos.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(loader, "FOLDER", tmp_path)
+    with pytest.raises(DataError, match=told):
+        loader.course.__wrapped__("chaos")
+
+
+def test_somebody_who_has_begun_goes_on_where_he_was():
+    first, second = loader.lessons("chaos")
+    answer(first, *first.steps[:4])
+    shown = data("chaos")
+    assert shown["path"][0]["badge"] == f"Step 5 of {len(first.steps)}"
+    assert f"step={first.steps[4]}" in shown["today"]["href"] == shown["path"][0]["href"]
+    steps = next(one for one in shown["path"][0]["sections"] if one["name"] == "steps")
+    assert steps["text"].startswith("4 of ")
+    answer(first, *first.steps)
+    shown = data("chaos")
+    assert [one["state"] for one in shown["path"][:2]] == ["done", "now"]
+    assert shown["today"]["title"] == second.title
+    answer(second, *second.steps)
+    shown = data("chaos")
+    assert [one["state"] for one in shown["path"][:2]] == ["done", "done"]
+    assert "play.ipynb" in shown["today"]["href"]
+    assert shown["status"] == "Lessons done: 2 of 2"
+
+
+def test_rules_met_and_due_are_counted_by_chapter():
+    lesson = loader.lessons(GAME)[0]
+    clauses = [id for id, one in engines.load(GAME).rulebook.clauses.items() if one.executable and one.section == 12]
+    answer(lesson, lesson.steps[0], clauses=clauses[:3])
+    answer(lesson, lesson.steps[1], clauses=clauses[:1], verdict="wrong")
+    row = next(row for row in data()["chapters"]["rows"] if row["number"] == 12)
+    assert row["marks"] == ["due", "met", "met", *["not_yet"] * (len(clauses) - 3)]
+    assert row["label"].endswith(f"0 known, 1 due, 2 met, {len(clauses) - 3} not yet")
+    part = next(one for one in data()["path"] if one["key"].endswith("04_attacking"))
+    assert part["due"] == "1 due"
+
+
+def test_every_rule_stands_in_one_chapter():
+    summary = progress.Summary({}, {})
+    for game in playable():
+        known = standing.states(game, summary)
+        chapters = standing.by_chapter(game, known)
+        assert sum(map(len, chapters.values())) == len(known) > 50
+
+
+def test_every_word_of_the_page_has_a_key():
+    own = words("course")
+    for name in loader.TAIL:
+        assert {f"tail_{name}", f"tail_{name}_line", f"tail_{name}_time"} <= set(own)
+    for state in standing.STATES:
+        assert {f"mark_{state}", f"count_{state}"} <= set(own)

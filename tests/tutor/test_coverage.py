@@ -1,0 +1,119 @@
+"""What lessons show and ask for, clause by clause, and whether they ask too early."""
+
+import copy
+
+import pytest
+
+import engines
+from engines.core.rulebook import read_toml
+from tutor.commands import checking, cli
+from tutor.coverage import report
+from tutor.coverage import route as route_module
+from tutor.coverage.route import Place, Route, course, files, games, is_complete, route, teachable, unasked
+from tutor.coverage.steps import covered
+from tutor.lessons.loader import find, lesson_of
+
+PATH = find("altaria/04_attacking")
+DATA = read_toml(PATH)
+
+
+def changed(id, **entries):
+    """Return what the step `id` covers with some entries changed."""
+    data = copy.deepcopy(DATA)
+    row = next(row for row in data["step"] if row["id"] == id)
+    row |= entries
+    lesson = lesson_of(data, PATH)
+    return covered(lesson, lesson.step(id))
+
+
+def test_a_film_shows_the_clauses_of_its_events_and_asks_nothing():
+    found = changed("the-other-aim")
+    assert found.shows == ("ALT-11.2", "ALT-11.8", "ALT-12.6", "ALT-12.8", "ALT-12.9", "ALT-12.11", "ALT-12.15")
+    assert found.asks == ()
+
+
+def test_a_which_step_asks_for_the_requirement_that_alone_refuses():
+    assert set(changed("who-may-attack").asks) == {"ALT-4.5", "ALT-4.3", "ALT-11.6"}
+    both = {
+        "you": {"field": ["Sunlit Herald", "Mossback Guard, new, fatigued"]},
+    }
+    assert changed("who-may-attack", position=both).asks == ()  # either requirement refuses it without the other
+
+
+def test_a_step_in_which_one_moves_asks_for_what_no_wrong_move_leads_to():
+    found = changed("hold-the-last-core")
+    assert "ALT-12.5" in found.asks  # only a block stops the attack
+    assert "ALT-13.4" not in found.asks
+
+
+def test_an_invited_refusal_is_shown_and_may_be_found_out_on_the_board():
+    found = changed("try-the-upright")
+    assert "ALT-11.8" in found.shows
+    assert "ALT-11.8" in found.tried
+
+
+def test_what_every_game_goes_through_is_shown_by_a_whole_game():
+    found = changed("three-cores")
+    assert {"ALT-6.3", "ALT-7.3", "ALT-16.1"} - set(found.shows) <= {"ALT-16.1"}
+    assert "ALT-14.7" not in found.shows  # no game needs Grudge
+    assert found.asks == ()
+
+
+def test_the_author_adds_what_no_event_tells():
+    found = changed("two-cores", shows=["ALT-5.2"])
+    assert found.shows[0] == "ALT-5.2"
+
+
+def test_a_step_asks_too_early_for_what_nothing_before_has_shown():
+    lesson = lesson_of(DATA, PATH)
+    steps = [lesson.step(id) for id in ("the-other-aim", "tired-guard", "blocked")]
+    places = [Place(lesson, step, covered(lesson, step)) for step in steps]
+    early = {str(one.place): one.clauses for one in Route("altaria", tuple(places)).too_early()}
+    assert early["04_attacking/tired-guard"] == ("ALT-12.3",)
+    assert "ALT-12.9" not in early["04_attacking/blocked"]  # the film has shown it
+    assert "ALT-12.5" in early["04_attacking/blocked"]
+    seen = Place(lesson, lesson.step("hold-the-last-core"), covered(lesson, lesson.step("hold-the-last-core")))
+    after = Route("altaria", (places[0], seen, *places[1:]))
+    assert all("tired-guard" not in str(one) for one in after.too_early())
+
+
+@pytest.mark.parametrize("game", games())
+def test_clauses_that_cannot_be_asked_are_named_with_a_reason(game):
+    found, known = unasked(game), teachable(engines.load(game).rulebook)
+    assert set(found) <= set(known)
+    assert all(reason.endswith(".") for reason in found.values())
+    assert len(found) <= report.MOST_UNASKED * len(known)
+
+
+@pytest.mark.parametrize("game", [game for game in games() if is_complete(game)])
+def test_a_complete_course_shows_and_asks_everything(game):
+    assert list(report.coverage(game).missing()) == []
+    assert [str(early) for early in route(game).too_early()] == []
+
+
+def test_a_course_is_taken_in_its_own_order():
+    for game in games():
+        named = [part["lesson"] for part in course(game).get("part", ())]
+        order = [path.stem for path in files(game)]
+        assert order[: len(named)] == [name for name in named if name in order]
+
+
+def test_the_command_lists_clauses_and_names_steps(capsys):
+    assert cli.main(["coverage", "altaria", "--missing"]) == 0
+    shown = capsys.readouterr().out
+    assert "ALT-" in shown
+    assert "carry a rule" in shown
+    assert cli.main(["coverage", "altaria", "--steps"]) == 0
+    assert "04_attacking/two-cores (watch)" in capsys.readouterr().out
+
+
+def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monkeypatch):
+    monkeypatch.setattr(route_module, "files", lambda game: [PATH])  # a course of this lesson alone
+    monkeypatch.setattr(route_module, "is_complete", lambda game: False)
+    found = checking.check(PATH)
+    assert found.problems == []
+    assert any("asks for ALT-12.5 before any step has shown it" in one for one in found.warnings)
+    monkeypatch.setattr(route_module, "is_complete", lambda game: True)
+    strict = checking.check(PATH)
+    assert strict.problems == found.warnings
+    assert strict.warnings == []

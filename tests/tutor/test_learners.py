@@ -1,0 +1,206 @@
+"""What is known of a learner follows from the log alone: memory by the clause, beliefs by likelihood, what is next."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tutor.event_log import Event
+from tutor.learners import beliefs, choosing, memory
+from tutor.learners.choosing import Targets
+from tutor.learners.model import model_of
+
+START = datetime(2031, 5, 4, 9, tzinfo=UTC)
+TARGETS = Targets(
+    "g",
+    {"M1": ("G-1.1",), "M2": ("G-2.1", "G-2.2"), "without:a": ("G-1.1", "G-1.2"), "without:b": ("G-3.1",)},
+    {"M1": "one", "M2": "two"},
+    {"G-1.1": 1, "G-1.2": 1, "G-2.1": 2, "G-2.2": 2, "G-3.1": 3},
+)
+
+
+def at(days=0.0, seconds=0.0):
+    return START + timedelta(days=days, seconds=seconds)
+
+
+def answer(when, step, verdict="right", clauses=("G-1.1",), kind="which", **more):
+    time = when.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return Event(time, "me", "g", "g/practice", step, kind, verdict, clauses=tuple(clauses), seconds=30, **more)
+
+
+def trace(*events, clause="G-1.1"):
+    return model_of(events).traces[clause]
+
+
+# Memory.
+
+
+def test_known_is_three_right_in_different_positions_on_different_days_for_a_fortnight():
+    days = (0, 3, 14)
+    assert trace(*(answer(at(day), f"which/M1/{day}") for day in days)).known
+    assert not trace(*(answer(at(day), f"which/M1/{day}") for day in days[:2])).known
+    assert not trace(*(answer(at(day), "which/M1/1") for day in days)).known, "one position"
+    assert not trace(*(answer(at(0, day), f"which/M1/{day}") for day in days)).known, "one day"
+    forgotten = [answer(at(day), f"which/M1/{day}") for day in days] + [answer(at(15), "which/M1/x", "wrong")]
+    assert not trace(*forgotten).known, "stability is below a fortnight after a miss"
+
+
+def test_a_right_answer_is_a_review_of_all_its_clauses_and_a_wrong_one_of_the_likely_culprit():
+    sure = [answer(at(day), f"which/M1/{day}", clauses=("G-1.1",)) for day in (0, 3, 14)]
+    both = answer(at(15), "which/M1/both", "wrong", clauses=("G-1.1", "G-3.1"))
+    model = model_of([*sure, both])
+    assert model.traces["G-1.1"].stability == trace(*sure).stability
+    assert not model.traces["G-1.1"].missed
+    assert model.traces["G-3.1"].missed
+    together = model_of([answer(at(), "which/M1/1", clauses=("G-1.1", "G-3.1"))]).traces
+    assert together["G-1.1"].stability == together["G-3.1"].stability > 0
+
+
+def test_blame_goes_to_those_least_remembered():
+    assert memory.blamed([0.5, 0.95]) == [True, False]
+    assert memory.blamed([0.7, 0.7, 0.7]) == [True, True, True]
+    assert memory.blamed([1.0, 1.0]) == [True, True]
+
+
+def test_trying_again_after_being_told_is_no_evidence():
+    wrong = answer(at(), "which/M1/1", "wrong")
+    again = answer(at(0, 20), "which/M1/1")
+    assert trace(wrong, again) == trace(wrong)
+    assert trace(wrong, answer(at(1), "which/M1/1")) != trace(wrong)
+
+
+def test_hints_make_an_answer_weaker_and_a_shown_move_makes_it_nothing():
+    plain, hard = (trace(answer(at(), "which/M1/1", hints=hints)).stability for hints in (0, 2))
+    assert hard < plain
+    assert not model_of([answer(at(), "which/M1/1", hints=4)]).traces
+
+
+def test_an_illegal_try_counts_in_a_whole_game_only():
+    tried = answer(at(), "one", "refused", kind="do")
+    assert not model_of([tried]).traces
+    in_game = answer(at(), "", "refused", kind="game", run="r")
+    assert model_of([in_game]).traces["G-1.1"].missed
+
+
+# Beliefs.
+
+
+def evidence(answers, options=4):
+    """A model after answers: "b" as the belief has it, "r" right, "w" wrong in another way."""
+    events = [
+        answer(
+            at(0, number * 60),
+            f"which/M1/{number}",
+            "right" if one == "r" else "wrong",
+            agrees=("M1",) if one == "b" else (),
+            differs=() if one == "b" else ("M1",),
+            options=options,
+        )
+        for number, one in enumerate(answers)
+    ]
+    return model_of(events).evidence["g"]
+
+
+def test_a_belief_stands_out_after_a_few_answers_that_are_its_own():
+    assert beliefs.standing_out(evidence("bbbb"), ["M1"]) == ["M1"]
+    assert beliefs.standing_out(evidence("bbwbb"), ["M1"]) == ["M1"], "a slip"
+    assert beliefs.standing_out(evidence("bb"), ["M1"]) == []
+    assert beliefs.standing_out(evidence("bbbb"), []) == [], "not one that may be named"
+
+
+def test_who_guesses_is_not_accused():
+    assert beliefs.standing_out(evidence("brrbrbbr", options=2), ["M1"]) == []
+    assert evidence("wwwww")["M1"].factor < 1
+
+
+def test_the_factor_is_the_formula():
+    believer = (0.9 + 0.1 / 4) * (0.1 / 4)
+    rule = sum((1 - k) / 4 * (k + (1 - k) / 4) for k in beliefs.KNOWING) / len(beliefs.KNOWING)
+    assert evidence("br")["M1"].factor == pytest.approx(believer / rule)
+
+
+def test_a_change_of_mind_is_believed_soon():
+    assert beliefs.standing_out(evidence("b" * 12 + "r"), ["M1"]) == ["M1"]
+    assert beliefs.standing_out(evidence("b" * 12 + "rrrr"), ["M1"]) == []
+    assert evidence("b" * 12 + "r" * 9)["M1"].factor < beliefs.SPOKEN_AGAINST
+
+
+def test_a_belief_that_another_explains_better_is_not_named():
+    events = [answer(at(0, n * 60), f"which/M1/{n}", "wrong", agrees=("M1", "M2"), options=4) for n in range(4)] + [
+        answer(at(0, 300 + n * 60), f"which/M1/x{n}", "wrong", agrees=("M1",), options=4) for n in range(2)
+    ]
+    assert beliefs.standing_out(model_of(events).evidence["g"], ["M1", "M2"]) == ["M1"]
+
+
+# What is next.
+
+
+def choose(events, when, **options):
+    return choosing.next_question(model_of(events), TARGETS, when, **options)
+
+
+def test_what_is_due_is_asked_and_the_easiest_first():
+    events = [
+        answer(at(0), "which/M1/1", clauses=("G-1.1",)),
+        answer(at(0, 60), "which/M1/2", "wrong", clauses=("G-3.1",)),
+    ]
+    first = choose(events, at(5))
+    assert (first.clause, first.why, first.easy) == ("G-1.1", "due", True)
+    assert set(first.aims) == {"M1", "without:a"}
+    second = choose([*events, answer(at(5), "which/M1/3", clauses=("G-1.1",))], at(5, 60))
+    assert (second.clause, second.aims, second.easy) == ("G-3.1", ("without:b",), False)
+
+
+def test_every_third_question_is_about_a_belief_and_the_suspected_one_comes_first():
+    events = [answer(at(0, n), f"which/other/{n}", "wrong", ("G-2.1",), agrees=("M2",), options=4) for n in range(2)]
+    aim = choose(events, at(0, 60))
+    assert (aim.why, aim.aims[0]) == ("open", "M2")
+    running = choose([events[0], answer(at(0, 9), "which/M2/9", "wrong", agrees=("M2",), options=4)], at(0, 60))
+    assert running.aims == ("M1", "M2"), "not the same one twice running"
+
+
+def test_parts_and_makers_are_mixed():
+    events = [answer(at(0, n), f"which/M1/{n}", clauses=(id,)) for n, id in enumerate(("G-1.1", "G-1.2", "G-2.1"))]
+    sitting = [answer(at(9), "which/M1/9", clauses=("G-1.1",))]
+    aim = choose(events + sitting, at(9, 30))
+    assert aim.clause == "G-2.1", "not the part that was just asked about"
+    assert aim.makers[-1] == "which"
+
+
+def test_a_sitting_ends_with_a_success():
+    known = [answer(at(day), f"which/M1/{day}", clauses=("G-1.1",)) for day in (0, 3, 14)]
+    shaky = [answer(at(14, n), f"which/M2/{n}", "wrong", clauses=("G-2.1", "G-2.2", "G-3.1")) for n in range(1, 4)]
+    sitting = [answer(at(20, n), f"which/M2/s{n}", clauses=("G-3.1",)) for n in range(choosing.SITTING - 1)]
+    aim = choose(known + shaky + sitting, at(20, 60))
+    assert aim.easy
+    assert aim.clause == "G-1.1"
+
+
+def test_only_what_the_path_has_shown_is_asked_anew():
+    aim = choose([], at(), shown=["G-2.2"])
+    assert (aim.clause, aim.why) == ("G-2.2", "new")
+    assert choose([], at(), shown=[]) is None
+    assert choose([], at(), shown=["G-2.2"], skip=["M2"]) is None
+
+
+def test_today_is_what_is_due_and_how_long_that_takes():
+    assert choosing.today(model_of([]), TARGETS, at()) == (0, 0)
+    events = [answer(at(0, n), f"which/M1/{n}", clauses=(id,)) for n, id in enumerate(TARGETS.clauses)]
+    assert choosing.today(model_of(events), TARGETS, at(0, 60)) == (0, 0)
+    assert choosing.today(model_of(events), TARGETS, at(30)) == (2, 1)
+
+
+def test_a_question_is_worth_more_the_more_it_tells():
+    model = model_of([])
+    apart = choosing.worth(model, "g", {"M1": ("x",), "M2": ("y",)}, ("r",), 4)
+    together = choosing.worth(model, "g", {"M1": ("x",), "M2": ("x",)}, ("r",), 4)
+    none = choosing.worth(model, "g", {}, ("r",), 4)
+    assert apart > together > none == pytest.approx(0)
+    cleared = model_of([answer(at(0, n), f"which/M1/{n}", differs=("M1",), options=4) for n in range(6)])
+    one = {"M1": ("x",)}
+    assert choosing.worth(cleared, "g", one, ("r",), 4) < choosing.worth(model, "g", one, ("r",), 4)
+    assert choosing.best(model, [("a", 0.1), ("b", 0.3)]) == "b"
+
+
+def test_the_order_in_which_a_log_was_put_together_does_not_matter():
+    events = [answer(at(day / 3), f"which/M1/{day}", "wrong" if day % 3 else "right") for day in range(12)]
+    assert model_of(events) == model_of(events[6:] + events[:6])

@@ -1,0 +1,72 @@
+"""What a film shows, what decides a question about it, and what a verdict leaves out."""
+
+from pathlib import Path
+
+from tutor.lessons import loader
+from tutor.lessons.page import session
+
+
+def run(kind, **entries):
+    """Return the session of one step of Altaria."""
+    row = {"id": "one", "kind": kind, "title": "t", "text": "t", "goal": "g", **entries}
+    lesson = loader.lesson_of({"game": "altaria", "title": "t", "step": [row]}, Path("one.toml"))
+    return session(lesson, lesson.steps[0])
+
+
+def kinds(happened):
+    return [one.event.kind for one in happened]
+
+
+MORNING = {
+    "turn": 7,
+    "step": "HEAL",
+    "you": {"energy": "2, fatigued", "field": ["Ember Sprinter, fatigued"], "hand": ["Tide Scout"]},
+    "rival": {"field": ["Tide Scout, fatigued"]},
+}
+
+
+def test_a_film_that_begins_in_an_automatic_step_shows_what_happens_in_it():
+    taken = run("watch", position=MORNING, script=[])
+    assert kinds(taken.reel) == ["healed", "drew"]
+    assert taken.first.step.name == "HEAL"
+
+
+def test_the_setup_can_be_watched():
+    table = {"deck": 40, "cores": 0}
+    taken = run("watch", position={"turn": 0, "step": "SHUFFLE", "you": table, "rival": table}, script=[])
+    assert kinds(taken.reel) == ["shuffled", "cores_set", "cores_set", "opening_hand", "opening_hand"]
+
+
+def test_a_do_step_in_an_automatic_step_goes_on_to_its_decision():
+    taken = run("do", position=MORNING, success=["you.energy = 3"])
+    assert taken.table.state.step.name == "CHARGE"
+
+
+def test_healing_decides_for_every_card_and_for_both_sides():
+    parts = [
+        {"ask": "a", "of": 'orientation "Ember Sprinter"', "options": ["upright", "fatigued"]},
+        {"ask": "b", "of": 'orientation "Tide Scout"', "options": ["upright", "fatigued"]},
+    ]
+    taken = run("predict", position=MORNING, script=[], parts=parts)
+    assert [taken.truth(part["of"]) for part in parts] == ["upright", "fatigued"]
+    assert [taken.deciding(part["of"]).event.kind for part in parts] == ["healed", "healed"]
+
+
+def test_what_the_other_player_cannot_know_is_counted():
+    position = {"turn": 7, "step": "CHARGE", "you": {"hand": ["Tide Scout", "Ember Sprinter"], "energy": ["2, up", 1]}}
+    parts = [
+        {"ask": "a", "of": "hidden you.energy", "options": [1, 2, 4]},
+        {"ask": "b", "of": "hidden rival.hand", "options": [0]},
+        {"ask": "c", "of": "hidden rival.cores", "options": [7]},
+    ]
+    taken = run("predict", position=position, script=['charge energy "Tide Scout" down'], parts=parts)
+    assert [taken.truth(part["of"]) for part in parts] == ["2", "0", "7"]
+    assert taken.deciding("hidden you.energy").event.clause == "ALT-8.3"
+
+
+def test_a_refutation_does_not_tell_that_nothing_was_turned_upright():
+    position = {"turn": 1, "step": "CHARGE", "you": {"hand": ["Tide Scout", "Ember Sprinter"]}, "rival": {"hand": 5}}
+    taken = run("do", position=position, success=["you.energy = 1"])
+    taken.act(next(at for at, move in enumerate(taken.table.moves()) if move.text == "skip charge"))
+    assert taken.lost
+    assert [fact["clause"] for fact in taken.feedback["facts"]] == [""]

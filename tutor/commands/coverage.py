@@ -1,0 +1,43 @@
+"""`tebiki coverage`: which clauses a game's course shows and asks for, and what it asks too early."""
+
+from __future__ import annotations
+
+import click
+
+from tutor.commands.arguments import GameName, UsageError, find_game
+
+EXAMPLES = """\b
+tebiki coverage
+tebiki coverage GAME --missing
+tebiki coverage GAME --steps
+"""
+
+
+@click.command("coverage", short_help="which clauses do a game's lessons show and ask for?", epilog=EXAMPLES)
+@click.argument("game", required=False, type=GameName(), help="the game; without one, a line for each")
+@click.option("--missing", is_flag=True, help="only what is not shown or not asked for")
+@click.option("--steps", is_flag=True, help="step by step instead of clause by clause")
+def command(game: str | None, missing: bool, steps: bool) -> None:
+    """Print for each clause of a game the step that shows it and the step that asks for it.
+
+    Then the steps that ask for something that no step before them has shown.
+    """
+    from tutor.coverage import report
+    from tutor.coverage.route import games
+
+    if game is None:
+        for name in games():
+            print(f"{name}: {report.summary(report.coverage(name))}")
+        return
+    name = find_game(game).name
+    if name not in games():
+        raise UsageError(f"tebiki coverage: {name} has no lessons. Games with lessons: {', '.join(games())}.")
+    found = report.coverage(name)
+    for line in report.by_step(found) if steps else found.missing() if missing else report.listed(found):
+        print(line)
+    early = list(found.route.too_early())
+    if early:
+        print("\nAsked too early:")
+    for one in early:
+        print(f"  {one}")
+    print(f"\n{report.summary(found)}")

@@ -1,0 +1,163 @@
+"""Courses: which lessons a game has, in which order, and the pages of the game that are not lessons.
+
+`tutor/courses/<game>.toml` says the order, a line about each part, and which chapters of the rulebook it opens. A game
+without such a file has the course that its lesson files give, by their numbers.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from engines.core.rulebook import read_toml
+from tutor.app.links import has_page
+from tutor.boards.presentation import FOLDER as LOOKS
+from tutor.boards.presentation import look
+from tutor.lessons.loader import FOLDER as LESSONS
+from tutor.lessons.loader import minutes
+
+FOLDER = Path(__file__).parent
+TAIL = ("puzzles", "practice", "exam")
+"""The pages of a game that stand on its path behind the lessons, where there is a notebook of that name."""
+ENTRIES = ("lesson", "line", "chapters", "recall")
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A lesson as pages list it: `name` like "altaria/04_attacking", its title, and its steps as in the file."""
+
+    name: str
+    title: str
+    rows: tuple[dict[str, Any], ...]
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The ids of its steps."""
+        return tuple(row["id"] for row in self.rows)
+
+    @property
+    def sort(self) -> str:
+        """What it is: "puzzles" if most of its steps are solved, else "lesson"."""
+        return "puzzles" if 2 * sum(row["kind"] == "solve" for row in self.rows) > len(self.rows) else "lesson"
+
+    def minutes(self, done: Container[str] = ()) -> int:
+        """Return how long a newcomer takes for the steps that are not done."""
+        return minutes(row for row in self.rows if row["id"] not in done)
+
+    @property
+    def page(self) -> str:
+        """The path of its notebook."""
+        return f"{self.name}.ipynb"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a course: a lesson, what is told about it in a line, and the chapters of the rulebook it opens.
+
+    recall : how many of its first steps take up earlier lessons.
+    """
+
+    lesson: Outline
+    line: str = ""
+    chapters: tuple[int, ...] = ()
+    recall: int = 0
+
+    @property
+    def sections(self) -> dict[str, tuple[str, ...]]:
+        """The ids of its steps by what they are for: recall, steps, checkout, game; only those that it has.
+
+        The check-out is the proved puzzles at the end, the game the bounded game that comes last.
+        """
+        rows = self.lesson.rows
+        end = len(rows)
+        while end and rows[end - 1]["kind"] == "play":
+            end -= 1
+        proved = end
+        while proved and rows[proved - 1]["kind"] == "solve":
+            proved -= 1
+        proved = proved if self.lesson.sort == "lesson" else end
+        steps = self.lesson.steps
+        found = {
+            "recall": steps[: self.recall],
+            "steps": steps[self.recall : proved],
+            "checkout": steps[proved:end],
+            "game": steps[end:],
+        }
+        return {name: ids for name, ids in found.items() if ids}
+
+    @property
+    def game(self) -> str:
+        """The title of its bounded game, "" where it has none."""
+        return str(self.lesson.rows[-1]["title"]) if self.lesson.rows[-1]["kind"] == "play" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The course of a game: its lessons in order, and the names of the pages behind them."""
+
+    game: str
+    parts: tuple[Part, ...]
+    tail: tuple[str, ...]
+
+
+def games() -> list[str]:
+    """Return the names of all games that have a presentation, in the order of their `place`."""
+    return sorted((path.stem for path in LOOKS.glob("*.toml")), key=lambda name: (look(name)["place"], name))
+
+
+def lessons(game: str) -> list[Outline]:
+    """Return the lessons of a game that can be opened, in the order of its course."""
+    return [part.lesson for part in course(game).parts]
+
+
+@cache
+def course(game: str) -> Course:
+    """Return the course of a game: of its lessons those that have a notebook of the same name.
+
+    Raises DataError, naming the file and the entry, for a course that names a lesson twice or says what it may not.
+    """
+    found = {outline.name.split("/")[1]: outline for outline in _outlines(game)}
+    rows = _rows(game)
+    known = [row["lesson"] for row in rows]
+    rows += [{"lesson": name} for name in found if name not in known]
+    parts = tuple(
+        Part(found[row["lesson"]], row.get("line", ""), tuple(row.get("chapters", ())), row.get("recall", 0))
+        for row in rows
+        if row["lesson"] in found
+    )
+    tail = tuple(name for name in TAIL if name not in found and has_page(f"{game}/{name}.ipynb"))
+    return Course(game, parts, tail)
+
+
+def _rows(game: str) -> list[Mapping[str, Any]]:
+    """Return the rows of a game's course file, none where it has no file."""
+    path = FOLDER / f"{game}.toml"
+    if not path.exists():
+        return []
+    rows: list[Mapping[str, Any]] = read_toml(path).get("part", [])
+    for number, row in enumerate(rows, 1):
+        where = f"{path}, part {number}"
+        for key in row:
+            if key not in ENTRIES:
+                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(ENTRIES)}.")
+        if not row.get("lesson"):
+            raise DataError(where, "names no lesson.", "Say which with lesson = ...")
+        if [other.get("lesson") for other in rows].count(row["lesson"]) > 1:
+            raise DataError(where, f"lesson {row['lesson']!r} is named twice.", "Leave one of them out.")
+    return rows
+
+
+def _outlines(game: str) -> list[Outline]:
+    """Return the lessons of a game that have a notebook, in the order of their file names."""
+    found = []
+    for path in sorted((LESSONS / game).glob("*.toml")):
+        if not has_page(f"{game}/{path.stem}.ipynb"):
+            continue
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        found.append(Outline(f"{game}/{path.stem}", data["title"], tuple(data["step"])))
+    return found

@@ -1,0 +1,186 @@
+"""The page of a course: what comes next, what is done, what is due, and what the game still holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engines
+from tutor import progress
+from tutor.app.links import HOME, has_page, link, query
+from tutor.app.widgets import Page
+from tutor.boards.presentation import look
+from tutor.courses import standing
+from tutor.courses.loader import course as course_of
+from tutor.courses.standing import DUE, STATES, Place
+from tutor.courses.today import today
+from tutor.matches.keeping import whole_game
+from tutor.progress import Summary
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets import script, style
+
+WAYS = ("play", "one_page", "rulebook")
+"""The ways out of a course, by the name of their notebook."""
+
+
+class CoursePage(Page):
+    """The course of a game.
+
+    `data`: `title`, `seal`, `hue`, `status`, `ways` (`text`, `href`, `name`), `today` (see `tutor.courses.today`),
+    `path` (the stations), `chapters` (`counts`, `rows`) and `notice`.
+    """
+
+    _esm = script("course")
+    _css = style("course")
+    table = "course"
+
+
+def course(game: str) -> CoursePage:
+    """Return the course page of a game. Raises DataError for an unknown one."""
+    return Reader(game, wanted_language()).page
+
+
+class Reader:
+    """The course of one game, read by one learner."""
+
+    def __init__(self, game: str, language: str) -> None:
+        self.game, self.language = engines.load(game), language
+        self.course = course_of(game)
+        _, self.summary, self.unsaved = progress.present()
+        self.standing = standing.places(self.course, self.summary)
+        self.rules = standing.states(game, self.summary)
+        self.chapters = standing.by_chapter(game, self.rules)
+        self.here = standing.current(self.standing)
+        self.page = CoursePage(language, bar=self._bar(), data=self._data())
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"course.{key}", self.language, **facts)
+
+    def link(self, page: str = HOME, **options: Any) -> str:
+        """Return the address of a page, in the language of this one."""
+        return link(page, lang=query().get("lang"), **options)
+
+    def _bar(self) -> dict[str, Any]:
+        return {"home": self.link(), "crumbs": [{"text": look(self.game.name)["title"], "href": ""}]}
+
+    def _data(self) -> dict[str, Any]:
+        view = look(self.game.name)
+        return {
+            "title": view["title"],
+            "seal": view["seal"],
+            "hue": view["hue"],
+            "status": self._status(),
+            "ways": self._ways(self.summary),
+            "today": today(self.course, self.summary, self.language),
+            "path": [*map(self._station, self.standing), *map(self._tail, self.course.tail)],
+            "chapters": self._chapters(),
+            "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+        }
+
+    def _status(self) -> str:
+        done = sum(one.state == "done" for one in self.standing)
+        told = self.say("lessons_done", done=done, count=len(self.standing))
+        left = sum(one.minutes for one in self.standing if one.state != "done")
+        return f"{told} · {self.say('left', minutes=left)}" if left else told
+
+    def _ways(self, summary: Summary) -> list[dict[str, str]]:
+        half = summary.games.get((whole_game(self.game.name), ""))
+        under_way = half is not None and half.verdict != "over"
+        return [
+            {
+                "name": name,
+                "text": self.say("go_on_game" if name == "play" and under_way else name),
+                "href": self.link(f"{self.game.name}/{name}.ipynb"),
+            }
+            for name in WAYS
+            if has_page(f"{self.game.name}/{name}.ipynb")
+        ]
+
+    # The path.
+
+    def _station(self, one: Place) -> dict[str, Any]:
+        lesson, part = one.part.lesson, one.part
+        number = self.standing.index(one) + 1
+        due = standing.due_in(part, self.chapters)
+        station = {
+            "key": lesson.name,
+            "state": "now" if one is self.here else one.state,
+            "sort": lesson.sort,
+            "number": number,
+            "title": lesson.title,
+            "line": part.line,
+            "game": part.game,
+            "due": self.say("due", count=due) if due else "",
+            "steps": self.say("puzzles_count" if lesson.sort == "puzzles" else "steps", count=len(lesson.steps)),
+            "time": "" if one.state == "done" else self.say("minutes", minutes=one.minutes),
+            "done": self.say("done"),
+            "href": self.link(lesson.page),
+        }
+        return station | self._opened(one) if one is self.here else station
+
+    def _opened(self, one: Place) -> dict[str, Any]:
+        """Return what is told of the part to go on with: its place, the button, and what it consists of."""
+        steps = one.part.lesson.steps
+        begun = one.state == "begun"
+        return {
+            "badge": self.say("step", place=steps.index(one.next) + 1, count=len(steps)) if begun else self.say("next"),
+            "label": self.say(one.part.lesson.sort, number=self.standing.index(one) + 1),
+            "button": self.say("go_on" if begun else "begin"),
+            "href": self.link(one.part.lesson.page, step=one.next),
+            "left": self.say("left_here", minutes=one.minutes),
+            "sections": [self._section(name, ids, one) for name, ids in one.part.sections.items()],
+        }
+
+    def _section(self, name: str, ids: tuple[str, ...], one: Place) -> dict[str, Any]:
+        done = sum(id in one.done for id in ids)
+        text = self.say("of", done=done, count=len(ids)) if name != "game" else one.part.game
+        puzzles = name == "steps" and one.part.lesson.sort == "puzzles"
+        return {
+            "name": name,
+            "title": self.say("part_puzzles" if puzzles else f"part_{name}"),
+            "text": text,
+            "complete": done == len(ids),
+            "share": round(100 * done / len(ids)),
+        }
+
+    def _tail(self, name: str) -> dict[str, Any]:
+        """Return a station behind the lessons: puzzles without end, practice, the exam."""
+        return {
+            "key": name,
+            "state": "todo",
+            "sort": name,
+            "title": self.say(f"tail_{name}"),
+            "line": self.say(f"tail_{name}_line"),
+            "game": "",
+            "due": "",
+            "steps": "",
+            "time": self.say(f"tail_{name}_time"),
+            "href": self.link(f"{self.game.name}/{name}.ipynb"),
+        }
+
+    # The rules, by chapter.
+
+    def _chapters(self) -> dict[str, Any]:
+        sections = self.game.rulebook.sections
+        here = self.here.part.chapters if self.here else ()
+        first = {clause.section: id for id, clause in reversed(self.game.rulebook.clauses.items())}
+        rows = []
+        for number, states in self.chapters.items():
+            counts = {state: states.count(state) for state in STATES}
+            told = ", ".join(self.say(f"count_{state}", count=counts[state]) for state in STATES)
+            rows.append(
+                {
+                    "number": number,
+                    "title": sections[number],
+                    "marks": states,
+                    "known": counts[standing.KNOWN],
+                    "of": self.say("of_all", count=len(states)),
+                    "here": number in here,
+                    "label": f"{number} {sections[number]}: {told}",
+                    "href": self.link(f"{self.game.name}/rulebook.ipynb", clause=first[number]),
+                }
+            )
+        every = list(self.rules.values())
+        summed = [{"state": state, "count": every.count(state), "text": self.say(f"mark_{state}")} for state in STATES]
+        return {"counts": [one for one in summed if one["count"] or one["state"] != DUE], "rows": rows}

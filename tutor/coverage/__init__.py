@@ -1,0 +1,1 @@
+"""Which clauses a course shows, which it asks for, and whether it asks too early."""

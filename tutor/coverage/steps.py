@@ -1,0 +1,203 @@
+"""What one step of a lesson shows and asks, by clause, read off its session and the engine's own run.
+
+Shown is what nobody can finish the step without having seen: the events of its film, the events of the way to the
+goal, the refusals it invites and those that its verdict tells, and what every one of a few whole games goes through.
+
+Asked for is what the answer depends on:
+
+- **which**, **why**, **spot**: the requirement that alone refuses a thing, the action or the line. Where two refuse it,
+  neither of them decides.
+- **predict**: the clauses of the events that decide its parts. **order**: the clauses of its lines.
+- **do**, **solve**: at each of the learner's decisions on the way to the goal, the clauses of the events that follow
+  and that no wrong move leads to; where all of them follow some wrong move, those that not every wrong move leads to.
+  Besides the requirement that alone refuses a try for which the author has a sentence.
+- **build**: the deck rules that the deck it begins with breaks.
+- **watch** and **play** ask for nothing.
+
+What the engine cannot read off, the author says: `shows` for what the words or the open table of the step tell, `asks`
+for a clause that decides the answer without an event or a requirement of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.players import greedy_player
+from engines.core.reasons import Reason
+from engines.core.solver import Solver, opened
+from engines.core.state import Action, Event, State
+from tutor.lessons import goals
+from tutor.lessons.answering import Which, Why
+from tutor.lessons.building import Build
+from tutor.lessons.films import Watch
+from tutor.lessons.foretelling import Order, Predict
+from tutor.lessons.game import Play
+from tutor.lessons.loader import Lesson, Step
+from tutor.lessons.odds import BestChance
+from tutor.lessons.page import session
+from tutor.lessons.playing import Do
+from tutor.lessons.session import LEARNER, Session
+from tutor.lessons.spotting import Spot
+
+GAMES = 3
+"""So many games between bots say what every game goes through."""
+
+Clauses = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """The clauses that a step shows and asks for, in the order in which they turn up.
+
+    tried : those asked for that one may find out on the step's own board, since trying is refused and explained.
+    """
+
+    step: str
+    shows: Clauses
+    asks: Clauses
+    tried: Clauses = ()
+
+
+def covered(lesson: Lesson, step: Step) -> Covered:
+    """Return what a step shows and asks for. Raises TebikiError for a step that cannot be taken."""
+    run = session(lesson, step, seed=1)
+    shows, asks, tried = KINDS[type(run)](run)
+    own = tuple(step.get("asks", ()))
+    return Covered(step.id, _each(step.get("shows", ()), shows), _each(own, asks), _each(tried))
+
+
+def _each(*groups: Iterable[str]) -> Clauses:
+    return tuple(dict.fromkeys(clause for group in groups for clause in group if clause))
+
+
+Found = tuple[Iterable[str], Iterable[str], Iterable[str]]
+"""What is shown, asked for, and to be found out by trying."""
+
+
+def _events(events: Iterable[Event]) -> list[str]:
+    return [event.clause for event in events]
+
+
+def alone(reasons: list[Reason]) -> list[str]:
+    """Return the clause that alone refuses an action; [] if nothing does, or several do."""
+    clauses = {reason.clause for reason in reasons}
+    return [*clauses] if len(clauses) == 1 else []
+
+
+# One function a kind of step.
+
+
+def _watched(run: Watch) -> Found:
+    return _events(one.event for one in run.reel), (), ()
+
+
+def _marked(run: Which) -> Found:
+    asks = []
+    for _, _, action in run.items():
+        asks += alone(run.table.state.why_not(action, LEARNER))
+    return (), asks, ()
+
+
+def _foretold(run: Predict) -> Found:
+    asks = []
+    for part in run.step.get("parts"):
+        event = run.deciding(part["of"])
+        asks += [event.event.clause] if event is not None else []
+        if part["of"].startswith("legal "):
+            attempt = run.outcome.game.notation.read(run.outcome, part["of"].removeprefix("legal "), LEARNER)[0]
+            asks += alone(run.outcome.why_not(attempt, LEARNER))
+    return _events(one.event for one in run.happened), asks, ()
+
+
+def _explained(run: Why) -> Found:
+    reason = [reason.clause for reason in run.refused(run.table.state)]
+    return reason, reason[:1], ()
+
+
+def _ordered(run: Order) -> Found:
+    return _events(one.event for one in run.happened), [line["clause"] for line in run.step.get("lines")], ()
+
+
+def _spotted(run: Spot) -> Found:
+    reasons = run.lines[run.number()][2]
+    run._true_end()
+    return [reason.clause for reason in reasons] + _events(one.event for one in run.reel), alone(reasons), ()
+
+
+def _done(run: Do) -> Found:
+    start = run.table.state
+    shows, asks, tried = _invited(run), list[str](), list[str]()
+    line = run.solver.winning_line(start) if run.solver.goal(start) is None else []
+    shows += list(happening(start, line))
+    here = opened(start, LEARNER)
+    for at, (seat, action) in enumerate(line):
+        if seat == LEARNER and len(here.actions) > 1:
+            asks += deciding(run.solver, here, line[at:])
+        here.apply(action)
+    for action in start.game.tries(start, LEARNER):
+        if run.sentence(start.game.notation.write(start, action, LEARNER)):
+            tried += alone(start.why_not(action, LEARNER))
+    return shows, asks + tried, tried
+
+
+def _invited(run: Do) -> list[str]:
+    """Return the clauses of the refusals that the goal asks to see."""
+    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    attempts = [run.table.read_try(text) for text in asked]
+    return [reason.clause for attempt in attempts if attempt is not None for reason in attempt.reasons]
+
+
+def deciding(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
+    """Return the clauses of what follows a right move that no wrong one leads to, else that not every one leads to."""
+    right = happening(state, line)
+    wrong = [{*happening(state, refuted.actions)} for refuted in solver.prove(state).refutations.values()]
+    if not wrong:
+        return []
+    apart = [clause for clause in right if not any(clause in other for other in wrong)]
+    return apart or [clause for clause in right if not all(clause in other for other in wrong)]
+
+
+def happening(state: State, line: Iterable[tuple[int, Action]]) -> list[str]:
+    """Return the clauses of the events of a line, each once."""
+    here = opened(state, LEARNER).listen()
+    for _, action in line:
+        if action not in here.actions:
+            break
+        here.apply(action)
+    return [*dict.fromkeys(_events(here.events or ()))]
+
+
+def _built(run: Build) -> Found:
+    clauses = [reason.clause for reason in run.broken()]
+    return clauses, clauses, ()
+
+
+def _played(run: Play) -> Found:
+    """Return what happens in every one of some games between bots, from the first shuffle on."""
+    game, setup = run.match.game, run.match.setup
+    games = [set(_whole_game(game, (setup.you, setup.rival), seed)) for seed in range(1, GAMES + 1)]
+    every = set.intersection(*games)
+    return [clause for clause in game.rulebook.clauses if clause in every], (), ()
+
+
+def _whole_game(game: Any, decks: tuple[str, str], seed: int) -> Iterator[str]:
+    state, player = game.new(decks, seed, listen=True), greedy_player(seed)
+    while state.result is None:
+        state.apply(player(state))
+    yield from _events(state.events)
+
+
+KINDS: dict[type[Session], Callable[[Any], Found]] = {
+    Watch: _watched,
+    Which: _marked,
+    Predict: _foretold,
+    Why: _explained,
+    Order: _ordered,
+    Spot: _spotted,
+    Play: _played,
+    Do: _done,
+    Build: _built,
+    BestChance: _done,
+}

@@ -1,0 +1,214 @@
+"""Which question is next: the one that is due, or the one that tells most about an open belief.
+
+A sitting begins easy, mixes the parts of the rulebook and the makers of questions (interleaving), and ends with a
+success. What was answered in this sitting stands in the log, so the choice needs nothing but the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from math import ceil, log
+from typing import TypeVar
+
+from tutor.event_log import Event
+from tutor.learners.beliefs import FEWEST, MOST, SLIP, SPOKEN_AGAINST, STANDS_OUT, Evidence, standing_out
+from tutor.learners.model import Model
+
+MAKERS = ("which", "predict", "why", "order", "spot", "what_next", "best_move")
+SITTING, MOST_A_DAY = 8, 20
+"""After how many questions there is an end with a success, and how many a day asks for at most."""
+NEW_A_DAY = 4
+EVERY = 3
+"""Each third question of a sitting is about a belief, if one is open."""
+HELD = 0.15
+"""The chance, before any answer, that a learner holds one of a game's misconceptions."""
+SHARED = 2.5
+"""How many clauses one question rests on, as a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What questions of a game can be aimed at.
+
+    about : the clauses of each counter-rule. beliefs : those of them that people believe, with their sentences.
+    sections : the part of the rulebook that a clause stands in.
+    """
+
+    game: str
+    about: Mapping[str, tuple[str, ...]]
+    beliefs: Mapping[str, str] = field(default_factory=dict)
+    sections: Mapping[str, int] = field(default_factory=dict)
+
+    def of_clause(self, clause: str) -> list[str]:
+        """Return the counter-rules about a clause, those that are about little else first."""
+        found = [id for id, clauses in self.about.items() if clause in clauses]
+        return sorted(found, key=lambda id: (len(self.about[id]), id in self.beliefs))
+
+    @property
+    def clauses(self) -> list[str]:
+        """The clauses that questions can be about, in the order of the rulebook."""
+        return sorted({clause for clauses in self.about.values() for clause in clauses}, key=_number)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What the next question is to be about.
+
+    aims : counter-rules, the best one first: the first of which a question can be made. clause : the clause it is
+    for, "" where a belief is meant. why : "due", "open" (a belief), "new", or "more". easy : whether it should be
+    easy. makers : all makers, those first that the learner has met longest ago.
+    """
+
+    aims: tuple[str, ...]
+    clause: str
+    why: str
+    easy: bool
+    makers: tuple[str, ...]
+
+
+def next_question(
+    model: Model, targets: Targets, now: datetime, shown: Collection[str] | None = None, skip: Collection[str] = ()
+) -> Aim | None:
+    """Return what the next question is to be about; None if there is nothing to ask.
+
+    shown : the clauses that the path has shown; only these are asked anew, None for any. skip : counter-rules of
+    which no question could be made, or that are being asked just now.
+    """
+    sitting = [event for event in model.now_sitting(now) if event.game == targets.game]
+    place = len(sitting)
+    makers = by_rest(event.step.split("/")[0] for event in sitting)
+    easy = place == 0 or (place + 1) % SITTING == 0 or today(model, targets, now, shown)[0] == 1
+    if place % EVERY == EVERY - 1 and not easy:
+        wanted = [id for id in open_beliefs(model, targets) if id not in skip]
+        last = sitting[-1].step.split("/")[1:2]
+        wanted.sort(key=lambda id: [id] == last)  # not twice running, if there is another one
+        if wanted:
+            return Aim(tuple(wanted[:3]), "", "open", False, makers)
+    asked = {clause for event in sitting for clause in event.clauses}
+    for why, clauses in (
+        ("due", due_clauses(model, targets, now)),
+        ("new", new_clauses(model, targets, shown)),
+        ("more", _weakest(model, targets, now)),
+    ):
+        if why == "new" and ((easy and place) or _begun_today(model, targets, now) >= NEW_A_DAY):
+            continue
+        if why == "due" and easy:
+            clauses = sorted(clauses, key=lambda id: (model.traces[id].missed, -model.traces[id].recall(now)))
+            if place:  # a success at the end: what is known best of all, due or not
+                clauses = [*_weakest(model, targets, now)[::-1][:3], *clauses]
+        fresh = [id for id in clauses if id not in asked] or (clauses if why == "more" else [])
+        for clause in _mixed(fresh, sitting, targets):
+            aims = tuple(id for id in targets.of_clause(clause) if id not in skip)
+            if aims:
+                return Aim(aims, clause, why, easy, makers)
+    return None
+
+
+def by_rest(used: Iterable[str], makers: Sequence[str] = MAKERS) -> tuple[str, ...]:
+    """Return the makers, those first that were not used, then those used longest ago."""
+    last = {name: at for at, name in enumerate(used)}
+    return tuple(sorted(makers, key=lambda name: last.get(name, -1)))
+
+
+def due_clauses(model: Model, targets: Targets, now: datetime) -> list[str]:
+    """Return the clauses that are due, those first that are most likely forgotten."""
+    due = [id for id in targets.clauses if id in model.traces and model.traces[id].due(now)]
+    return sorted(due, key=lambda id: (not model.traces[id].missed, model.traces[id].recall(now)))
+
+
+def new_clauses(model: Model, targets: Targets, shown: Collection[str] | None) -> list[str]:
+    """Return the clauses that no answer has met yet, in the order of the rulebook; of those `shown`, if given."""
+    return [id for id in targets.clauses if id not in model.traces and (shown is None or id in shown)]
+
+
+def open_beliefs(model: Model, targets: Targets) -> list[str]:
+    """Return the beliefs worth asking about: those that stand out, then the others by how much is not known of them."""
+    evidence = model.evidence.get(targets.game, {})
+    first = standing_out(evidence, targets.beliefs)
+    chances = chances_of(evidence, targets.beliefs)
+    rest = [
+        id for id in targets.beliefs if id not in first and (id not in evidence or evidence[id].factor > SPOKEN_AGAINST)
+    ]
+    asked = {id: len(evidence[id].answers) if id in evidence else 0 for id in rest}
+    return [*first, *sorted(rest, key=lambda id: (-chances[id], asked[id]))]
+
+
+def chances_of(evidence: Mapping[str, Evidence], beliefs: Collection[str]) -> dict[str, float]:
+    """Return how likely each belief is by now, taken by itself."""
+    factors = {id: evidence[id].factor if id in evidence else 1.0 for id in beliefs}
+    return {id: HELD * factor / (1 - HELD + HELD * factor) for id, factor in factors.items()}
+
+
+def worth(
+    model: Model, game: str, profile: Mapping[str, tuple[str, ...]], right: tuple[str, ...], options: int
+) -> float:
+    """Return how much, in bits, the answer to a question is expected to tell about this learner's beliefs.
+
+    profile : by belief, its answer where that is not the right one, as in a question. It is the expected information
+    of I. J. Good and D. V. Lindley: the entropy of the answer less what chance alone makes of it.
+    """
+    evidence = model.evidence.get(game, {})
+    open_ones = {id: evidence[id].factor if id in evidence else 1.0 for id in profile}
+    open_ones = {id: factor for id, factor in open_ones.items() if factor < STANDS_OUT * 10}
+    total = 1 - HELD + HELD * sum(open_ones.values()) / max(len(open_ones), 1)
+    weights = {id: HELD * factor / max(len(open_ones), 1) / total for id, factor in open_ones.items()}
+    count = min(max(options, FEWEST), MOST)
+    answers: dict[tuple[str, ...], float] = {right: 1 - sum(weights.values())}
+    for id, weight in weights.items():
+        answers[profile[id]] = answers.get(profile[id], 0.0) + weight
+    others = max(count - len(answers), 0)
+    slip = SLIP / max(count, len(answers))
+    given = [(1 - SLIP) * weight + slip for weight in answers.values()] + [slip] * others
+    noise = [1 - SLIP + slip] + [slip] * (max(count, len(answers)) - 1)
+    return _entropy(given) - _entropy(noise)
+
+
+Candidate = TypeVar("Candidate")
+
+
+def best(model: Model, candidates: Iterable[tuple[Candidate, float]]) -> Candidate | None:
+    """Return the candidate of most worth; the first of several alike."""
+    return max(candidates, key=lambda pair: pair[1], default=(None, 0.0))[0]
+
+
+def today(model: Model, targets: Targets, now: datetime, shown: Collection[str] | None = None) -> tuple[int, int]:
+    """Return how many questions of a game are left to do today, and how many minutes they take this learner.
+
+    They are what is due, as questions that rest on several clauses each, a few new clauses, and two for every belief
+    that stands out. Nothing is new to somebody who has met no clause of the game yet: that is the course's matter.
+    """
+    day = now.isoformat()[:10]
+    done = sum(event.time[:10] == day for event in model.sitting if event.game == targets.game)
+    begun = [model.traces[id].since for id in targets.clauses if id in model.traces]
+    new = min(len(new_clauses(model, targets, shown)), max(NEW_A_DAY - begun.count(day), 0)) if begun else 0
+    standing = standing_out(model.evidence.get(targets.game, {}), targets.beliefs)
+    wanted = ceil(len(due_clauses(model, targets, now)) / SHARED) + new + 2 * len(standing)
+    count = min(wanted, max(MOST_A_DAY - done, 0))
+    return count, ceil(count * model.pace / 60)
+
+
+def _weakest(model: Model, targets: Targets, now: datetime) -> list[str]:
+    met = [id for id in targets.clauses if id in model.traces]
+    return sorted(met, key=lambda id: model.traces[id].recall(now))
+
+
+def _begun_today(model: Model, targets: Targets, now: datetime) -> int:
+    day = now.isoformat()[:10]
+    return sum(model.traces[id].since == day for id in targets.clauses if id in model.traces)
+
+
+def _mixed(clauses: Sequence[str], sitting: Sequence[Event], targets: Targets) -> list[str]:
+    """Return the clauses, those of the parts that were asked about last behind the others."""
+    recent = {targets.sections.get(clause) for event in sitting[-2:] for clause in event.clauses}
+    return sorted(clauses, key=lambda id: targets.sections.get(id) in recent)
+
+
+def _entropy(chances: Iterable[float]) -> float:
+    return -sum(chance * log(chance, 2) for chance in chances if chance > 0)
+
+
+def _number(clause: str) -> tuple[list[int], str]:
+    digits = "".join(sign if sign.isdigit() else " " for sign in clause).split()
+    return [int(one) for one in digits], clause

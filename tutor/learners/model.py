@@ -1,0 +1,95 @@
+"""What is known of a learner: nothing but the log, taken in event by event.
+
+A model is made of all events once and then told of new ones; opening it anew from the same events gives the same one.
+Only the first answer to a step on a day is evidence: whoever tries again has just been told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from statistics import median
+
+from tutor.event_log import ASIDE, Event
+from tutor.learners import beliefs, memory
+from tutor.learners.beliefs import Evidence
+from tutor.learners.memory import Trace
+
+PAUSE = timedelta(minutes=30)
+"""Without an answer for so long, a sitting is over."""
+USUAL_SECONDS = 45.0
+LAST_TIMES = 50
+PRACTICE = ("practice", "mined", "review", "exam")
+"""What stands after the slash of a lesson's name in the log, for questions that are no lesson's."""
+
+
+@dataclass(slots=True)
+class Model:
+    """What is known of one learner.
+
+    traces : by clause. evidence : by game, then by belief. sitting : the answers to questions since the last pause.
+    """
+
+    traces: dict[str, Trace] = field(default_factory=dict)
+    evidence: dict[str, dict[str, Evidence]] = field(default_factory=dict)
+    sitting: list[Event] = field(default_factory=list)
+    answered: set[tuple[str, str]] = field(default_factory=set)
+    """The steps answered on the day of the last answer."""
+    seconds: list[float] = field(default_factory=list)
+    """How long the last questions took."""
+    last: str = ""
+    """The time of the last event taken in."""
+
+    def take(self, event: Event) -> None:
+        """Take in an event that is not earlier than those before it."""
+        if event.time[:10] != self.last[:10]:
+            self.answered.clear()
+        self.last = event.time
+        if event.kind in ASIDE:
+            if event.verdict == "refused":
+                memory.take(self.traces, event)
+            return
+        if event.verdict not in ("right", "wrong"):
+            return
+        step = (event.lesson, event.step)
+        if step in self.answered:
+            return
+        self.answered.add(step)
+        memory.take(self.traces, event)
+        if event.agrees or event.differs:
+            beliefs.take(self.evidence.setdefault(event.game, {}), event)
+        if is_practice(event):
+            if self.sitting and memory.moment(event) - memory.moment(self.sitting[-1]) > PAUSE:
+                self.sitting.clear()
+            self.sitting.append(event)
+            if 0 < event.seconds < 600:
+                self.seconds.append(event.seconds)
+                del self.seconds[:-LAST_TIMES]
+
+    def now_sitting(self, now: datetime) -> list[Event]:
+        """Return the answers to questions of the sitting that is going on."""
+        return self.sitting if self.sitting and now - memory.moment(self.sitting[-1]) <= PAUSE else []
+
+    @property
+    def pace(self) -> float:
+        """How many seconds a question takes this learner."""
+        return median(self.seconds) if len(self.seconds) >= 5 else USUAL_SECONDS
+
+
+def is_practice(event: Event) -> bool:
+    """Return True for an answer to a question that is no lesson's."""
+    return event.lesson.rpartition("/")[2] in PRACTICE
+
+
+def model_of(events: Iterable[Event]) -> Model:
+    """Return what some events tell of their learner, whatever their order."""
+    model = Model()
+    for event in sorted(events, key=lambda event: event.time):
+        model.take(event)
+    return model
+
+
+def today() -> datetime:
+    """Return the present moment, as all times here are: in UTC."""
+    return datetime.now(UTC)

@@ -1,0 +1,116 @@
+"""Where a learner stands in a game: every clause, the beliefs that stand out, and what there is to do today.
+
+What pages need of the model, in one place: `targets(game)` is what questions can be aimed at, `stand` what is known.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+import engines
+from engines.core.counter_rules import counter_rules
+from engines.core.rulebook import Clause
+from tutor.event_log import Event
+from tutor.learners import choosing
+from tutor.learners.beliefs import standing_out
+from tutor.learners.choosing import Targets
+from tutor.learners.model import Model
+from tutor.lessons.loader import FOLDER
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A belief that stands out.
+
+    sentence : "You play as if ...". says : what is different in its game. shown : the answer in which it showed last.
+    factor : how many times as well it explains the answers as the rules do. lesson, step : the first step of a lesson
+    that deals with it, "" where there is none.
+    """
+
+    id: str
+    sentence: str
+    says: str
+    clauses: tuple[str, ...]
+    shown: Event | None
+    factor: float
+    lesson: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A learner in one game: its clauses that carry a rule, one by one in the order of the rulebook, and today.
+
+    known : see `tutor.learners.memory`. due : to be asked again. met : neither. new : no answer has met it.
+    """
+
+    known: tuple[str, ...]
+    due: tuple[str, ...]
+    met: tuple[str, ...]
+    new: tuple[str, ...]
+    beliefs: tuple[Belief, ...]
+    questions: int
+    minutes: int
+
+
+@cache
+def targets(game: str) -> Targets:
+    """Return what questions of a game can be aimed at: its counter-rules, those that are believed, its parts."""
+    played = engines.load(game)
+    rules = counter_rules(played)
+    return Targets(
+        game,
+        {rule.id: rule.clauses for rule in rules},
+        {rule.id: rule.belief for rule in rules if rule.belief},
+        {id: clause.section for id, clause in played.rulebook.clauses.items()},
+    )
+
+
+def stand(game: str, model: Model, now: datetime, shown: Collection[str] | None = None) -> Standing:
+    """Return where a learner stands in a game. shown : as in `choosing.next_question`."""
+    aims, book = targets(game), engines.load(game).rulebook
+    ids = [id for id, clause in book.clauses.items() if isinstance(clause, Clause) and clause.executable]
+    due = set(choosing.due_clauses(model, aims, now))
+    states = {id: "due" if id in due else _state(model, id) for id in ids}
+    found = {name: tuple(id for id in ids if states[id] == name) for name in ("known", "due", "met", "new")}
+    questions, minutes = choosing.today(model, aims, now, shown)
+    return Standing(**found, beliefs=beliefs_of(game, model), questions=questions, minutes=minutes)
+
+
+def _state(model: Model, clause: str) -> str:
+    trace = model.traces.get(clause)
+    return "new" if trace is None else "known" if trace.known else "met"
+
+
+def beliefs_of(game: str, model: Model) -> tuple[Belief, ...]:
+    """Return the beliefs of a learner that stand out in a game, the clearest first."""
+    evidence, aims = model.evidence.get(game, {}), targets(game)
+    found = standing_out(evidence, aims.beliefs)
+    says = {rule.id: rule.says for rule in counter_rules(engines.load(game))} if found else {}
+    return tuple(
+        Belief(
+            id,
+            aims.beliefs[id],
+            says[id],
+            aims.about[id],
+            evidence[id].shown,
+            evidence[id].factor,
+            *meeting(game).get(id, ("", "")),
+        )
+        for id in found
+    )
+
+
+@cache
+def meeting(game: str) -> dict[str, tuple[str, str]]:
+    """Return by misconception the first step of a game's lessons that meets it, as (lesson, step)."""
+    found: dict[str, tuple[str, str]] = {}
+    for path in sorted((FOLDER / game).glob("*.toml")):
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["step"]:
+            for id in row.get("meets", ()):
+                found.setdefault(str(id), (f"{game}/{path.stem}", row["id"]))
+    return found

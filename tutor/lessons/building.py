@@ -1,0 +1,213 @@
+"""The build step: a deck put together card by card, while the deck rules say what is still wrong with it."""
+
+from __future__ import annotations
+
+from engines.core.cards import unknown_card
+from engines.core.errors import DataError
+from engines.core.game import MOST_COPIES, Game
+from engines.core.reasons import Reason
+from tutor.boards.presentation import faces
+from tutor.lessons.session import LEARNER, Json, Session
+from tutor.matches.playthrough import Playthrough
+from tutor.text import say
+
+LEGAL = "legal deck"
+POOL = f"{LEARNER}.pool"
+
+Deck = dict[str, int]
+
+
+class Build(Session):
+    """Put cards in and take them out until the deck breaks no rule."""
+
+    deck: Deck
+    round: int = 0
+
+    def fresh_table(self) -> Playthrough:
+        """Return a table that is not shown: nothing is played in this step."""
+        step, game = self.step, self.lesson.game
+        if step.get("success") != LEGAL:
+            raise DataError(step.where, f"success is {step.get('success')!r}.", f"A build step asks for {LEGAL!r}.")
+        self.names = list(dict.fromkeys(step.get("cards")))
+        for name in (*self.names, *step.get("start", {})):
+            if name not in game.by_name:
+                raise unknown_card(name, game.by_name, step.where)
+        strange = [name for name in step.get("start", {}) if name not in self.names]
+        if strange:
+            raise DataError(step.where, f"start has {strange[0]!r}, which is not among the cards.", "Add it to cards.")
+        return Playthrough(game.new(seed=1), LEARNER, language=self.language)
+
+    def begin(self) -> None:
+        """Lie out the deck that it begins with."""
+        self.deck = {name: int(self.step.get("start", {}).get(name, 0)) for name in self.names}
+        self.round += 1  # the browser forgets what was counted before
+
+    def broken(self, deck: Deck | None = None) -> list[Reason]:
+        """Return the deck rules that a deck breaks, by default the one being built."""
+        return self.lesson.game.check_deck(self.deck if deck is None else deck)
+
+    def handle(self, message: Json) -> None:
+        """Take a message; how many there are of each card is told as a whole, so an older count is simply outdated."""
+        if message["type"] == "divide":
+            message = message | {"stamp": self.stamp}
+        super().handle(message)
+
+    def divide(self, shares: list[int]) -> None:
+        """Have so many of each card."""
+        if len(shares) == len(self.names) and max(shares) <= MOST_COPIES and not self.done:
+            self.deck = dict(zip(self.names, shares, strict=True))
+            self.feedback = None
+
+    def check(self) -> None:
+        """Judge the deck: every rule it breaks, with what would mend it; or those it has come to keep."""
+        reasons = self.broken()
+        actions = [f"{name} = {count}" for name, count in self.deck.items() if count]
+        if reasons:
+            facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
+            self.verdict(False, say("lesson.build.wrong", self.language), facts, actions=actions)
+            return
+        kept = dict.fromkeys(reason.clause for reason in self.broken(self.step.get("start", {})))
+        facts = [self.fact(say("lesson.build.kept", self.language), clause) for clause in kept]
+        self.verdict(True, say("lesson.build.right", self.language), facts, actions=actions)
+
+    def coach(self) -> Json:
+        """Return what is still wrong with the deck, and the controls."""
+        facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in self.broken()]
+        note = "" if facts else say("lesson.build.legal", self.language)
+        title = say("lesson.build.rules", self.language)
+        return {
+            "choices": {"mode": "rules", "title": title, "items": [], "facts": facts, "note": note},
+            "controls": [self.control("check", primary=not facts), self.control("reset")],
+        }
+
+    def scene(self) -> Json:
+        """Return the cards to choose from, each with how many of it are in the deck."""
+        size = sum(self.deck.values())
+        text = say("lesson.build.size", self.language, count=size)
+        cards = [self._card(at, name) for at, name in enumerate(self.names)]
+        zone: Json = {"id": POOL, "role": "field", "slot": "field", "ja": "", "size": "S", "outlines": 0, "heap": []}
+        zone |= {"title": say("lesson.build.pool", self.language), "count": size, "cards": cards, "target": False}
+        score: Json = {
+            "word": say("lesson.build.cards", self.language),
+            "sign": "",
+            "ja": "",
+            "value": size,
+            "parts": [],
+        }
+        player: Json = {"name": self.table.names[LEARNER], "letter": self.table.names[LEARNER][0], "note": ""}
+        player |= {"scores": [score], "zones": [zone], "passed": ""}
+        return {
+            "stamp": self.stamp,
+            "viewer": LEARNER,
+            "turn": {"label": text},
+            "phases": [],
+            "players": [player],
+            "faces": faces(self.lesson.game, set(self.names)),
+            "moves": [],
+            "kinds": {},
+            "aims": {},
+            "marks": {},
+            "arrow": None,
+            "ghost": None,
+            "question": None,
+            "now": self._now(text),
+            "dice": [],
+            "tallies": [],
+            "divide": self._counts(),
+        }
+
+    def _card(self, at: int, name: str) -> Json:
+        count = self.deck[name]
+        label = say("lesson.build.copies", self.language, card=name, count=count)
+        return {
+            "ref": f"{POOL}.{at}",
+            "face": name,
+            "name": name,
+            "state": "",
+            "label": label,
+            "down": False,
+            "turned": 0,
+            "figures": [],
+            "tags": [f"×{count}"] if self.done else [],
+            "on": [],
+            "under": [],
+            "counters": [],
+            "dim": self.done and not count,
+        }
+
+    def _counts(self) -> Json:
+        """Return the deck as a division without an end: every change is told at once."""
+        cards = [
+            {"ref": f"{POOL}.{at}", "name": name, "least": 0, "most": MOST_COPIES, "share": self.deck[name]}
+            for at, name in enumerate(self.names)
+        ]
+        return {"amount": MOST_COPIES * len(cards), "label": "", "cards": cards, "live": self.round}
+
+    def _now(self, text: str) -> str:
+        reasons = self.broken()
+        return " ".join(one.fact for one in reasons) or f"{text} {say('lesson.build.legal', self.language)}"
+
+    def aim(self) -> Json | None:
+        """Return nothing: there is no fight."""
+        return None
+
+    def asked_now(self) -> list[Json]:
+        """Return nothing: nothing is played."""
+        return []
+
+    def solution(self) -> Deck | None:
+        """Return a deck that may be used, near to the one being built; None if none is found."""
+        return mended(self.lesson.game, self.deck)
+
+    def rule_hint(self) -> list[str]:
+        """Return the clauses that the deck breaks."""
+        return list(dict.fromkeys(reason.clause for reason in self.broken()))[:3]
+
+    def look_hint(self) -> dict[str, str]:
+        """Light the cards of which there are too many or too few."""
+        right = self.solution() or {}
+        changed = [at for at, name in enumerate(self.names) if right.get(name, 0) != self.deck[name]]
+        return {f"{POOL}.{at}": "lit" for at in changed} if right else {}
+
+    def move_hint(self) -> str:
+        """Return how many of which cards would be right."""
+        right = self.solution() or {}
+        lines = [f"{name}: **{count}**" for name, count in right.items() if count != self.deck[name]]
+        return "\n".join(lines)
+
+
+def mended(game: Game, deck: Deck) -> Deck | None:
+    """Return a deck that may be used, found by changing one card at a time as it mends most; None if none is found.
+
+    deck : the cards there are to choose from, with how many of each it begins with.
+    """
+    here: Deck | None = dict(deck)
+    while here is not None and game.check_deck(here):
+        here = _nearer(game, here)
+    return here
+
+
+def _nearer(game: Game, deck: Deck) -> Deck | None:
+    """Return the deck with one card changed so that it mends most; if no card alone mends a rule, its size."""
+    most = max((game.parameters.get("copies", 1), *deck.values()))
+    changes = [deck | {name: count} for name in deck for count in range(most + 1)]
+    best = min(changes, key=lambda one: (_faults(game, one), _moved(deck, one)), default=deck)
+    if _faults(game, best) < _faults(game, deck):
+        return best
+    best = min(changes, key=lambda one: (_size_off(game, one), _faults(game, one)), default=deck)
+    return best if _size_off(game, best) < _size_off(game, deck) else None
+
+
+def _faults(game: Game, deck: Deck) -> tuple[int, int]:
+    """Return how far a deck is from one that may be used: copies too many, then broken rules."""
+    extra = sum(max(0, count - game.parameters.get("copies", count)) for count in deck.values())
+    return extra, len(game.check_deck(deck))
+
+
+def _size_off(game: Game, deck: Deck) -> int:
+    size = sum(deck.values())
+    return abs(size - game.parameters.get("deck_size", size))
+
+
+def _moved(one: Deck, other: Deck) -> int:
+    return sum(abs(count - other[name]) for name, count in one.items())

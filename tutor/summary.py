@@ -1,0 +1,115 @@
+"""What a learner's log comes to: lessons, clauses, games under way and switches.
+
+It does not depend on the order in which a log was put together: what came last is what has the latest time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tutor.event_log import ASIDE, Event
+
+DONE = ("right", "seen")
+ANSWERS = ("right", "wrong")
+"""What counts for how well a rule is known. A refused try does not: to try is how one learns, and often invited."""
+
+
+@dataclass(slots=True)
+class LessonProgress:
+    """One lesson: the steps done, each with the time it was first done, the step touched last, and when."""
+
+    done: dict[str, str] = field(default_factory=dict)
+    last: str = ""
+    time: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class ClauseProgress:
+    """One clause: how many answers met it, how many of them were right, whether the last one was wrong, and when."""
+
+    seen: int = 0
+    right: int = 0
+    due: bool = False
+    time: str = field(default="", compare=False)
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a log comes to. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
+
+    games : the last event of the games under way, by lesson and step. settings : the learner's switches.
+    """
+
+    lessons: dict[str, LessonProgress] = field(default_factory=dict)
+    clauses: dict[str, ClauseProgress] = field(default_factory=dict)
+    broken: int = 0
+    games: dict[tuple[str, str], Event] = field(default_factory=dict)
+    settings: dict[str, bool] = field(default_factory=dict)
+    switched: dict[str, str] = field(default_factory=dict)
+    """When each switch was last turned."""
+
+    def take(self, event: Event) -> None:
+        """Take in one event."""
+        if event.kind == "game":
+            there = self.games.get((event.lesson, event.step))
+            if there is None or event.time >= there.time:
+                self.games[event.lesson, event.step] = event
+            return
+        if event.kind in ASIDE:
+            if event.time >= self.switched.get(event.step, ""):
+                self.settings[event.step], self.switched[event.step] = event.verdict == "on", event.time
+            return
+        lesson = self.lessons.setdefault(event.lesson, LessonProgress())
+        if event.time >= lesson.time:
+            lesson.last, lesson.time = event.step, event.time
+        lesson.seconds += event.seconds
+        if event.verdict in DONE:
+            lesson.done[event.step] = min(event.time, lesson.done.get(event.step, event.time))
+        for id in event.clauses if event.verdict in ANSWERS else ():
+            clause = self.clauses.setdefault(id, ClauseProgress())
+            clause.seen += 1
+            clause.right += event.verdict == "right"
+            if event.time >= clause.time:
+                clause.due, clause.time = event.verdict == "wrong", event.time
+
+    def half_played(self) -> Event | None:
+        """Return the last event of the game left last, if it is not over and nothing else was done since."""
+        last = max(self.games.values(), key=lambda event: event.time, default=None)
+        since = max((lesson.time for lesson in self.lessons.values()), default="")
+        return last if last is not None and last.verdict != "over" and last.time >= since else None
+
+    def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
+        """Return the first of `steps` that is not done; None when all are.
+
+        The search begins behind the step touched last, so that somebody who skipped a step is not sent back at once.
+        """
+        found = self.lessons.get(lesson)
+        if found is None:
+            return steps[0] if steps else None
+        at = steps.index(found.last) if found.last in steps else 0
+        return next((step for step in (*steps[at:], *steps[:at]) if step not in found.done), None)
+
+    def go_on(self, outline: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
+        """Return (lesson, step) to continue with, None if there is nothing left.
+
+        outline : the step ids of every lesson, lessons in their order. The lesson touched last comes first, then the
+        lessons behind it, then those before it.
+        """
+        names = list(outline)
+        touched = [name for name in names if name in self.lessons]
+        at = names.index(max(touched, key=lambda name: self.lessons[name].time)) if touched else 0
+        for name in (*names[at:], *names[:at]):
+            step = self.next_step(name, outline[name])
+            if step is not None:
+                return name, step
+        return None
+
+
+def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
+    """Return what some events come to."""
+    summary = Summary(broken=broken)
+    for event in events:
+        summary.take(event)
+    return summary
