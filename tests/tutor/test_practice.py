@@ -14,6 +14,7 @@ import engines
 from engines.core.chance import Source
 from tutor.lessons import checks
 from tutor.practice import making, positions
+from tutor.practice.aims import worth_asking
 from tutor.practice.question import lesson_with, session_of
 
 DAY = int(os.environ.get("TEBIKI_DAY", datetime.date.today().toordinal()))
@@ -26,8 +27,8 @@ def asked(game, maker, count=SAMPLE):
     """Return some questions of a maker, other ones every day."""
     print(f"TEBIKI_DAY={DAY}")
     found, source = [], Source(DAY)
-    for _ in range(25):
-        aims = making.worth_asking(engines.load(game))
+    aims = worth_asking(engines.load(game), maker)
+    for _ in range(12):
         aim, seed = aims[source.below(len(aims))], source.below(making.SEEDS)
         question = making.make(game, maker, aim, seed)
         if question is not None:

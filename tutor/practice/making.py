@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
 from engines.core.game import Game
-from tutor.boards.presentation import look
-from tutor.practice import which, why
-from tutor.practice.aims import aims
+from tutor.practice import predict, which, why
+from tutor.practice.aims import worth_asking
 from tutor.practice.question import Question
 from tutor.text import language as wanted_language
 
 Maker = Callable[[Game, str, int, str], Question | None]
-MAKERS: dict[str, Maker] = {one.MAKER: one.make for one in (which, why)}
+MAKERS: dict[str, Maker] = {one.MAKER: one.make for one in (which, predict, why)}
 SEEDS = 1 << 30
 
 
@@ -39,18 +37,12 @@ def again(game: str | Game, id: str) -> Question | None:
     return make(game, maker, aim, int(seed)) if seed.isdecimal() else None
 
 
-@lru_cache
-def worth_asking(game: Game) -> tuple[str, ...]:
-    """Return the aims that practice takes by itself: not those that go without saying."""
-    plain = look(game.name).get("plain_needs", ())
-    return tuple(id for id, aim in aims(game).items() if aim.requirement not in plain)
-
-
 def some(game: Game, source: Source, tries: int = 40) -> Question | None:
     """Return a question of any maker about anything that is worth asking, by chance."""
-    for _ in range(tries):
-        names, aim = list(MAKERS), worth_asking(game)[source.below(len(worth_asking(game)))]
-        question = make(game, names[source.below(len(names))], aim, source.below(SEEDS))
+    pairs = [(maker, aim) for maker in MAKERS for aim in worth_asking(game, maker)]
+    for _ in range(tries if pairs else 0):
+        maker, aim = pairs[source.below(len(pairs))]
+        question = make(game, maker, aim, source.below(SEEDS))
         if question is not None:
             return question
     return None

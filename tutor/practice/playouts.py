@@ -18,7 +18,7 @@ KEPT = 12
 """So many of the latest are kept."""
 LONGEST = 600
 """Decisions of a play-out that are looked at."""
-PLAY_OUTS, DECISIONS = 10, 40
+PLAY_OUTS, DECISIONS = 6, 30
 """So many play-outs are gone through for a question, and so many decisions of each."""
 STYLES = ("beginner", "greedy", "newcomer", "greedy")
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT, WRITTEN
 from engines.core.game import Game
-from engines.core.state import State
+from engines.core.state import Action, State
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import wording
-from tutor.practice.aims import moved, patched
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
 from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER, decisions
 from tutor.practice.positions import cut_down, is_plausible, written
@@ -24,16 +25,21 @@ ONE = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
 class Item(NamedTuple):
-    """One thing to mark or not: where it lies, its name, whether it may be used, and whether the counter-rule says so.
+    """One thing to mark or not: where it lies, its name, what is tried with it, and the requirements that fail.
 
-    needs : the names of the requirements it fails.
+    believed : whether the counter-rule allows it.
     """
 
     ref: str
     name: str
-    legal: bool
-    believed: bool
+    action: Action
     needs: tuple[str, ...]
+    believed: bool
+
+    @property
+    def legal(self) -> bool:
+        """Whether it belongs to the answer."""
+        return not self.needs
 
 
 class Family(NamedTuple):
@@ -51,6 +57,8 @@ class Family(NamedTuple):
 
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
     """Return a question in which the counter-rule `aim` would mark other things, None if none is found."""
+    if not is_of(game, aim, WITHOUT, WRITTEN):
+        return None
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
     for state in decisions(game, seed, source):
@@ -77,25 +85,25 @@ def ask(state: State, aim: str, other: Game, seed: int, source: Source, language
 
 def differs(state: State, other: Game, kinds: list[str]) -> bool:
     """Return True if some try of these kinds is allowed by one game and not by the other."""
-    there = moved(state, other)
-    return any(
-        is_allowed(state.game, state, LEARNER, action) != is_allowed(other, there, LEARNER, action)
+    moved = there(state, other)
+    return moved is not None and any(
+        is_allowed(state.game, state, LEARNER, action) != is_allowed(other, moved, LEARNER, action)
         for action in tries_of(state, LEARNER, kinds)
     )
 
 
 def families(state: State, other: Game) -> dict[Family, list[Item]]:
     """Return every family of tries of a position with its things."""
-    table, there, found = Playthrough(state, LEARNER), moved(state, other), dict[Family, list[Item]]()
+    table, moved, found = Playthrough(state, LEARNER), there(state, other), dict[Family, list[Item]]()
     for action in state.game.tries(state, LEARNER):
         text = state.game.notation.write(state, action, LEARNER)
         sources, targets = table.places(action)
         refs = [ref for ref in (*sources, *targets) if ref.count(".") > 1]
         needs = failing(state.game, state, LEARNER, action)
-        believed = is_allowed(other, there, LEARNER, action)
+        believed = moved is not None and is_allowed(other, moved, LEARNER, action)
         for pattern, name in stars(text):
             for family, ref in homes(pattern, refs):
-                found.setdefault(family, []).append(Item(ref, name, not needs, believed, needs))
+                found.setdefault(family, []).append(Item(ref, name, action, needs, believed))
     return {family: items for family, items in found.items() if len({item.ref for item in items}) == len(items)}
 
 
@@ -152,13 +160,8 @@ def question_of(state: State, aim: str, family: Family, items: list[Item], seed:
         "items": family.items,
         "legal": family.pattern,
     }
-    clauses = [
-        reason.clause
-        for action in state.game.tries(state, LEARNER)
-        if Playthrough(state, LEARNER).places(action)
-        for reason in state.why_not(action, LEARNER)
-        if f"without:{action[0]}.{reason.requirement}" == aim
-    ]
+    right = tuple(item.ref for item in items if item.legal)
+    others = {id: answer for id, answer in answers_of_others(state, items, aim) if answer != right}
     names = sorted((item.name, item.legal) for item in items)
     return Question(
         game=state.game.name,
@@ -166,10 +169,18 @@ def question_of(state: State, aim: str, family: Family, items: list[Item], seed:
         seed=seed,
         aim=aim,
         row=row,
-        clauses=tuple(dict.fromkeys(clauses)),
-        right=tuple(item.ref for item in items if item.legal),
-        beliefs={aim: tuple(item.ref for item in items if item.believed)},
+        clauses=aim_of(state.game, aim).clauses,
+        right=right,
+        beliefs={aim: tuple(item.ref for item in items if item.believed)} | others,
         options=2 ** len(items),
         key=f"{MAKER} {family.pattern} {names}",
         cards=tuple(dict.fromkeys(item.name for item in items)),
     )
+
+
+def answers_of_others(state: State, items: list[Item], aim: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the answer of everybody with another belief."""
+    for id, other in other_beliefs(state.game, aim):
+        moved = there(state, other)
+        if moved is not None:
+            yield id, tuple(item.ref for item in items if is_allowed(other, moved, LEARNER, item.action))

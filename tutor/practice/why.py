@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT, WRITTEN
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -15,7 +16,7 @@ from tutor.lessons.answering import Why
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt
 from tutor.practice import wording
-from tutor.practice.aims import moved, patched
+from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER, decisions
 from tutor.practice.positions import changed, cut_down, is_plausible, written
@@ -36,6 +37,8 @@ class Fact(NamedTuple):
 
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
     """Return a question about a try that only the rule of `aim` forbids, None if none is found."""
+    if not is_of(game, aim, WITHOUT, WRITTEN):
+        return None
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
     for state in decisions(game, seed, source):
@@ -55,7 +58,7 @@ def ask(
     others = other_facts(state, reason, source)[:OTHERS]
     if len(others) < OTHERS - 1:
         return None
-    best = cut_down(state, lambda there: is_refused_alone(there, tried, other) and all(holds(there, f) for f in others))
+    best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
     return question_of(best, aim, reason, others, seed, source, language)
 
 
@@ -63,7 +66,8 @@ def is_refused_alone(state: State, action: Action, other: Game) -> bool:
     """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it."""
     try:
         needs = failing(state.game, state, LEARNER, action)
-        if len(needs) != 1 or needs[0] == TIMING or not is_allowed(other, moved(state, other), LEARNER, action):
+        moved = there(state, other)
+        if len(needs) != 1 or needs[0] == TIMING or moved is None or not is_allowed(other, moved, LEARNER, action):
             return False
         return state.game.repaired(state, action, needs[0], LEARNER) is not None
     except (*ABSENT, TebikiError):
@@ -134,7 +138,7 @@ def question_of(
         if told is None or after is None:
             return None
         choices.append({"text": told.fact, "change": changed(document, written(after))})
-    right, clause = choices[0]["text"], sentence(state, reason).clause  # type: ignore[union-attr]
+    right = choices[0]["text"]
     source.shuffle(order := [*range(len(choices))])
     text = game.notation.write(state, reason.action, LEARNER)
     attempt = Attempt(reason.action, text, [])
@@ -154,7 +158,7 @@ def question_of(
             "refused": text,
             "choice": [choices[at] for at in order],
         },
-        clauses=(clause,),
+        clauses=aim_of(game, aim).clauses,
         right=(right,),
         beliefs={aim: ()},
         options=len(choices),
