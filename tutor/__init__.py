@@ -18,6 +18,12 @@ Parts of them, for notebooks of your own:
 >>> tutor.step("my_step.toml")                      # a lesson step that you have written
 >>> tutor.picture(state, seat="P2")                 # a still picture of the table, from a seat
 
+The engine behind a rule, and the same game with one thing changed:
+
+>>> tutor.rule("ALT-12.6")                          # the clause, and the lines of engine that are this rule
+>>> tutor.without("ALT-12.6")                       # the game without it: a game like any other
+>>> engines.load("altaria").variant(cores=3)        # a house rule
+
 States, cards, decks and results of the engines draw themselves in a notebook that imports `tutor`, and `print` shows
 them as text. `notebooks/embedding.ipynb` has an example of each, `help(tutor.board)` every argument.
 
@@ -37,25 +43,32 @@ if TYPE_CHECKING:
     from tutor.app.widgets import Book, Home
     from tutor.boards.stage import Stage
     from tutor.compare.widgets import MeasuredPage, MechanicsPage, TransferPage, TurnsPage
+    from tutor.courses.exam_page import ExamPage
     from tutor.courses.page import CoursePage
+    from tutor.courses.sheet_page import SheetPage
     from tutor.embed.picture import Picture
+    from tutor.embed.rule import Rule
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
 
 __all__ = [
     "board",
     "course",
+    "exam",
     "home",
     "lesson",
     "measured",
     "mechanics",
+    "one_page",
     "phase_graph",
     "phase_graphs",
     "picture",
     "play",
+    "rule",
     "rulebook",
     "step",
     "transfer",
+    "without",
 ]
 
 # Pages.
@@ -74,6 +87,26 @@ def course(game: str) -> CoursePage:
     >>> tutor.course("altaria")
     """
     from tutor.courses.page import course as page
+
+    return page(game)
+
+
+def exam(game: str) -> ExamPage:
+    """Return the exam of a game: twenty questions drawn anew, ten minutes, closed book, and a report to print.
+
+    >>> tutor.exam("altaria")
+    """
+    from tutor.courses.exam_page import exam_page as page
+
+    return page(game)
+
+
+def one_page(game: str) -> SheetPage:
+    """Return a game on one page, which prints on one sheet: the turn, what comes once and what often, how one wins.
+
+    >>> tutor.one_page("altaria")
+    """
+    from tutor.courses.sheet_page import one_page as page
 
     return page(game)
 
@@ -244,6 +277,58 @@ def picture(thing: Any, seat: str | None = None) -> Picture:
     from tutor.embed.picture import picture as drawn
 
     return drawn(thing, seat)
+
+
+# The engine behind a rule.
+
+
+def rule(id: str, all: bool = False) -> Rule:
+    """Return a clause or ruling with the engine behind it: its words, the lines that are this rule, a card that has it.
+
+    The lines are found in the source by the id and shown, not copied: requirements, rows of the flow table, functions.
+    Below stand the counter-rules that do without it, for `tutor.without`.
+
+    >>> tutor.rule("ALT-12.6")
+
+    Parameters
+    ----------
+    id
+        Of the clause or ruling.
+    all
+        Show every place that names it, not only the first.
+
+    Raises
+    ------
+    DataError
+        There is no such clause.
+    """
+    from tutor.embed.rule import open_rule
+
+    return open_rule(id, all)
+
+
+def without(rule: str, game: str | Game | None = None) -> Game:
+    """Return the same game without one rule, or with another in its place. It is a game like any other.
+
+    >>> game = tutor.without("ALT-12.6")                        # every unit may block
+    >>> game = tutor.without("without:block.bulwark", "altaria")
+    >>> tutor.board(game.position(...))                         # to be played on
+
+    Parameters
+    ----------
+    rule
+        A clause, or with a game the id of a counter-rule; `tutor.rule` lists them.
+    game
+        Its name, or a game with a house rule or cards of your own.
+
+    Raises
+    ------
+    DataError
+        There is no such rule, or it cannot be taken out.
+    """
+    from tutor.embed.rule import game_without
+
+    return game_without(rule, game)
 
 
 def _draw_in_notebooks() -> None:

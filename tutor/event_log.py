@@ -11,8 +11,9 @@ from typing import Any
 VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
 seen : something that asks nothing was looked at to its end."""
-ASIDE = {"game": ("begun", "move", "undo", "refused", "over"), "setting": ("on", "off")}
-"""Kinds of event that are no answer, with what they say: the moves of a game under way, and a switch."""
+ASIDE = {"game": ("begun", "move", "undo", "refused", "over"), "setting": ("on", "off"), "exam": ("begun", "over")}
+"""Kinds of event that are no answer, with what they say: the moves of a game under way, a switch, and where an exam
+begins and ends."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
 LARGEST = 1e15

@@ -38,6 +38,9 @@ LONGEST = 1_000_000
 """No event is as long, in bytes."""
 
 
+LONGEST_NAME = 100
+
+
 class ProgressError(TebikiError):
     """The log cannot be kept or read; the text says where and what to do."""
 
@@ -70,16 +73,23 @@ def home() -> Path:
 
 
 def learner(default: str = "local") -> str:
-    """Return the id of the learner at this machine.
+    """Return the id of the learner at this machine. Raises ProgressError for a name that cannot be one.
 
     Who that is says TEBIKI_LEARNER, else JUPYTERHUB_USER, else `default`: one learner for a machine of one's own.
     The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
     """
-    name = os.environ.get("TEBIKI_LEARNER") or os.environ.get("JUPYTERHUB_USER") or default
+    where = next((name for name in ("TEBIKI_LEARNER", "JUPYTERHUB_USER") if os.environ.get(name)), "")
+    name = os.environ.get(where, default).strip()
     try:
         plain = name.encode()
     except UnicodeEncodeError:
-        raise ProgressError("The learner's name is no text. Set TEBIKI_LEARNER to another one.") from None
+        raise ProgressError(f"The learner's name in {where} is no text. Set TEBIKI_LEARNER to another one.") from None
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        wrong = "is blank" if not name else "is too long" if name.isprintable() else "has signs that cannot be shown"
+        raise ProgressError(
+            f"The learner's name in {where} {wrong}. "
+            f"Set TEBIKI_LEARNER to a name of up to {LONGEST_NAME} letters, digits and signs."
+        )
     return hashlib.blake2b(plain, key=_key(), digest_size=8).hexdigest()
 
 
@@ -105,8 +115,8 @@ def _key() -> bytes:
 
 def log_file(who: str) -> Path:
     """Return the file of a learner's log; it need not exist. Raises ProgressError for an id that is no plain word."""
-    if not who or not all(sign.isalnum() or sign in "-_" for sign in who):
-        raise ProgressError(f"{who!r} is no learner id. Use letters, digits, - and _.")
+    if not 0 < len(who) <= LONGEST_NAME or not all(sign.isalnum() or sign in "-_" for sign in who):
+        raise ProgressError(f"{who!r} is no learner id. Use up to {LONGEST_NAME} letters, digits, - and _.")
     return home() / f"{who}.jsonl"
 
 

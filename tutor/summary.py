@@ -58,7 +58,7 @@ class Summary:
                 self.games[event.lesson, event.step] = event
             return
         if event.kind in ASIDE:
-            if event.time >= self.switched.get(event.step, ""):
+            if event.kind == "setting" and event.time >= self.switched.get(event.step, ""):
                 self.settings[event.step], self.switched[event.step] = event.verdict == "on", event.time
             return
         lesson = self.lessons.setdefault(event.lesson, LessonProgress())

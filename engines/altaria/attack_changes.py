@@ -110,13 +110,18 @@ def one_ambush(draft: Draft) -> None:
 
 def blocks_cores_only(draft: Draft) -> None:
     """Only attacks on cores can be blocked (not ALT-12.3)."""
-    draft.refuse(("block",), "on_cores", "ALT-12.3", lambda state, seat, action: not under_way(state).target)
+    draft.refuse(
+        ("block",), "on_cores", "ALT-12.3", lambda state, seat, action: not (state.attack and state.attack.target)
+    )
 
 
 def not_the_target(draft: Draft) -> None:
     """The target of an attack cannot block it (not ALT-12.16)."""
     draft.refuse(
-        ("block",), "not_the_target", "ALT-12.16", lambda state, seat, action: under_way(state).target != action[1]
+        ("block",),
+        "not_the_target",
+        "ALT-12.16",
+        lambda state, seat, action: not state.attack or state.attack.target != action[1],
     )
 
 

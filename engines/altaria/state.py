@@ -235,9 +235,10 @@ def ready_energy(state: AltariaState, seat: int) -> int:
     return count
 
 
-def could_be(state: AltariaState, seat: int, card: int) -> bool:
-    """Return True if an unseen card of a player may be this one: not all allowed copies are known (ALT-2.2)."""
-    return belongings(state, seat).count(card) < state.game.parameters["copies"]
+def possible(state: AltariaState, seat: int, cards: list[int]) -> list[int]:
+    """Return those of some cards that an unseen card of a player may be: not all allowed copies are known (ALT-2.2)."""
+    known, most = belongings(state, seat), state.game.parameters["copies"]
+    return [card for card in cards if known.count(card) < most]
 
 
 def belongings(state: AltariaState, seat: int) -> list[int]:

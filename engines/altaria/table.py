@@ -19,7 +19,9 @@ def table(state: AltariaState, seat: int) -> Table:
     looks = {"energy": _energy, "altar": lambda key, part: _altar(state, key, part), "field": _unit}
     found = table_of(state, seat, looks, arrow=_arrow(state, view), held=held, facts=facts)
     if attack:
-        found.zones[1 - attack["seat"]]["cores"] += _broken(view["broken"])
+        owner = 1 - attack["seat"]
+        found.sizes[owner]["cores"] = len(found.zones[owner]["cores"])  # those just broken are no cores any more
+        found.zones[owner]["cores"] += _broken(view["broken"])
     return found
 
 

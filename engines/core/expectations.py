@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from engines.core import sight
 from engines.core.declare import DeclaredState
@@ -30,11 +31,18 @@ def _form(pattern: str) -> Callable[[Form], Form]:
 
 def found(state: State, text: str) -> Compared:
     """Return what expectation `text` looks at, as it is and as it should be. Raises DataError for an unknown form."""
+    function, parts = _read(text)
+    actual, wanted = function(state, **parts)
+    return actual, wanted
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> tuple[Form, dict[str, str | None]]:
+    """Return the form of an expectation and its parts. Raises DataError for an unknown form."""
     for pattern, function in _FORMS:
         match = pattern.fullmatch(text.strip())
         if match:
-            actual, wanted = function(state, **match.groupdict())
-            return actual, wanted
+            return function, match.groupdict()
     raise DataError("expectation", f"{text!r} is of no known form.", "See docs/scenarios.md.")
 
 
@@ -68,6 +76,15 @@ def _listed(names: str) -> list[str]:
 @_form(_SEAT + r"\.(?P<zone>\w+) = (?P<count>-?\d+)")
 def _count(state: State, seat: str, zone: str, count: str) -> Compared:
     return amount(state, seat, zone), int(count)
+
+
+@_form(_SEAT + r"\.(?P<zone>\w+) (?P<sign><=|>=) (?P<count>-?\d+)")
+def _bounded(state: State, seat: str, zone: str, sign: str, count: str) -> Compared:
+    there = amount(state, seat, zone)
+    if not isinstance(there, int):
+        raise DataError("expectation", f"{zone} is {there!r}, no number.", "Compare a number of cards, or a figure.")
+    fits = there <= int(count) if sign == "<=" else there >= int(count)
+    return (int(count) if fits else there), int(count)
 
 
 def amount(state: State, seat: str, what: str) -> object:

@@ -59,7 +59,14 @@ def read(game: Game) -> tuple[list[CounterRule], dict[str, str]]:
     if not path.exists():
         return [], {}
     data = read_toml(path)
-    return written(game, data, str(path)), dict(data.get("cannot", {}))
+    return written(game, data, str(path)), left_out(game)[0]
+
+
+def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the derived counter-rules that cannot be played, and the clauses that none is about, with the reasons."""
+    path = GAMES / game.name / FILE
+    data = read_toml(path) if path.exists() else {}
+    return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
 
 
 def written(game: Game, data: Document, where: str) -> list[CounterRule]:

@@ -13,12 +13,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlencode
+from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from tutor.app.server import HOST, free_port
 
@@ -35,8 +37,21 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference", "forced_colors": "none"}
 HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
+
+
+def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -> None:
+    """Wait until JavaScript finds a condition true.
+
+    It is asked from here each time: `wait_for_function` would ask inside the page with `eval`, which the pages forbid.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(condition, arg):
+        assert time.monotonic() < end, f"Not within {seconds} seconds: {condition}"
+        page.wait_for_timeout(20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -117,37 +132,85 @@ def browser_errors() -> list[str]:
     return []
 
 
-@pytest.fixture
-def new_page(browser: Browser, browser_errors: list[str]) -> Iterator[Callable[..., Page]]:
-    """A function that opens an empty page in a window of its own; options as for `Browser.new_context`."""
-    contexts = []
+@dataclass
+class Tab:
+    """A tab that one test after another is given, each time as if it were new.
 
-    def complain(message: ConsoleMessage) -> None:
+    Beginning with the second page, a tab costs a third of a new one: the browser keeps its process and its files.
+    """
+
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    """Where complaints go just now."""
+    origins: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(30_000)
+        self.page.context.on("request", self.watch)
+        self.page.on("console", self.complain)
+        self.page.on("pageerror", lambda error: self.errors.append(f"page error: {error}"))
+
+    def complain(self, message: ConsoleMessage) -> None:
+        """Take note of an error on the console."""
         if message.type == "error":
-            browser_errors.append(f"console: {message.text} ({message.location.get('url', '')})")
+            self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-    def guard(route: Route) -> None:
-        if HERE.match(route.request.url):
-            route.fallback()
-        else:
-            browser_errors.append(f"request outside: {route.request.url}")
-            route.abort()
+    def watch(self, request: Request) -> None:
+        """Take note of a request that would leave this machine; the browser knows no other (FLAGS)."""
+        address = urlsplit(request.url)
+        if address.scheme == "http":
+            self.origins.add(address.netloc)
+        if not HERE.match(request.url):
+            self.errors.append(f"request outside: {request.url}")
 
-    def make(**options: object) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        contexts.append(context)
-        context.route("**/*", guard)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        page.on("console", complain)
-        page.on("pageerror", lambda error: browser_errors.append(f"page error: {error}"))
-        return page
+    def leave(self) -> bool:
+        """Leave the page, which ends its kernel; return True if nothing of it remains in the browser."""
+        if self.page.is_closed() or len(self.page.context.pages) > 1:
+            return False
+        if self.page.url.startswith("http"):
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.page.context.clear_cookies()
+        return len(self.origins) < 2
+
+
+@pytest.fixture(scope="session")
+def idle_tabs() -> dict[str, list[Tab]]:
+    """The tabs that no test has just now, by the kind of window."""
+    return {}
+
+
+@pytest.fixture
+def new_page(
+    browser: Browser, browser_errors: list[str], idle_tabs: dict[str, list[Tab]]
+) -> Iterator[Callable[..., Page]]:
+    """A function that gives an empty page in a window of its own; options as for `Browser.new_context`.
+
+    own=True for a test that changes the page itself (scripts, routes): nobody else gets it afterwards.
+    """
+    taken: list[tuple[list[Tab], Tab]] = []
+
+    def make(own: bool = False, **options: Any) -> Page:
+        viewport = options.pop("viewport", {"width": 1280, "height": 900})
+        media = {name: options.pop(name, usual) for name, usual in MEDIA.items()}
+        idle = [] if own else idle_tabs.setdefault(repr(sorted(options.items())), [])
+        tab = idle.pop() if idle else Tab(browser.new_context(**options).new_page())
+        taken.append((idle, tab))
+        tab.errors, tab.origins = browser_errors, set()
+        tab.page.set_viewport_size(viewport)
+        tab.page.emulate_media(**media)
+        return tab.page
 
     yield make
-    for context in contexts:
+    for idle, tab in taken:
+        context = tab.page.context
+        clean = tab.leave()
         for page in context.pages:
-            page.goto("about:blank")  # leaving the page ends its kernel
-        context.close()
+            page.goto("about:blank")
+        if clean and not browser_errors:
+            idle.append(tab)
+        else:
+            context.close()
     assert not browser_errors, "\n".join(browser_errors)
 
 
@@ -177,11 +240,19 @@ def visit(app_url: str) -> Callable[..., Page]:
 
 @pytest.fixture
 def axe() -> Callable[..., list[str]]:
-    """`axe(page)`: the serious and critical accessibility faults of what is shown, one line each."""
+    """`axe(page)`: the serious and critical accessibility faults of what is shown, one line each.
 
-    def check(page: Page, within: str | None = None) -> list[str]:
-        page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
-        result = page.evaluate("within => axe.run(within || document, {resultTypes: ['violations']})", within)
+    look : of a page that is looked at in several ways: in the dark only the contrasts differ, on a phone all else does.
+    """
+
+    def check(page: Page, within: str | None = None, look: str = "light") -> list[str]:
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
+        contrast = "color-contrast"
+        only = {"dark": {"runOnly": [contrast]}, "phone": {"rules": {contrast: {"enabled": False}}}}
+        options = {"resultTypes": ["violations"], **only.get(look, {})}
+        run = "([within, options]) => axe.run(within || document, options)"
+        result = page.evaluate(run, [within, options])
         return [
             f"{fault['impact']} {fault['id']}: {node['target']} {node.get('failureSummary', '')}"
             for fault in result["violations"]
@@ -190,6 +261,20 @@ def axe() -> Callable[..., list[str]]:
         ]
 
     return check
+
+
+@pytest.fixture
+def looks() -> Callable[[Page], Iterator[str]]:
+    """`for look in looks(page)`: the page in light, in dark and as wide as a phone, one after the other."""
+
+    def each(page: Page) -> Iterator[str]:
+        for look, width, height in (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844)):
+            page.emulate_media(color_scheme="dark" if look == "dark" else "light")
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(150)  # until it is laid out anew
+            yield look
+
+    return each
 
 
 @pytest.fixture

@@ -157,13 +157,14 @@ class Keys(Learner):
     HERE = """target => {
         const at = document.activeElement, zone = at.closest('[data-zone]'), wanted = target.closest('[data-zone]');
         if (at === target) return 'there';
+        const card = target.matches('.tb-card');
         const all = [...document.querySelectorAll('a[href], button, select, [tabindex="0"]')].filter((one) =>
             one.tabIndex >= 0 && one.checkVisibility());
-        if (zone && zone === wanted && at.matches('.tb-card')) {
+        if (card && zone && zone === wanted && at.matches('.tb-card')) {
             const cards = [...zone.querySelectorAll('.tb-card[data-ref]')];
             return cards.indexOf(target) > cards.indexOf(at) ? 'ArrowRight' : 'ArrowLeft';
         }
-        const goal = (wanted && wanted.querySelector('[tabindex="0"]')) || target;
+        const goal = (card && wanted && wanted.querySelector('[tabindex="0"]')) || target;
         return at.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
     }"""
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 import engines
 from tests.browser.alone import page_of
+from tests.browser.conftest import until
 from tutor.boards.stage import english_words
 from tutor.matches.playthrough import Move, Playthrough
 
@@ -338,7 +339,7 @@ def test_the_arrow_follows_the_board_when_it_changes_its_size(show: Callable[...
     before = page.evaluate(drawn)
     assert page.evaluate(TIP) < 8
     page.evaluate("document.querySelector('.tb-side.tb-rival').style.paddingTop = '90px'")
-    page.wait_for_function(f"before => {drawn} !== before", arg=before)
+    until(page, f"before => {drawn} !== before", arg=before)
     assert page.evaluate(TIP) < 8
 
 

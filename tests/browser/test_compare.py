@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.conftest import until
+
 SIZES = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
@@ -15,14 +17,14 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("look", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_looks_well(new_page, visit, axe, shot, name, look):
-    page = visit(new_page(**SIZES[look]), f"compare/{name}.ipynb")
+def test_every_page_looks_well(page, visit, axe, shot, looks, name):
+    visit(page, f"compare/{name}.ipynb")
     page.locator(PAGES[name]).first.wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert axe(page) == []
-    shot(page, f"compare_{name}_{look}")
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        assert axe(page, look=look) == [], look
+        shot(page, f"compare_{name}_{look}")
 
 
 def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
@@ -48,7 +50,7 @@ def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit
     shot(page, f"compare_cell_{look}", full=False)
     page.locator(".tb-rosetta-others").get_by_role("button", name="Star Wars").click()
     page.locator(".tb-rosetta h2", has_text="Star Wars").wait_for()
-    page.wait_for_function("location.search.includes('game=star_wars')")
+    until(page, "location.search.includes('game=star_wars')")
     page.locator(".tb-rosetta .tb-clause", has_text="SW-9.18").first.wait_for()
     page.get_by_role("button", name="All side by side").click()
     page.locator(".tb-together .tb-board").nth(4).wait_for()
@@ -75,9 +77,7 @@ def test_the_table_is_searched_filtered_sorted_and_saved(page, visit):
     page.get_by_text("No question fits").wait_for()
     page.get_by_role("searchbox").fill("")
     page.get_by_label("About", exact=True).select_option("combat")
-    page.wait_for_function(
-        f"document.querySelectorAll('.tb-mechanics-table tbody th[scope=row]').length < {everything}"
-    )
+    until(page, f"document.querySelectorAll('.tb-mechanics-table tbody th[scope=row]').length < {everything}")
     page.get_by_label("About", exact=True).select_option("")
     for view in ("differ", "mixed", "altaria"):
         page.get_by_label("Show", exact=True).select_option(view)

@@ -1,6 +1,14 @@
 """The pages of a course, in the real app: the path and what comes next."""
 
+import re
+
 from playwright.sync_api import expect
+
+import engines
+from tests.browser.alone import page_of
+from tutor.boards.presentation import playable
+from tutor.courses import sheet_page
+from tutor.text import words
 
 LOOKS = {"light": (1366, 900), "dark": (1366, 900), "phone": (390, 844)}
 
@@ -29,3 +37,32 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, visit, axe, s
     page.wait_for_url("**/chaos/01_first_game.ipynb?step=*")
     page.get_by_role("link", name="ChaosTCG").click()  # the line at the top leads back
     page.get_by_role("heading", name="The path").wait_for()
+
+
+def test_the_game_on_one_page_prints_on_one_sheet(browser):
+    """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
+    for game in playable():
+        loaded = engines.load(game)
+        traits = {"data": sheet_page.data(loaded, "en"), "words": words("page") | words("sheet"), "bar": {}}
+        page = browser.new_page(viewport={"width": 1000, "height": 900})
+        page.set_content(page_of("sheet", traits, game))
+        page.locator(".tb-a4").wait_for()
+        page.emulate_media(media="print")
+        assert page.evaluate(
+            "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.tb-a4'))"
+        ), game
+        room = page.evaluate(
+            "document.querySelector('.tb-a4 > footer').getBoundingClientRect().top"
+            " - document.querySelector('.tb-sheet-words').getBoundingClientRect().bottom"
+        )
+        assert room >= 15, f"{game}: other fonts need a little room"
+        printed = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, game
+        page.close()
+
+
+def test_a_course_leads_to_its_one_page(page, visit, axe, shot):
+    visit(page, "altaria/course.ipynb")
+    page.get_by_role("link", name="On one page").click()
+    page.get_by_role("heading", name="An attack, in order").wait_for()
+    looked_at(page, axe, shot, "one_page")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import until
 from tests.browser.learner import Keys, Mouse
 
 LESSON = "altaria/04_attacking.ipynb"
@@ -359,7 +360,7 @@ def test_a_lesson_opened_anew_goes_on_where_one_was(page, visit):
     visit(page, LESSON, step="two-cores", theme="dark")
     page.get_by_role("button", name=re.compile("^Step 6")).click()
     page.wait_for_url(re.compile("theme=dark"))
-    page.wait_for_function("() => new URL(location).searchParams.get('step') === '6'")
+    until(page, "() => new URL(location).searchParams.get('step') === '6'")
     page.reload()
     page.wait_for_selector("body.tebiki-ready")
     expect(page.locator(".tb-dots [aria-current=step]")).to_have_text("6")

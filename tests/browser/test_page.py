@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.conftest import until
 from tutor.app.server import use_our_template
 
 PAGES = Path(__file__).parent / "pages"
@@ -66,7 +67,7 @@ def test_theme_follows_the_address_then_the_system(new_page, url, axe, system, q
 def test_a_theme_chosen_on_the_page_is_shown_at_once_and_remembered(home, url):
     ground = "getComputedStyle(document.body).backgroundColor"
     home.evaluate("document.documentElement.dataset.theme = 'dark'")
-    home.wait_for_function(f"{ground} === 'rgb(23, 24, 29)'")
+    until(home, f"{ground} === 'rgb(23, 24, 29)'")
     home.evaluate("localStorage.setItem('tebiki-theme', 'dark')")
     home.goto(url)
     home.wait_for_selector(READY)
@@ -106,7 +107,7 @@ def test_leaving_a_page_ends_its_kernel(home, url, browser_errors):
     home.get_by_role("link", name="The failing page").click()
     home.wait_for_selector(READY)
     gone = "address => fetch(address).then(answer => answer.status === 404)"
-    home.wait_for_function(gone, arg=f"{url}/api/kernels/{kernel}")
+    until(home, gone, arg=f"{url}/api/kernels/{kernel}")
     browser_errors.clear()  # that 404 is what was waited for
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import engines
-from tests.browser.conftest import READY
+from tests.browser.conftest import READY, until
 from tutor.boards.presentation import look as look_of
 from tutor.boards.presentation import playable
 
@@ -76,8 +76,9 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
     page.locator(".tb-at", has_text="1 of").wait_for()
 
 
-def test_a_demonstration_that_is_left_goes_for_good(page, visit):
+def test_a_demonstration_that_is_left_goes_for_good(new_page, visit):
     """What is drawn watches its own width: as many watchers after many demonstrations as after the first."""
+    page = new_page(own=True)
     page.add_init_script("""
         window.watchers = new Set();
         const { observe, disconnect } = ResizeObserver.prototype;
@@ -108,7 +109,7 @@ def test_rulebook_search_by_word_number_and_japanese(page, visit):
     everything = rows.count()
     for text, id in (("bulwark block", "ALT-12.3"), ("alt-13.4", "ALT-13.4"), ("防御", "ALT-12.3")):
         words.fill(text)
-        page.wait_for_function("count => document.querySelectorAll('.tb-row-button').length < count", arg=everything)
+        until(page, "count => document.querySelectorAll('.tb-row-button').length < count", arg=everything)
         assert page.locator(f"[data-id='{id}']").count() == 1, text
     words.fill("no such words")
     page.get_by_text("Nothing has all of these words").wait_for()
@@ -137,14 +138,11 @@ def test_the_theme_button_shows_what_it_leads_to(page, visit):
     visit(page, "altaria/rulebook.ipynb")
     button = page.get_by_label("Switch light and dark")
     shown = button.inner_html()
+    drawn = "document.querySelector('[aria-label=\"Switch light and dark\"]').innerHTML"
     button.click()
-    page.wait_for_function(
-        "shown => document.querySelector('[aria-label=\"Switch light and dark\"]').innerHTML != shown", arg=shown
-    )
+    until(page, f"shown => {drawn} != shown", shown)
     button.click()
-    page.wait_for_function(
-        "shown => document.querySelector('[aria-label=\"Switch light and dark\"]').innerHTML == shown", arg=shown
-    )
+    until(page, f"shown => {drawn} == shown", shown)
 
 
 def test_rulebook_by_keyboard_and_by_chips(page, visit):
@@ -153,12 +151,12 @@ def test_rulebook_by_keyboard_and_by_chips(page, visit):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.locator("[data-id='ALT-11.9'].tb-on").wait_for()
-    page.wait_for_function("location.search.includes('clause=ALT-11.9')")
+    until(page, "location.search.includes('clause=ALT-11.9')")
     page.locator(".tb-row-button.tb-on").press("ArrowUp")
     page.keyboard.press("Enter")
     page.locator("[data-id='ALT-11.8'].tb-on").wait_for()
     page.locator(".tb-child .tb-event .tb-clause:not(:text('ALT-11.8'))").first.click()
-    page.wait_for_function("!location.search.includes('ALT-11.8')")
+    until(page, "!location.search.includes('ALT-11.8')")
 
 
 # A whole game.
@@ -210,7 +208,7 @@ class Player:
             button.click()
             if opens:
                 self.press(self.targets)
-        self.page.wait_for_function(self.NEXT, arg=before)
+        until(self.page, self.NEXT, arg=before)
 
 
 def begin(page, visit, game, **wanted):
@@ -261,7 +259,7 @@ def test_undo_hint_and_why(page, visit, shot, game):
     for _ in range(taken):
         before = player.stamp
         page.get_by_role("button", name="Undo").click()
-        page.wait_for_function(Player.NEXT, arg=before)
+        until(page, Player.NEXT, arg=before)
     assert lines.count() == count
     assert question.inner_text() == asked
 
@@ -290,13 +288,13 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
     assert lines.count() == count
 
 
-@pytest.mark.parametrize("look", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, game):
+def test_the_choices_and_the_game_look_well(page, visit, axe, shot, looks, game):
     deck = list(engines.load(game).decks.values())[1].name
-    page = visit(new_page(**SIZES[look]), f"{game}/play.ipynb", new=1)
-    assert axe(page) == []
-    shot(page, f"{game}_setup_{look}")
+    visit(page, f"{game}/play.ipynb", new=1)
+    for look in looks(page):
+        assert axe(page, look=look) == [], look
+        shot(page, f"{game}_setup_{look}")
     if look_of(game).get("opening"):
         page.get_by_role("group", name="Who begins?").get_by_text("You", exact=True).click()
     page.get_by_role("group", name="Your deck").get_by_text(deck, exact=True).click()
@@ -304,31 +302,30 @@ def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, ga
     page.locator(".tb-board").wait_for()
     page.locator(".tb-graph").wait_for()
     expect(page.locator(".tb-title").first).to_contain_text(f"{deck} against")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert axe(page) == []
-    shot(page, f"{game}_play_{look}")
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        assert axe(page, look=look) == [], look
+        shot(page, f"{game}_play_{look}")
 
 
-@pytest.mark.parametrize("look", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_under_way_looks_well(new_page, visit, axe, shot, look, game):
-    page = begin(new_page(**SIZES["light" if look == "phone" else look]), visit, game, seed=6)
-    player = Player(page, 3)
+def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
+    player = Player(begin(page, visit, game, seed=6), 3)
     for _ in range(14):
         if not player.over:
             player.decide()
-    page.set_viewport_size(SIZES[look].get("viewport", {"width": 1280, "height": 900}))
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    if look != "phone":
-        hand = page.locator(".tb-foot .tb-hand .tb-row").bounding_box()
-        assert hand["y"] + hand["height"] < 940, "the hand lies below the fold"
-    assert axe(page) == []
-    shot(page, f"{game}_midgame_{look}")
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        if look != "phone":
+            hand = page.locator(".tb-foot .tb-hand .tb-row").bounding_box()
+            assert hand["y"] + hand["height"] < 940, "the hand lies below the fold"
+        assert axe(page, look=look) == [], look
+        shot(page, f"{game}_midgame_{look}")
     page.get_by_role("button", name="Text view").click()
     page.locator(".tb-text").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert axe(page) == []
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        assert axe(page, look=look) == [], look
 
 
 def test_the_text_view_says_each_thing_once_and_in_the_words_of_the_buttons(page, visit):

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.alone import page_of
+from tests.browser.conftest import until
 from tests.tutor.flow_tables import NAMES, graph_of
 from tutor.graphs.layout import layout
 from tutor.graphs.widget import graph_words
@@ -95,7 +96,7 @@ def test_a_low_graph_scrolls_to_the_current_step(show: Callable[..., Page]) -> N
 @pytest.mark.parametrize("width", [372, 1200])
 def test_all_words_fit_their_boxes(show: Callable[..., Page], name: str, width: int) -> None:
     page = show(name, width, lane="*")
-    page.wait_for_function("[...document.querySelectorAll('svg text')].every((text) => text.tbFits)")
+    until(page, "[...document.querySelectorAll('svg text')].every((text) => text.tbFits)")
     assert page.evaluate(FITS) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

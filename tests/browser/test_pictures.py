@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,10 @@ def serve(route: Route) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", engines.names() + engines.names(small=True))
-def test_no_two_cards_of_a_game_look_alike(page: Page, game: str, theme: str, tmp_path: Path) -> None:
+def test_no_two_cards_of_a_game_look_alike(
+    new_page: Callable[..., Page], game: str, theme: str, tmp_path: Path
+) -> None:
+    page = new_page(own=True)
     lines = pictures(game)
     page.route(ADDRESS + "**", serve)
     page.set_viewport_size({"width": WIDTH, "height": HEIGHT * len(lines)})

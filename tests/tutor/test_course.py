@@ -1,5 +1,7 @@
 """The page of a course: its parts in order, where the learner stands, what comes next, and the rules by chapter."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 import engines
@@ -7,7 +9,8 @@ from engines.core.errors import DataError
 from tutor import progress
 from tutor.app.links import has_page
 from tutor.boards.presentation import playable
-from tutor.courses import loader, page, standing
+from tutor.courses import loader, page, standing, today
+from tutor.learners import model
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.text import words
 
@@ -104,22 +107,43 @@ def test_somebody_who_has_begun_goes_on_where_he_was():
     assert shown["status"] == "Lessons done: 2 of 2"
 
 
-def test_rules_met_and_due_are_counted_by_chapter():
-    lesson = loader.lessons(GAME)[0]
+def later(monkeypatch, days):
+    now = datetime.now(UTC) + timedelta(days=days)
+    monkeypatch.setattr(model, "today", lambda: now)
+
+
+def test_rules_met_and_due_are_counted_by_chapter(monkeypatch):
+    lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
     clauses = [id for id, one in engines.load(GAME).rulebook.clauses.items() if one.executable and one.section == 12]
-    answer(lesson, lesson.steps[0], clauses=clauses[:3])
-    answer(lesson, lesson.steps[1], clauses=clauses[:1], verdict="wrong")
+    answer(lesson, lesson.steps[0], clauses=clauses[:2])
+    answer(lesson, lesson.steps[1], clauses=clauses[2:3], verdict="wrong")
     row = next(row for row in data()["chapters"]["rows"] if row["number"] == 12)
-    assert row["marks"] == ["due", "met", "met", *["not_yet"] * (len(clauses) - 3)]
-    assert row["label"].endswith(f"0 known, 1 due, 2 met, {len(clauses) - 3} not yet")
-    part = next(one for one in data()["path"] if one["key"].endswith("04_attacking"))
-    assert part["due"] == "1 due"
+    assert row["marks"] == ["met"] * 3 + ["new"] * (len(clauses) - 3)
+    assert row["label"].endswith(f"0 known, 0 due, 3 met, {len(clauses) - 3} not yet")
+    later(monkeypatch, 60)
+    shown = data()
+    row = next(row for row in shown["chapters"]["rows"] if row["number"] == 12)
+    assert row["marks"] == ["due"] * 3 + ["new"] * (len(clauses) - 3)
+    part = next(one for one in shown["path"] if one["key"] == lesson.name)
+    assert part["due"] == "3 due"
+
+
+def test_what_is_due_comes_before_the_next_lesson(monkeypatch):
+    lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
+    answer(lesson, lesson.steps[0], clauses=["ALT-12.3", "ALT-12.9"])
+    monkeypatch.setattr(today, "has_page", lambda page: page.endswith("practice.ipynb"))
+    assert lesson.page in data()["today"]["href"]
+    later(monkeypatch, 60)
+    shown = data()["today"]
+    assert "practice.ipynb" in shown["href"]
+    assert "questions" in shown["title"]
+    assert shown["reasons"][0]["text"].startswith("**1 due**")
+    assert sum(len(reason["marks"]) for reason in shown["reasons"]) == int(shown["title"].split()[0])
 
 
 def test_every_rule_stands_in_one_chapter():
-    summary = progress.Summary({}, {})
     for game in playable():
-        known = standing.states(game, summary)
+        known = standing.states(standing.known(game, model.Model()))
         chapters = standing.by_chapter(game, known)
         assert sum(map(len, chapters.values())) == len(known) > 50
 

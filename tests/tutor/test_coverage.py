@@ -7,7 +7,7 @@ import pytest
 import engines
 from engines.core.rulebook import read_toml
 from tutor.commands import checking, cli
-from tutor.coverage import report
+from tutor.coverage import kept, report
 from tutor.coverage import route as route_module
 from tutor.coverage.route import Place, Route, course, files, games, is_complete, route, teachable, unasked
 from tutor.coverage.steps import covered
@@ -15,6 +15,12 @@ from tutor.lessons.loader import find, lesson_of
 
 PATH = find("altaria/04_attacking")
 DATA = read_toml(PATH)
+
+
+@pytest.fixture
+def bare(tmp_path, monkeypatch):
+    """Nothing is known of what a step would be like without a clause: its events and requirements alone speak."""
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
 
 
 def changed(id, **entries):
@@ -26,7 +32,7 @@ def changed(id, **entries):
     return covered(lesson, lesson.step(id))
 
 
-def test_a_film_shows_the_clauses_of_its_events_and_asks_nothing():
+def test_a_film_shows_the_clauses_of_its_events_and_asks_nothing(bare):
     found = changed("the-other-aim")
     assert found.shows == ("ALT-11.2", "ALT-11.8", "ALT-12.6", "ALT-12.8", "ALT-12.9", "ALT-12.11", "ALT-12.15")
     assert found.asks == ()
@@ -64,7 +70,7 @@ def test_the_author_adds_what_no_event_tells():
     assert found.shows[0] == "ALT-5.2"
 
 
-def test_a_step_asks_too_early_for_what_nothing_before_has_shown():
+def test_a_step_asks_too_early_for_what_nothing_before_has_shown(bare):
     lesson = lesson_of(DATA, PATH)
     steps = [lesson.step(id) for id in ("the-other-aim", "tired-guard", "blocked")]
     places = [Place(lesson, step, covered(lesson, step)) for step in steps]

@@ -1,6 +1,7 @@
 """Home: what there is can be opened, what is not there yet says so, and progress is shown and kept."""
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -10,6 +11,8 @@ from tutor.app import home
 from tutor.app.links import has_page
 from tutor.boards.presentation import look, playable
 from tutor.courses import loader as courses
+from tutor.courses import page, today
+from tutor.learners import model, reading, standing
 from tutor.lessons import loader
 
 
@@ -74,32 +77,62 @@ def test_somebody_who_has_begun_is_led_on(first):
     assert f"step={first.steps[2]}" in data["go_on"]["href"]
     count = len(first.steps)
     assert data["go_on"]["badge"] == f"Step 3 of {count}"
-    assert data["go_on"]["note"] == f"2 done · about {first.minutes(first.steps[:2])} min left"
-    [row] = [row for game in data["games"] if game["open"] for row in game["lessons"] if first.page in row["href"]]
-    assert row["state"] == "begun"
-    assert row["text"] == f"Step 3 of {count} · 2 done"
+    assert data["go_on"]["note"] == f"about {first.minutes(first.steps[:2])} min left"
+    game = next(game for game in data["games"] if game["name"] == "altaria")
+    assert (game["buttons"][0]["text"], game["buttons"][0]["label"]) == ("Continue", first.title)
 
 
 def test_somebody_who_skips_ahead_reads_the_same_in_both_places(first):
     done(first, first.steps[5])
-    data = home.home().data
-    [row] = [row for game in data["games"] if game["open"] for row in game["lessons"] if first.page in row["href"]]
-    assert data["go_on"]["badge"] == f"Step 7 of {len(first.steps)}"
-    assert row["text"] == f"Step 7 of {len(first.steps)} · 1 done"
-
-
-def test_a_lesson_of_puzzles_says_so():
-    rows = [row for game in home.home().data["games"] if game["open"] for row in game["lessons"]]
-    assert {"Lesson", "Puzzles"} == {row["sort"] for row in rows}
-    for row in rows:
-        assert ("puzzles" in row["href"]) == (row["sort"] == "Puzzles")
+    assert home.home().data["go_on"]["badge"] == f"Step 7 of {len(first.steps)}"
+    assert page.course("altaria").data["path"][0]["badge"] == f"Step 7 of {len(first.steps)}"
 
 
 def test_a_lesson_that_is_done_counts(first):
     done(first, *first.steps)
     game = next(game for game in home.home().data["games"] if game["name"] == "altaria")
     assert game["done"] == 1
-    assert game["lessons"][0]["state"] == "done"
+    assert game["status"] == f"Lessons done: 1 of {len(courses.lessons('altaria'))}"
+
+
+def test_every_game_has_a_door_to_its_course():
+    for game in home.home().data["games"]:
+        if game["open"]:
+            assert f"{game['name']}/course.ipynb" in " ".join(button["href"] for button in game["buttons"])
+
+
+def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
+    who = progress.learner()
+    progress.append(
+        who, game="altaria", lesson=first.name, step=first.steps[0], kind="do", verdict="right", clauses=["ALT-12.3"]
+    )
+    monkeypatch.setattr(today, "has_page", lambda page: page.endswith("practice.ipynb"))
+    now = datetime.now(UTC) + timedelta(days=60)
+    monkeypatch.setattr(model, "today", lambda: now)
+    on = home.home().data["go_on"]
+    known = standing.stand("altaria", reading.Learner(progress.learner()).model, now)
+    assert on["title"].startswith(f"{known.questions} question")
+    assert f"{known.minutes} minute" in on["title"]
+    assert (on["badge"], on["game"]) == ("Today", look("altaria")["title"])
+    assert "practice.ipynb" in on["href"]
+
+
+def test_the_game_learnt_last_comes_first(first):
+    done(first, first.steps[0])
+    other = courses.lessons("chaos")[0]
+    progress.append(
+        progress.learner(), game="chaos", lesson=other.name, step=other.steps[0], kind="do", verdict="right"
+    )
+    assert other.page in home.home().data["go_on"]["href"]
+
+
+def test_when_every_lesson_of_a_game_is_done_the_next_game_follows(first):
+    for lesson in courses.lessons("star_wars"):
+        for step in lesson.steps:
+            progress.append(
+                progress.learner(), game="star_wars", lesson=lesson.name, step=step, kind="do", verdict="right"
+            )
+    assert courses.lessons("chaos")[0].page in home.home().data["go_on"]["href"]
 
 
 def test_rules_that_went_wrong_are_offered(first):

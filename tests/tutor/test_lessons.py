@@ -788,3 +788,10 @@ def test_an_invited_choice_waits_for_its_question():
     (tried,) = run.solution()
     assert tried not in run.table.state.actions
     assert run.table.state.why_not(tried)[0].clause == "ALT-14.3"
+
+
+def test_cards_just_broken_are_shown_beside_the_cores_and_not_counted_with_them():
+    run = taken("three-cards-turned-over", lesson=LESSONS["altaria/06_timing"])
+    table = run.table.state.game.rules.table(run.table.state, 0)
+    assert len(table.zones[0]["cores"]) == 4
+    assert table.sizes[0]["cores"] == 1

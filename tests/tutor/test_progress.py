@@ -327,3 +327,28 @@ def test_a_name_that_is_no_text_is_told_in_a_sentence(monkeypatch):
     with pytest.raises(progress.ProgressError, match="is no text"):
         progress.learner()
     assert "is no text" in progress.present()[2]
+
+
+@pytest.mark.parametrize("variable", ["TEBIKI_LEARNER", "JUPYTERHUB_USER"])
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("  ", "is blank"), ("a\nb", "cannot be shown"), ("\x1b[31m", "cannot be shown"), ("x" * 101, "too long")],
+)
+def test_a_name_that_cannot_be_one_is_told_in_one_sentence(monkeypatch, home, variable, name, wrong):
+    monkeypatch.setenv(variable, name)
+    _, summary, why = progress.present()
+    assert wrong in why
+    assert f"in {variable}" in why
+    assert "Set TEBIKI_LEARNER to a name" in why
+    assert "\n" not in why and "\x1b" not in why  # noqa: PT018
+    assert summary == progress.Summary()
+    assert not list(home.glob("*.jsonl"))
+
+
+def test_blanks_around_a_name_do_not_make_another_learner(monkeypatch):
+    monkeypatch.setenv("TEBIKI_LEARNER", "Ada Ō")
+    plain = progress.learner()
+    monkeypatch.setenv("TEBIKI_LEARNER", " Ada Ō ")
+    assert progress.learner() == plain
+    with pytest.raises(progress.ProgressError, match="up to 100"):
+        progress.log_file("x" * 101)

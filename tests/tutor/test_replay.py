@@ -10,7 +10,7 @@ from tutor.app import home
 from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage, session
-from tutor.lessons.replay import plays
+from tutor.lessons.replay import played_again, plays
 
 LESSON = loader.read(loader.find("altaria/04_attacking"))
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
@@ -50,6 +50,50 @@ def test_what_was_done_plays_again_and_nothing_else_does(lesson, step):
     assert not plays(replace(done, actions=("no such move", *done.actions)))
     assert not plays(replace(done, verdict="wrong"))
     assert not plays(replace(done, verdict="refused"))
+
+
+ASKED = ("which", "why", "predict", "order", "spot")
+QUESTIONS = [(lesson, step) for lesson in map(loader.read, FILES) for step in lesson.steps if step.kind in ASKED]
+
+
+def answers(run):
+    """All that one could answer first, as a page sends it; the right one among them."""
+    kind, shown = run.step.kind, run.coach()["choices"]
+    items = shown.get("items") or []
+    if kind == "which":
+        legal = [ref for ref, _, action in run.items() if run.legal(action)]
+        return [legal, [ref for ref, _, _ in run.items()]]
+    if kind == "predict":
+        parts = run.step.get("parts")
+        right = {str(n): run.truth(part["of"]) for n, part in enumerate(parts)}
+        wrong = next(str(one) for one in parts[0]["options"] if str(one) != right["0"])
+        return [right, right | {"0": wrong}]
+    if kind == "order":
+        return [run.right_order(), run.right_order()[::-1]]
+    return [[item["id"]] for item in items]
+
+
+@pytest.mark.parametrize(("lesson", "step"), QUESTIONS, ids=lambda one: getattr(one, "id", getattr(one, "name", "")))
+def test_what_was_answered_is_judged_again(lesson, step):
+    heard = []
+    for picks in answers(session(lesson, step)):
+        run = session(lesson, step, lambda verdict, facts: heard.append((event(lesson, step, verdict, facts), facts)))
+        run.answered(picks)
+        if not run.feedback:
+            run.check()
+    verdicts = {one.verdict for one, _ in heard}
+    assert verdicts == {"right", "wrong"}
+    for one, facts in heard:
+        assert one.actions, "the log holds the answer"
+        assert plays(one)
+        assert one.verdict == "wrong" or facts["clauses"], "what a right answer rests on"
+        other = "wrong" if one.verdict == "right" else "right"
+        if step.kind != "spot" or sum(line.actions == one.actions for line, _ in heard) == 1:
+            again = played_again(replace(one, verdict=other))
+            assert again is not None
+            assert again.verdict == one.verdict
+    assert not plays(replace(heard[0][0], actions=("nothing of the kind",)))
+    assert plays(replace(heard[0][0], actions=())), "older logs do not hold it"
 
 
 def test_a_try_after_a_move_and_a_move_that_was_refuted_play_again():

@@ -106,7 +106,7 @@ def test_styles_are_balanced_and_stay_inside_the_root(path: Path) -> None:
         if depth == 0 and "{" in line:
             outer.append(line.split("{")[0].strip())
         depth += line.count("{") - line.count("}")
-    allowed = re.compile(r"\.tb-root|.* \.tb-root$|@keyframes tb-|@media")
+    allowed = re.compile(r"\.tb-root|.* \.tb-root$|@keyframes tb-|@media|@page tb-")
     assert [one for one in outer if not allowed.match(one)] == []
 
 

@@ -1,4 +1,4 @@
-"""Home: where to go on, the games with their lessons, and the learner's own progress."""
+"""Home: what comes next, the games with their courses, and the learner's own progress."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ from tutor.app.links import has_page, link, query
 from tutor.app.widgets import Home
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
-from tutor.courses.loader import Outline, games, lessons
+from tutor.courses import standing
+from tutor.courses.loader import course, games, lessons
+from tutor.courses.today import today
+from tutor.learners.standing import Standing
 from tutor.matches.feedback import known
 from tutor.matches.keeping import whole_game
-from tutor.progress import Summary
+from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
+
+OWN_DOORS = ("practice", "puzzles")
+"""Pages of a game that have a door of their own for the game that was learnt last."""
 
 
 def home() -> Home:
@@ -84,7 +90,7 @@ class Entrance:
 
     def show(self, notice: str = "") -> None:
         """Read the progress anew and draw the page."""
-        self.learner, summary, unsaved = progress.present(self.learner)
+        self.learner, summary, self.model, unsaved = standing.present(self.learner)
         if unsaved and not notice:
             notice = say("lesson.unsaved", self.language, why=unsaved)
         self.page.data = {
@@ -93,15 +99,32 @@ class Entrance:
             "count": self.say("count"),
             "go_on": self._go_on(summary),
             "games": [self._game(name, summary) for name in games()],
-            "doors": [
-                {"title": self.say(key), "text": self.say(f"{key}_text"), "href": self.link(page), "picture": key}
-                for key, page in DOORS.items()
-                if has_page(page)
-            ]
-            + self._refresh(summary),
+            "doors": [*self._own_doors(summary), *self._doors(), *self._refresh(summary)],
             "progress": self._progress(summary),
             "notice": notice,
         }
+
+    def _doors(self) -> list[dict[str, str]]:
+        """Return the doors to the pages about all games."""
+        return [
+            {"title": self.say(key), "text": self.say(f"{key}_text"), "href": self.link(page), "picture": key}
+            for key, page in DOORS.items()
+            if has_page(page)
+        ]
+
+    def _own_doors(self, summary: Summary) -> list[dict[str, str]]:
+        """Return the doors to practice and puzzles of the game that was learnt last."""
+        [name, *_] = [*self._by_last(summary, [name for name in games() if name in playable()]), ""]
+        return [
+            {
+                "title": self.say(page),
+                "text": f"{look(name)['title']}: {self.say(f'{page}_text')}",
+                "href": self.link(f"{name}/{page}.ipynb"),
+                "picture": page,
+            }
+            for page in OWN_DOORS
+            if name and has_page(f"{name}/{page}.ipynb")
+        ]
 
     def _go_on(self, summary: Summary) -> dict[str, str] | None:
         """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
@@ -109,36 +132,35 @@ class Entrance:
         half = self._half_played(summary, open_games)
         if half is not None:
             return half
-        outlines = {lesson.name: lesson for name in open_games for lesson in lessons(name)}
-        found = summary.go_on({name: lesson.steps for name, lesson in outlines.items()})
-        if found is None:
-            return (
-                None
-                if not open_games
-                else {
-                    "badge": self.say("all_done"),
-                    "game": look(open_games[0])["title"],
-                    "sort": "",
-                    "title": self.say("whole_game"),
-                    "button": self.say("play"),
-                    "href": self.link(f"{open_games[0]}/play.ipynb"),
-                    "note": "",
-                }
-            )
-        name, step = found
-        lesson = outlines[name]
-        begun = name in summary.lessons
-        done = self._done(lesson, summary)
-        left = self.say("left" if begun else "about", minutes=lesson.minutes(done))
-        return {
-            "badge": self._place(lesson, step) if begun else self.say("first" if not summary.lessons else "next"),
-            "game": look(name.split("/")[0])["title"],
-            "sort": self.say(lesson.sort) if lesson.sort == "puzzles" else "",
-            "title": lesson.title,
-            "button": self.say("go_on" if begun else "start"),
-            "href": self.link(lesson.page, step=step),
-            "note": f"{self.say('steps_done', done=len(done))} · {left}" if begun else left,
-        }
+        panels = []
+        for name in self._by_last(summary, open_games):
+            panel = today(course(name), summary, self._known(name), self.language)
+            if panel is not None:
+                panels.append({**panel, "game": look(name)["title"]})
+            if panel is not None and panel["sort"] != "play":
+                break
+        if not panels:
+            return None
+        panel = panels[-1] if panels[-1]["sort"] != "play" else panels[0]
+        if panel["sort"] != "practice" and not summary.lessons:
+            panel["badge"] = self.say("first")
+        return panel | {"sort": self.say("puzzles") if panel["sort"] == "puzzles" else ""}
+
+    def _by_last(self, summary: Summary, names: list[str]) -> list[str]:
+        """Return games in their order, from that on in which a lesson was touched last."""
+        touched = [(one.time, name.split("/")[0]) for name, one in summary.lessons.items()]
+        last = ""
+        for _, name in sorted(touched, key=lambda row: row[0]):
+            last = name if name in names else last
+        at = names.index(last) if last else 0
+        return [*names[at:], *names[:at]]
+
+    def _known(self, game: str) -> Standing:
+        """Return what the learner knows of a game; nothing is worked out for one that was never met."""
+        prefix = f"{engines.load(game).rulebook.prefix}-"
+        if any(id.startswith(prefix) for id in self.model.traces):
+            return standing.known(game, self.model)
+        return standing.NOTHING
 
     def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
         """Return the way to a game that was left in the middle, if nothing else was done since."""
@@ -159,13 +181,6 @@ class Entrance:
             "note": self.say("moves_made", moves=int(last.place) + (last.verdict == "move")),
         }
 
-    def _place(self, lesson: Outline, step: str) -> str:
-        return self.say("step", place=lesson.steps.index(step) + 1, count=len(lesson.steps))
-
-    def _done(self, lesson: Outline, summary: Summary) -> list[str]:
-        found = summary.lessons.get(lesson.name)
-        return [step for step in lesson.steps if found and step in found.done]
-
     def _game(self, name: str, summary: Summary) -> dict[str, Any]:
         data = look(name)
         shown = {
@@ -180,19 +195,18 @@ class Entrance:
         }
         if not shown["open"]:
             return shown | {"status": self.say("in_preparation")}
-        rows = [self._lesson(lesson, number, summary) for number, lesson in enumerate(lessons(name), 1)]
-        done = sum(row["state"] == "done" for row in rows)
-        following = next((row for row in rows if row["state"] == "begun"), None) or next(
-            (row for row in rows if row["state"] == "todo"), None
-        )
-        begun = any(row["state"] != "todo" for row in rows)
+        places = standing.places(course(name), summary)
+        done = sum(one.state == "done" for one in places)
+        following = standing.current(places)
+        begun = any(one.state != "todo" for one in places)
         buttons = []
         if following:
+            lesson = following.part.lesson
             buttons.append(
                 {
                     "text": self.say("go_on" if begun else "start"),
-                    "href": following["href"],
-                    "label": following["title"],
+                    "href": self.link(lesson.page),
+                    "label": lesson.title,
                 }
             )
         half = summary.games.get((whole_game(name), ""))
@@ -204,12 +218,10 @@ class Entrance:
         ]
         return shown | {
             "done": done,
-            "count": len(rows),
-            "status": self.say("lessons_done", done=done, count=len(rows)),
-            "complete": bool(rows) and done == len(rows),
+            "count": len(places),
+            "status": self.say("lessons_done", done=done, count=len(places)),
+            "complete": bool(places) and done == len(places),
             "buttons": buttons,
-            "lessons": rows,
-            "lessons_title": self.say("lessons_of", game=data["title"]),
         }
 
     def _lengths(self, name: str) -> list[str]:
@@ -218,23 +230,17 @@ class Entrance:
         lengths = [self.say("length", minutes=look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
 
-    def _lesson(self, lesson: Outline, number: int, summary: Summary) -> dict[str, Any]:
-        done, step = self._done(lesson, summary), summary.next_step(lesson.name, lesson.steps)
-        if step is None:
-            state, text = "done", self.say("lesson_done")
-        elif lesson.name in summary.lessons:
-            state, text = "begun", f"{self._place(lesson, step)} · {self.say('steps_done', done=len(done))}"
-        else:
-            state, text = "todo", self.say("minutes", minutes=lesson.minutes())
-        row = {"number": number, "title": lesson.title, "sort": self.say(lesson.sort), "state": state, "text": text}
-        return row | {"href": self.link(lesson.page)}
-
     def _refresh(self, summary: Summary) -> list[dict[str, str]]:
-        """Return a door to the rules that are due: those that the last answer got wrong, the worst known first."""
+        """Return a door to the rules that the last answer got wrong, the worst known first.
+
+        Where there is practice, it asks them again.
+        """
         weak = [id for id, one in summary.clauses.items() if one.due]
         weak.sort(key=lambda id: summary.clauses[id].right - summary.clauses[id].seen)
         of = {engines.load(name).rulebook.prefix: name for name in playable()}
-        rules = [rule for id in weak if (game := of.get(id.split("-")[0])) for rule in known(engines.load(game), [id])]
+        games_of = {id: of.get(id.split("-")[0]) for id in weak}
+        there = [(game, id) for id, game in games_of.items() if game and not has_page(f"{game}/practice.ipynb")]
+        rules = [rule for game, id in there for rule in known(engines.load(game), [id])]
         if not rules:
             return []
         return [

@@ -19,8 +19,9 @@ from typing import Any
 
 import engines
 from engines.core import cards as card_data
-from engines.core import rulebook, scenarios
+from engines.core import rulebook, scenarios, written_rules
 from engines.core.cards import Deck
+from engines.core.counter_rules import derived
 from engines.core.errors import DataError, TebikiError
 from engines.core.game import MOST_COPIES, Game
 from engines.core.players import random_player
@@ -137,7 +138,9 @@ def kind_of(data: Data) -> str | None:
         return "small game"
     if "clause" in data:
         return "rulebook"
-    if "card" in data:
+    if "belief" in data or "cannot" in data:
+        return "counter-rules"
+    if "card" in data and not isinstance(data["card"], str):
         return "card"
     if set(SEAT_NAMES) & set(data) or isinstance(data.get("step"), str):
         return "position"
@@ -259,6 +262,20 @@ def check_decks(file: File, report: Report) -> None:
             report.problems.append(f"{where}: {reason.fact} ({reason.clause}) {_remedy(reason.repair)}")
 
 
+def check_counter_rules(file: File, report: Report) -> None:
+    """Read every written counter-rule and make its game; those that cannot be played must be derived ones."""
+    game = _of(file)
+    for rule in written_rules.written(game, file.data, str(file.path)):
+        report.count("counter-rule")
+        try:
+            rule.patched()
+        except TebikiError as error:
+            report.problems.append(f"{file.path}, {rule.id}: {error}")
+    known = {rule.id for rule in derived(game)}
+    for id in set(file.data.get("cannot", ())) - known:
+        report.problems.append(f"{file.path}, cannot: there is no counter-rule {id!r}. Take it out.")
+
+
 def check_words(file: File, report: Report) -> None:
     """Hold a catalogue against the English one: every key is known, and asks for no other facts."""
     report.count("catalogue")
@@ -281,6 +298,7 @@ CHECKS: dict[str, Callable[[File, Report], None]] = {
     "deck": check_decks,
     "position": check_position,
     "catalogue": check_words,
+    "counter-rules": check_counter_rules,
 }
 """What can be judged, and by what. A new kind of file needs a row here and a line in `kind_of`."""
 

@@ -25,8 +25,11 @@ COMMANDS = {
     "play": "tutor.commands.play",
     "simulate": "tutor.commands.simulate",
     "rules": "tutor.commands.rules",
+    "one-page": "tutor.commands.one_page",
     "check": "tutor.commands.check",
+    "progress": "tutor.commands.progress",
     "coverage": "tutor.commands.coverage",
+    "puzzles": "tutor.commands.puzzles",
     "new": "tutor.commands.new",
     "completion": "tutor.commands.completion",
 }

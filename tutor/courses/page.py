@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from tutor import progress
 from tutor.app.links import HOME, has_page, link, query
 from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.courses import standing
+from tutor.courses.exam import WHERE, setting
 from tutor.courses.loader import course as course_of
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
-from tutor.progress import Summary
+from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets import script, style
@@ -46,9 +46,10 @@ class Reader:
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
         self.course = course_of(game)
-        _, self.summary, self.unsaved = progress.present()
+        _, self.summary, model, self.unsaved = standing.present()
         self.standing = standing.places(self.course, self.summary)
-        self.rules = standing.states(game, self.summary)
+        self.known = standing.known(game, model)
+        self.rules = standing.states(self.known)
         self.chapters = standing.by_chapter(game, self.rules)
         self.here = standing.current(self.standing)
         self.page = CoursePage(language, bar=self._bar(), data=self._data())
@@ -72,7 +73,7 @@ class Reader:
             "hue": view["hue"],
             "status": self._status(),
             "ways": self._ways(self.summary),
-            "today": today(self.course, self.summary, self.language),
+            "today": today(self.course, self.summary, self.known, self.language),
             "path": [*map(self._station, self.standing), *map(self._tail, self.course.tail)],
             "chapters": self._chapters(),
             "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
@@ -146,9 +147,11 @@ class Reader:
 
     def _tail(self, name: str) -> dict[str, Any]:
         """Return a station behind the lessons: puzzles without end, practice, the exam."""
+        passed = name == WHERE and self.summary.settings.get(setting(self.game.name), False)
         return {
             "key": name,
-            "state": "todo",
+            "state": "done" if passed else "todo",
+            "done": self.say("done"),
             "sort": name,
             "title": self.say(f"tail_{name}"),
             "line": self.say(f"tail_{name}_line"),

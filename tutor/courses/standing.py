@@ -6,11 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import engines
+from tutor import progress
 from tutor.courses.loader import Course, Part
-from tutor.progress import Summary
+from tutor.learners import model as learners
+from tutor.learners.model import Model
+from tutor.learners.reading import Learner
+from tutor.learners.standing import Standing, stand
+from tutor.summary import Summary
 
-KNOWN, DUE, MET, NOT_YET = "known", "due", "met", "not_yet"
+KNOWN, DUE, MET, NOT_YET = "known", "due", "met", "new"
 STATES = (KNOWN, DUE, MET, NOT_YET)
+
+NOTHING = Standing((), (), (), (), (), 0, 0)
+"""What is known of a game by somebody who has met no rule of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +58,33 @@ def current(standing: list[Place]) -> Place | None:
     )
 
 
-def states(game: str, summary: Summary) -> dict[str, str]:
-    """Return the state of every clause of a game that carries a rule: known, due, met or not_yet."""
-    clauses = engines.load(game).rulebook.clauses
-    return {id: _state(id, summary) for id, clause in clauses.items() if clause.executable}
+def present(who: str = "") -> tuple[str, Summary, Model, str]:
+    """Return whose progress a page shows, what the log comes to, and why it cannot be read ("" if it can)."""
+    try:
+        who = who or progress.learner()
+        learner = Learner(who)
+        return who, learner.summary, learner.model, ""
+    except progress.ProgressError as error:
+        return who, Summary(), Model(), str(error)
 
 
-def _state(id: str, summary: Summary) -> str:
-    one = summary.clauses.get(id)
-    return NOT_YET if one is None else DUE if one.due else MET
+def known(game: str, model: Model) -> Standing:
+    """Return what a learner knows of a game by now, and what there is to do today."""
+    return stand(game, model, learners.today())
 
 
-def by_chapter(game: str, known: Mapping[str, str]) -> dict[int, list[str]]:
+def states(standing: Standing) -> dict[str, str]:
+    """Return the state of every clause of a game that carries a rule: known, due, met or new."""
+    return {id: state for state in STATES for id in getattr(standing, state)}
+
+
+def by_chapter(game: str, rules: Mapping[str, str]) -> dict[int, list[str]]:
     """Return the states of a game's rules by the number of their chapter, the best known first."""
     book = engines.load(game).rulebook
     found: dict[int, list[str]] = {number: [] for number in book.sections}
-    for id, state in known.items():
+    for id, state in rules.items():
         found[book.clauses[id].section].append(state)
-    return {number: sorted(states, key=STATES.index) for number, states in found.items() if states}
+    return {number: sorted(marks, key=STATES.index) for number, marks in found.items() if marks}
 
 
 def due_in(part: Part, chapters: Mapping[int, list[str]]) -> int:

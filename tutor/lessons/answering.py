@@ -106,6 +106,15 @@ class Which(Session):
         found = [reason.clause for _, _, action in self.items() for reason in self.table.state.why_not(action, LEARNER)]
         return list(dict.fromkeys(found))[:3]
 
+    def rests_on(self) -> list[str]:
+        """Return the clauses for which each thing is marked or left."""
+        found = []
+        for _, _, action in self.items():
+            facts = self.why_legal(action) if self.legal(action) else []
+            found += [fact["clause"] for fact in facts]
+            found += [reason.clause for reason in self.table.state.why_not(action, LEARNER)[:1]]
+        return list(dict.fromkeys(found))
+
     def look_hint(self) -> dict[str, str]:
         """Light what must not be marked."""
         return {ref: "lit" for ref, _, action in self.items() if not self.legal(action)}

@@ -80,6 +80,11 @@ class Predict(Film):
         if unseen and not self.rolling:
             self.listener("seen", {})
 
+    def rests_on(self) -> list[str]:
+        """Return the clauses of the events that decide the parts."""
+        found = [self.deciding(part["of"]) for part in self.step.get("parts")]
+        return list(dict.fromkeys(one.event.clause for one in found if one is not None))
+
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part."""
         return deciding_event(self.lesson.game.name, of, self.happened)
@@ -165,7 +170,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     noun, name = of.split(" ", 1)
     name = name.strip('"')
     if noun == "zone":
-        return _zone_of(end, name)
+        return _zone_of(start, end, name)
     return str(end.game.rules.value(end, None, noun, name))
 
 
@@ -181,9 +186,19 @@ def _is_legal(state: State, text: str) -> bool:
     return not state.why_not(action, LEARNER)
 
 
-def _zone_of(state: State, name: str) -> str:
-    zones = [key for key in state.game.rules.table(state, LEARNER).zones[LEARNER] if key != "deck"]
-    return next((zone for zone in zones for seat in (0, 1) if name in state.game.rules.zone(state, seat, zone)), "deck")
+def _zone_of(start: State, end: State, name: str) -> str:
+    """Return the zone that a card has come to; where it is, if it has not moved.
+
+    A hidden card of the same name in another zone does not count: it was there before.
+    """
+    zones = [key for key in end.game.rules.table(end, LEARNER).zones[LEARNER] if key != "deck"]
+
+    def count(state: State, seat: int, zone: str) -> int:
+        return state.game.rules.zone(state, seat, zone).count(name)
+
+    there = [(seat, zone) for zone in zones for seat in (0, 1) if count(end, seat, zone)]
+    come = [(seat, zone) for seat, zone in there if count(end, seat, zone) > count(start, seat, zone)]
+    return next((zone for _, zone in come or there), "deck")
 
 
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
@@ -197,13 +212,15 @@ def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | N
     noun = next((key for key in (of, head) if key in table), of.rsplit(".", 1)[-1])
     name = re.search(r'"([^"]*)"', of)
     asked = re.match(r"(?:\w+ )?(you|rival)\.", of)
+    spare = None
     for kind in table.get(noun, ()):
         events = [one for one in happened if one.event.kind.split(".")[0] == kind.rstrip("*").split(".")[0]]
         named = [one for one in events if name and name.group(1) in one.event.facts.values()]
         named += [one for one in events if asked and one.event.seat == SEAT_NAMES[asked.group(1)]]
-        if named or (events and (not name or kind.endswith("*"))):
+        if named or (events and kind.endswith("*")):
             return (named or events)[-1]
-    return None
+        spare = spare or (None if name else next(iter(events[::-1]), None))
+    return spare
 
 
 class Order(Film):
@@ -330,6 +347,10 @@ class Order(Film):
         if self.reel and self.shown == len(self.reel) and not self.done:
             scene["now"] = say("lesson.order.here", self.language)
         return scene
+
+    def rests_on(self) -> list[str]:
+        """Return the clauses of the lines."""
+        return [line["clause"] for line in self.step.get("lines")]
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the first lines."""

@@ -98,6 +98,11 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     if condition.startswith(TRIED):
         target = re.findall(r'"([^"]*)"', condition)
         return f"{target[-1]} tried, refusal seen" if target else "Tried"
+    bound = re.fullmatch(r"(you|rival)\.(\w+) (<=|>=) (\d+)", condition)
+    if bound is not None:
+        who, what, sign, count = bound.groups()
+        equal = reads(f"{who}.{what} = {count}", game, goal)
+        return equal.replace(count, f"{'at most' if sign == '<=' else 'at least'} {count}")
     match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
     if match is None:
         mark = re.fullmatch(r'(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)

@@ -1,16 +1,31 @@
-"""A logged do or solve step, played again: the engine must allow what the log says, and it must come out as told."""
+"""A logged answer, given again: the engine must allow what the log says, and it must come out as told."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from engines.core.errors import TebikiError
-from tutor.lessons.loader import FOLDER, Lesson, read
+from tutor.event_log import Event
+from tutor.lessons import answering, foretelling, spotting
+from tutor.lessons.loader import FOLDER, Lesson, Step, read
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
-from tutor.progress import ANSWERS, Event
+from tutor.lessons.session import Session
 
-JUDGED = (*ANSWERS, "refused")
+JUDGED = ("right", "wrong", "refused")
+NOTHING = ""
+"""The verdict where nothing comes out: the step goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What comes out of an answer that is given again: the verdict, and what the engine says to it."""
+
+    verdict: str
+    why: str = ""
 
 
 def plays(event: Event) -> bool:
@@ -18,30 +33,60 @@ def plays(event: Event) -> bool:
 
     True also for what cannot be played again: another kind of step, or one that is not here.
     """
-    return _plays(event.lesson, event.step, event.verdict, event.actions, int(event.seed))
+    again = played_again(event)
+    return again is None or again.verdict == event.verdict
+
+
+def played_again(event: Event) -> Again | None:
+    """Return what comes out of an answer that is given again; None for one that cannot be."""
+    return _played_again(replace(event, time="", learner="", clauses=(), hints=0, seconds=0.0))
 
 
 @cache
-def _plays(name: str, id: str, verdict: str, actions: tuple[str, ...], seed: int) -> bool:
-    lesson = _lesson(name)
-    if lesson is None or verdict not in JUDGED:
-        return True
-    step = next((step for step in lesson.steps if step.id == id), None)
-    if step is None or step.kind not in ("do", "solve"):
-        return True
-    run = session(lesson, step, seed=seed)
-    assert isinstance(run, Do)
-    *moves, last = (*actions, "") if verdict != "refused" else actions or ("",)
+def _played_again(event: Event) -> Again | None:
+    if event.verdict not in JUDGED:
+        return None
+    found = step_of(event)
+    if found is None:
+        return None
+    lesson, step = found
     try:
-        return all(made(run, text) for text in moves) and came_out(run, verdict, last)
-    except TebikiError:
-        return False
+        if step.kind in ("do", "solve"):
+            run = session(lesson, step, seed=int(event.seed))
+            assert isinstance(run, Do)
+            return _moved(run, event)
+        return None if event.verdict == "refused" else _answered(lesson, step, event)
+    except TebikiError as error:
+        return Again(NOTHING, str(error))
+
+
+def step_of(event: Event) -> tuple[Lesson, Step] | None:
+    """Return the step that an event is about, None if it is not here."""
+    lesson = _lesson(event.lesson)
+    step = next((step for step in lesson.steps if step.id == event.step), None) if lesson else None
+    return (lesson, step) if lesson and step else None
 
 
 @cache
 def _lesson(name: str) -> Lesson | None:
     path = next((path for path in FOLDER.glob("*/*.toml") if f"{path.parent.name}/{path.stem}" == name), None)
     return read(path) if path else None
+
+
+# Steps in which one moves.
+
+
+def _moved(run: Do, event: Event) -> Again:
+    *moves, last = (*event.actions, "") if event.verdict != "refused" else event.actions or ("",)
+    for text in moves:
+        if not made(run, text):
+            return Again(NOTHING, f"{text}: {_against(run, text) or 'the step was over before, or it is none here.'}")
+    if event.verdict == "refused":
+        why = _against(run, last)
+        return Again("refused" if why else NOTHING, why or f"{last}: nothing forbids it.")
+    if run.lost:
+        return Again("wrong", "the goal is lost.")
+    return Again("right") if run.done or run.reached else Again(NOTHING, "the goal is not reached.")
 
 
 def made(run: Do, text: str) -> bool:
@@ -53,9 +98,56 @@ def made(run: Do, text: str) -> bool:
     return True
 
 
-def came_out(run: Do, verdict: str, tried: str) -> bool:
-    """Return True if the step stands as the verdict says."""
-    if verdict == "refused":
-        attempt = run.table.read_try(tried)
-        return attempt is not None and bool(attempt.reasons)
-    return run.lost if verdict == "wrong" else run.done or run.reached
+def _against(run: Session, text: str) -> str:
+    """Return what the rules have against a try, "" for nothing or for what means nothing here."""
+    attempt = run.table.read_try(text)
+    return " ".join(f"{reason.fact} ({reason.clause})" for reason in attempt.reasons) if attempt else ""
+
+
+# Steps that are answered.
+
+
+def _answered(lesson: Lesson, step: Step, event: Event) -> Again | None:
+    """Give an answer again; None for one that the log does not hold."""
+    plain = session(lesson, step)
+    ways = next((ways for kind, ways in WAYS.items() if isinstance(plain, kind)), None)
+    if ways is None or not event.actions:
+        return None
+    heard: list[Again] = []
+    for picks in ways(plain, event.actions):
+        run = session(lesson, step, lambda verdict, facts: heard.append(Again(verdict)), int(event.seed))
+        run.answered(picks)
+        if not run.feedback:  # a click on a line is judged at once
+            run.check()
+    if not heard:
+        return Again(NOTHING, "it is none of the answers.")
+    return next((one for one in heard if one.verdict == event.verdict), heard[0])
+
+
+def _marked(run: Session, actions: tuple[str, ...]) -> list[Any]:
+    return [list(actions)]
+
+
+def _chosen(run: Session, actions: tuple[str, ...]) -> list[Any]:
+    texts = [choice["text"] for choice in run.step.get("choice")]
+    return [[str(texts.index(text))] for text in actions[:1] if text in texts]
+
+
+def _foretold(run: Session, actions: tuple[str, ...]) -> list[Any]:
+    parts = dict(text.split(": ", 1) for text in actions if ": " in text)
+    return [parts] if len(parts) == len(run.step.get("parts")) else []
+
+
+def _clicked(run: Session, actions: tuple[str, ...]) -> list[Any]:
+    assert isinstance(run, spotting.Spot)
+    return [[str(at)] for at, text in enumerate(run.texts()) if actions[:1] == (text,)]
+
+
+WAYS: dict[type[Session], Callable[[Any, tuple[str, ...]], list[Any]]] = {
+    answering.Which: _marked,
+    answering.Why: _chosen,
+    foretelling.Predict: _foretold,
+    foretelling.Order: _marked,
+    spotting.Spot: _clicked,
+}
+"""For each kind of step: the answers, as a page sends them, that what is logged may stand for."""

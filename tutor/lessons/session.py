@@ -94,6 +94,10 @@ class Session:
         """Return the clauses that the solution rests on (hint 2)."""
         return []
 
+    def rests_on(self) -> list[str]:
+        """Return the clauses that a right answer rests on, besides those of the facts that are told."""
+        return []
+
     def look_hint(self) -> dict[str, str]:
         """Return the references to light (hint 3)."""
         return {}
@@ -262,11 +266,12 @@ class Session:
         }
         if right:
             self.done = True
+        told = [fact["clause"] for fact in facts if fact.get("clause")]
         self.listener(
             "right" if right else "wrong",
             {
                 "actions": actions or [],
-                "clauses": [fact["clause"] for fact in facts if fact.get("clause")],
+                "clauses": [*told, *self.rests_on()] if right else told,
                 "hints": self.hints,
                 "seed": self.seed,
             },

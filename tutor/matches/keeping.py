@@ -37,7 +37,14 @@ WHOLE = "play"
 
 
 class NotAgain(TebikiError):
-    """A kept game does not play again; the text says why, for the learner."""
+    """A kept game does not play again; the text says why, for the learner. event : where, if that is known.
+
+    changed : whether the game, its decks or its bot have changed since, so that nothing can be said.
+    """
+
+    def __init__(self, why: str, event: Event | None = None, changed: bool = False) -> None:
+        super().__init__(why)
+        self.event, self.changed = event, changed
 
 
 @dataclass(slots=True)
@@ -179,8 +186,13 @@ def half_played(events: Iterable[Event], lesson: str, step: str = "") -> Kept | 
                 last = event.run
     if not last or runs[last].events[-1].verdict == "over":
         return None
-    moves = _standing(runs, last, len(runs[last].events), set())
-    first, facts = runs[last].events[0], runs[last].facts
+    return kept_until(runs, last, len(runs[last].events))
+
+
+def kept_until(runs: dict[str, Run], name: str, count: int) -> Kept:
+    """Return a game as it stood after so many events of a run. Raises NotAgain if they do not fit together."""
+    moves = _standing(runs, name, count, set())
+    first, facts = runs[name].events[0], runs[name].facts
     try:
         you, rival, strength, began = (facts[name] for name in OPTIONS)
         setup = Setup(first.game, you, rival, strength, _first(began), int(first.seed))
@@ -188,7 +200,7 @@ def half_played(events: Iterable[Event], lesson: str, step: str = "") -> Kept | 
         rules = facts["rules"]
     except (KeyError, ValueError):
         raise NotAgain("its beginning is not in the log.") from None
-    return Kept(last, len(runs[last].events), setup, rules, opening, tuple(moves), runs[last].events[-1].time)
+    return Kept(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time)
 
 
 def _first(text: str) -> First:
@@ -217,20 +229,20 @@ def _standing(runs: dict[str, Run], name: str, count: int, above: set[str]) -> l
 
 def played_again(kept: Kept, game: Game) -> Match:
     """Return a kept game as it stood, played again through the engine. Raises NotAgain."""
-    setup = kept.setup
+    setup, move = kept.setup, None
     if kept.rules != rules_of(game):
-        raise NotAgain("the rules or the cards have changed since.")
+        raise NotAgain("the rules or the cards have changed since.", changed=True)
     if setup.strength not in STRENGTHS or setup.you not in game.decks or setup.rival not in game.decks:
-        raise NotAgain("its decks or its bot are not there any more.")
+        raise NotAgain("its decks or its bot are not there any more.", changed=True)
     try:
         match = Match.begun(setup, game, kept.opening)
         for move in kept.moves:
-            own, text, answers, _ = move.actions
+            own, text, answers, led_to = move.actions
             match.again_played([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
-        if kept.moves and digest(match.table.state) != kept.moves[-1].actions[-1]:
-            raise NotAgain("its moves lead to another position now.")
+            if digest(match.table.state) != led_to:
+                raise NotAgain("its moves lead to another position now.", move)
     except (TebikiError, ValueError, IndexError) as error:
         if isinstance(error, NotAgain):
             raise
-        raise NotAgain("its moves cannot be made any more.") from None
+        raise NotAgain("its moves cannot be made any more.", move) from None
     return match

@@ -176,7 +176,7 @@ function chaptersVnode(S) {
       h(
         "p",
         { class: "tb-legend", ...HIDDEN },
-        ["known", "due", "met", "not_yet"].map((state) =>
+        ["known", "due", "met", "new"].map((state) =>
           h("span", { key: state }, h("i", { class: "tb-tick-" + state }), say(S, "mark_" + state)),
         ),
       ),

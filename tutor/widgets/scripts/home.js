@@ -1,5 +1,5 @@
 // @ts-check
-// Home: the hero line, where to go on, the games, their lessons, the doors, the learner's own progress.
+// Home: the hero line, where to go on, the games, the doors, the learner's own progress.
 
 /** @import { Context, PageView } from "./types.js" */
 import "../styles/tokens.css";
@@ -12,7 +12,7 @@ import { EMBLEMS, GROUNDS, V } from "./drawing/art.js";
 import { hueStyle } from "./drawing/card.js";
 import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
-import { esc, say } from "./drawing/words.js";
+import { esc, rich, say } from "./drawing/words.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
 
 /**
@@ -39,6 +39,10 @@ const DOOR_PICTURES = {
     '<rect x="3" y="8" width="9" height="32" rx="2"/><rect x="15" y="14" width="9" height="26" rx="2" opacity=".7"/><rect x="27" y="4" width="9" height="36" rx="2"/><rect x="39" y="20" width="7" height="20" rx="2" opacity=".7"/>',
   classroom:
     '<rect x="4" y="6" width="40" height="26" rx="3" fill="none" stroke="currentColor" stroke-width="4"/><circle cx="12" cy="40" r="4"/><circle cx="24" cy="40" r="4"/><circle cx="36" cy="40" r="4"/><path d="M20 13v12l10-6z"/>',
+  practice:
+    '<path fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" d="M40 25A16 16 0 1 1 34 12M41 5v10H31"/><path d="M20 18v13l10-6.5z"/>',
+  puzzles:
+    '<path fill="none" stroke="currentColor" stroke-width="4.5" stroke-linejoin="round" d="M8 15h9a6 6 0 1 1 12 0h10v10a6 6 0 1 0 0 11v7H8z"/>',
   refresh:
     '<rect x="8" y="10" width="24" height="32" rx="4" opacity=".45"/><rect x="17" y="5" width="24" height="32" rx="4"/>',
 };
@@ -52,6 +56,12 @@ function goOnVnode(S) {
     { class: "tb-panel tb-go-on", key: "go on", "aria-label": on.button },
     h("p.tb-kick", null, h("span.tb-kind", null, on.badge), on.game, on.sort && ` · ${on.sort}`),
     h("h2", null, on.title),
+    on.reasons?.some((reason) => reason.marks.length) &&
+      h(
+        "p",
+        { class: "tb-why" },
+        on.reasons.map((reason, n) => [n > 0 && " · ", h("span", { key: n }, rich(reason.text))]),
+      ),
     h(
       "div",
       null,
@@ -119,46 +129,6 @@ function gameVnode(S, game) {
             ),
           ),
         ),
-    ),
-  );
-}
-
-/**
- * @param {any} game
- */
-function lessonsVnode(game) {
-  if (!game.open || !game.lessons.length) return null;
-  return h(
-    "section",
-    { class: "tb-lessons", style: hueStyle(game.hue), key: "lessons " + game.name },
-    h("h2", null, game.lessons_title),
-    h(
-      "ol",
-      null,
-      game.lessons.map((one) =>
-        h(
-          "li",
-          { key: one.href },
-          h(
-            "a",
-            { class: "tb-panel tb-lesson tb-lesson-" + one.state, href: one.href },
-            h(
-              "span",
-              {
-                class: "tb-dot" + (one.state === "done" ? " tb-dot-done" : one.state === "begun" ? " tb-dot-now" : ""),
-                ...HIDDEN,
-              },
-              one.state === "done" ? icon("ok") : String(one.number),
-            ),
-            h(
-              "span",
-              null,
-              h("b", null, one.title),
-              h("small", null, h("span.tb-sort", null, one.sort), ` · ${one.text}`),
-            ),
-          ),
-        ),
-      ),
     ),
   );
 }
@@ -246,7 +216,6 @@ function homeVnodes(S) {
         { class: "tb-games", key: "games" },
         data.games.map((game) => gameVnode(S, game)),
       ),
-      data.games.map((game) => lessonsVnode(game)),
       data.doors.length > 0 &&
         h(
           "div",

@@ -1,0 +1,160 @@
+"""Written counter-rules: each differs from the rule where it should, and nowhere else in that position."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.core import scenarios
+from engines.core.counter_rules import WRITTEN, by_id, counter_rules, moved
+from engines.core.errors import DataError, TebikiError
+from engines.core.scenarios import Scenario
+from engines.core.written_rules import left_out, written
+
+FOLDER = Path(__file__).parent / "beliefs"
+GAMES = [name for name in engines.names() if any(rule.sort == WRITTEN for rule in counter_rules(engines.load(name)))]
+CASES = [
+    pytest.param(path.stem, case, id=f"{path.stem}/{case['id']}")
+    for path in sorted(FOLDER.glob("*.toml"))
+    for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+]
+
+
+BEGINNING = ("any_deck", "unshuffled", "another_hand")
+"""Those that differ before the first decision: no scenario begins there."""
+
+
+def played(case, steps, game):
+    """Return the message of the first step that does not hold in a game, "" if all do."""
+    row = {key: value for key, value in case.items() if key in ("position", "start")} | {"steps": steps}
+    try:
+        scenarios.check(Scenario(case["id"], (), case["id"], row), game)
+    except TebikiError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(("name", "case"), CASES)
+def test_a_counter_rule_differs_in_just_this(name, case):
+    game = engines.load(name)
+    rule = by_id(game)[case["id"]]
+    other = rule.patched()
+    assert played(case, case["true"], game) == ""
+    assert played(case, case["other"], other) == ""
+    assert played(case, case["true"], other) or played(case, case["other"], game)
+    for script in case.get("alike", ()):
+        true = game.position(case["position"])
+        states = [true, moved(true, other)]
+        for state in states:
+            for text in script.split("; "):
+                for action in state.read(text):
+                    state.apply(action)
+        assert moved(states[1], game).canonical_key() == states[0].canonical_key()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_belief_has_a_case_and_every_misconception_is_a_belief(name):
+    game = engines.load(name)
+    beliefs = {rule.id: rule for rule in counter_rules(game) if rule.belief}
+    assert {case.values[1]["id"] for case in CASES if case.values[0] == name} >= set(beliefs)
+    for entry in game.rulebook.misconceptions:
+        assert set(beliefs[f"M{entry.number}"].clauses) & {*entry.clauses}
+    assert all(rule.belief.startswith("You play as if ") for rule in beliefs.values())
+
+
+@cache
+def shown(name):
+    """Return the scenarios of a game by the clauses they show."""
+    found = {}
+    for scenario in scenarios.of_game(name):
+        for clause in scenario.clauses:
+            found.setdefault(clause, []).append(scenario)
+    return found
+
+
+def holds(scenario, game):
+    try:
+        scenarios.check(scenario, game)
+    except Exception:  # a script may go astray by other rules
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_shows_a_clause_does_not_hold_without_it(name):
+    game = engines.load(name)
+    with_case = {case.values[1]["id"] for case in CASES if case.values[0] == name}
+    rules = [rule for rule in counter_rules(game) if rule.sort == WRITTEN and rule.id not in with_case]
+    holding = []
+    for rule in rules:
+        about = [one for clause in rule.clauses for one in shown(name)[clause]]
+        if rule.id not in BEGINNING and all(holds(one, rule.patched()) for one in about):
+            holding.append(rule.id)
+    assert holding == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_that_can_be_met_has_a_counter_rule(name):
+    game = engines.load(name)
+    reached = {clause for rule in counter_rules(game) for clause in rule.clauses}
+    untouched = left_out(game)[1]
+    missing = [id for id, clause in game.rulebook.clauses.items() if clause.executable and id not in reached]
+    assert missing == sorted(untouched, key=list(game.rulebook.clauses).index)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"id": "X", "clauses": ["ALT-1.1"]}, "has no says"),
+        ({"id": "X", "says": "x", "clauses": ["ALT-99.1"]}, "there is no clause"),
+        ({"id": "X", "says": "x", "clauses": ["ALT-1.1"], "function": "beliefs.nothing"}, "there is no function"),
+        ({"id": "X", "says": "x", "clauses": ["ALT-1.1"], "witout": []}, "witout"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_named(row, said):
+    with pytest.raises(DataError, match=said):
+        written(engines.load("altaria"), {"rule": [row]}, "here")
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        {"without": ["attack_unit.nothing"]},
+        {"also": ["block.nothing"]},
+        {"skip": ["NOWHERE"]},
+        {"swap": ["NOWHERE"]},
+        {"lead": {"MAIN.nothing": "MAIN"}},
+        {"lead": {"END.to": "NOWHERE"}},
+        {"offer": ["activate@NOWHERE"]},
+    ],
+)
+def test_what_a_row_names_must_be_there(patch):
+    (rule,) = written(
+        engines.load("altaria"), {"rule": [{"id": str(patch), "says": "x", "clauses": ["ALT-1.1"], **patch}]}, "here"
+    )
+    with pytest.raises(DataError):
+        rule.patched()
+
+
+@pytest.mark.parametrize("id", BEGINNING)
+def test_what_differs_before_the_first_decision(id):
+    game = engines.load("altaria")
+    decks = tuple(game.deck_list(deck) for deck in ("hearth", "tide"))
+    if id == "any_deck":
+        decks = ([decks[0][0]] * 40, decks[1])
+    true, other = (game.rules.set_up(game, tuple(map(list, decks)), 3) for _ in range(2))
+    other = moved(other, by_id(game)[id].patched())
+    true.run()
+    other.run()
+    player = other.players[0]
+    if id == "any_deck":
+        assert true.result.clause == "ALT-2.3"
+        assert other.step.name == "JANKEN"
+    elif id == "unshuffled":
+        assert player.deck + player.hand[::-1] + player.cores[::-1] == decks[0]
+        assert true.players[0].deck != player.deck
+    else:
+        assert player.deck[:5] == true.players[0].hand
+        assert player.hand == true.players[0].deck[::-1][:5]

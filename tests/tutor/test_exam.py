@@ -1,0 +1,215 @@
+"""The exam: drawn anew, closed book, ten minutes, there again when left, and a report with clauses."""
+
+import json
+import re
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor import progress
+from tutor.courses import asked, exam, exam_page, page
+from tutor.event_log import parse
+from tutor.lessons.replay import plays
+
+GAME, SHORT = "altaria", 8
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    monkeypatch.setattr(exam, "COUNT", SHORT)
+
+
+@pytest.fixture
+def room():
+    return exam_page.Room(GAME, "en")
+
+
+def begin(room, name="begin"):
+    room.page.receive({"type": "command", "name": name})
+    return room
+
+
+def send(room, **message):
+    room._on_stage({"stamp": room.session.stamp, **message})
+
+
+def answer(room, right=True):
+    """Answer the present question: as the session's own judgement wants it, or by leaving it out."""
+    place, run = room.exam.place, room.session
+    if not right:
+        send(room, type="command", name="skip")
+    else:
+        picks = {
+            "many": lambda: [ref for ref, _, action in run.items() if run.legal(action)],
+            "one": lambda: [str(run.solution())],
+            "parts": lambda: {str(at): run.truth(part["of"]) for at, part in enumerate(run.step.get("parts"))},
+            "order": lambda: run.right_order(),
+            "log": lambda: [str(run.number())],
+        }[room.stage.coach["choices"]["mode"]]()
+        send(room, type="answer", picks=picks)
+        assert room.exam.place == place, "nothing is handed in before the button is pressed"
+        send(room, type="command", name="check")
+    assert room.exam.place == place + 1
+
+
+def test_every_seed_draws_other_questions_and_no_two_alike():
+    ids = [[exam.Exam(GAME, seed, "x").drawer.order[at] for at in range(SHORT)] for seed in range(1, 9)]
+    assert all(len(set(one)) == SHORT for one in ids)
+    assert len({tuple(one) for one in ids}) == 8
+    again = exam.Exam(GAME, 3, "y")
+    assert [again.drawer.order[at] for at in range(SHORT)] == ids[2]
+
+
+def test_all_parts_take_turns():
+    parts = asked.pool(GAME)
+    first = asked.drawn(parts, 5)[: len(parts)]
+    assert {next(at for at, part in enumerate(parts) if id in part) for id in first} == set(range(len(parts)))
+
+
+def test_a_pool_that_is_too_small_is_no_exam(monkeypatch):
+    monkeypatch.setattr(exam, "COUNT", 10_000)
+    room = begin(exam_page.Room(GAME, "en"))
+    assert room.page.data["mode"] == "intro"
+    assert not room.page.data["buttons"]
+    assert "fewer than 10000" in room.page.data["facts"][0]
+
+
+def test_before_it_begins_one_reads_what_it_is(room):
+    shown = room.page.data
+    assert shown["mode"] == "intro"
+    told = " ".join(shown["facts"])
+    assert f"{SHORT} questions" in told
+    assert "10 minutes" in told
+    assert f"{exam.needed(SHORT)} right answers" in told
+    assert not progress.read(progress.learner()).events, "nothing is kept before it begins"
+
+
+def test_ninety_of_a_hundred_pass():
+    assert (exam.needed(20), exam.needed(10), exam.needed(8)) == (18, 9, 8)
+
+
+def test_the_book_is_closed_until_the_end(room):
+    begin(room)
+    numbers = re.compile(rf"{engines.load(GAME).rulebook.prefix}-[\dR]")
+    while room.page.data["mode"] == "running":
+        place, drawn = room.exam.place, room.stage
+        assert drawn.coach["hints"] is None
+        assert drawn.coach["feedback"] is None
+        assert [control["name"] for control in drawn.coach["controls"]] == ["check", "skip"]
+        assert not numbers.search(json.dumps([drawn.coach, drawn.events, drawn.panel], default=str))
+        before = json.dumps(drawn.coach, default=str)
+        for name in ("hint", "why", "aim", "next", "goto"):
+            send(room, type="command", name=name, to=1, n=1)
+        send(room, type="command", name="clause", id="ALT-12.3")
+        send(room, type="try", kind=None, to=None, **{"from": "0.field.0"})
+        assert (room.exam.place, json.dumps(room.stage.coach, default=str)) == (place, before)
+        answer(room, right=False)
+    assert room.page.data["mode"] == "report"
+
+
+def test_a_perfect_exam_passes_and_the_course_knows(room):
+    begin(room)
+    for _ in range(SHORT):
+        assert room.page.data["mode"] == "running"
+        answer(room)
+    shown = room.page.data
+    assert (shown["mode"], shown["passed"]) == ("report", True)
+    assert shown["verdict"] == f"{SHORT} of {SHORT} right"
+    assert all(row["right"] and row["clauses"] and not row["solution"] for row in shown["rows"])
+    station = next(one for one in page.course(GAME).data["path"] if one["key"] == "exam")
+    assert station["state"] == "done"
+    again = exam_page.Room(GAME, "en")
+    assert again.page.data["results"][0]["word"] == "Passed"
+
+
+def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(room):
+    begin(room)
+    answer(room, right=False)
+    for _ in range(SHORT - 1):
+        answer(room)
+    shown = room.page.data
+    assert not shown["passed"]
+    missed = [row for row in shown["rows"] if not row["right"]]
+    assert [row["place"] for row in missed] == [0]
+    assert missed[0]["answer"] == "nothing"
+    assert missed[0]["solution"]
+    assert missed[0]["clauses"][0]["text"]
+    room.page.receive({"type": "command", "name": "see", "place": 1})
+    assert room.page.data["seen"] == 1
+    assert room.page.child is room.stage
+    assert room.stage.coach["feedback"]["tone"] == "right"
+    room.page.receive({"type": "command", "name": "see", "place": 99})
+    assert room.page.data["seen"] == 1
+
+
+def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):
+    begin(room)
+    monkeypatch.setattr(room, "_used", lambda: 100.0)
+    for right in (True, False, True):
+        answer(room, right)
+    following = room.exam.asked(3).id
+    later = exam_page.Room(GAME, "en")
+    [on, anew] = later.page.data["buttons"]
+    assert (on["name"], on["primary"], anew["name"]) == ("again", True, "begin")
+    assert "3 of 8 answered, about 5 min left" in on["note"]
+    begin(later, "again")
+    assert later.asked.id == following
+    assert later.page.data["left"] == 300
+    assert [one.right for one in later.exam.answers] == [True, False, True]
+    while later.page.data["mode"] == "running":
+        answer(later)
+    assert later.page.data["verdict"] == "7 of 8 right"
+    assert exam.half_done(progress.read(progress.learner()).events, GAME) is None
+
+
+def test_when_the_time_is_over_what_is_left_is_missed(room, monkeypatch):
+    begin(room)
+    answer(room)
+    room.page.receive({"type": "command", "name": "time"})
+    assert room.page.data["mode"] == "running", "the clock here decides, not the browser's"
+    monkeypatch.setattr(room, "_used", lambda: exam.SECONDS + 10.0)
+    send(room, type="command", name="check")
+    shown = room.page.data
+    assert shown["mode"] == "report"
+    assert [row["right"] for row in shown["rows"]] == [True] + [False] * (SHORT - 1)
+
+
+def test_the_answers_are_ordinary_events_that_play_again(room):
+    begin(room)
+    for at in range(SHORT):
+        answer(room, right=at != 2)
+    text = progress.export(progress.learner())
+    log = parse(text)
+    assert not log.broken
+    answers = [event for event in log.events if event.lesson == exam.lesson(GAME) and event.kind != exam.KIND]
+    assert [event.place for event in answers] == list(range(SHORT))
+    assert [event.verdict for event in answers].count("right") == SHORT - 1
+    assert all(event.clauses and event.seconds >= 0 for event in answers)
+    assert all(plays(event) for event in log.events)
+    summary = progress.summary(progress.learner())
+    assert summary.settings == {exam.setting(GAME): False}
+
+
+def test_without_a_log_an_exam_can_be_taken_and_says_that_it_is_not_kept(monkeypatch, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.touch()
+    monkeypatch.setenv("TEBIKI_HOME", str(blocked))
+    room = begin(exam_page.Room(GAME, "en"))
+    for _ in range(SHORT):
+        answer(room)
+    assert room.page.data["passed"]
+    assert str(blocked) in room.page.data["notice"]
+
+
+def test_a_question_that_is_not_here_any_more_is_named():
+    gone = "step/altaria/04_attacking/nonsense"
+    with pytest.raises(DataError):
+        asked.of_step(gone)
+    taken = exam.new(GAME)
+    exam.begin(progress.learner(), taken)
+    question = taken.asked(0)
+    exam.answer(progress.learner(), taken, question, exam.Given(0, gone, "right", (), 1.0))
+    assert exam.half_done(progress.read(progress.learner()).events, GAME) is None

@@ -1,0 +1,101 @@
+"""A game on one page: what comes once and what again and again is what the engine allows; every sentence is a rule."""
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor.boards.presentation import playable
+from tutor.commands import cli, one_page
+from tutor.courses import sheet, sheet_page
+
+GAMES = playable()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_stands_in_the_rulebook(name):
+    game = engines.load(name)
+    page = sheet.sheet(game)
+    everything = " ".join(" ".join(sheet.sentences(entry.text)) for entry in game.rulebook).casefold()
+    lines = [*page["start"], *page["never"], *(row["said"] for row in page["turn"])]
+    lines += [row["said"] for part in ("fight", "keywords") for row in page[part]["rows"]]
+    for said in lines:
+        for sentence in sheet.sentences(said.text):
+            assert sentence.rpartition(": ")[2].rstrip(".").casefold() in everything
+        for id in said.clauses:
+            assert f"{game.rulebook.prefix}-{id}" in game.rulebook.clauses
+    assert not re.search(r"[{}~#]|\b[A-Z]{2,3}-\d", " ".join(sheet._texts(page)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_comes_once_a_turn_and_what_again_is_so_in_play(name):
+    game = engines.load(name)
+    acts = {(act.step, act.kind): act.once for act in sheet.acts(game)}
+    most = Counter()
+    for seed in range(4):
+        state, chance, here, turn = game.new(seed=seed), random.Random(seed), Counter(), None
+        for _ in range(600):
+            if state.result is not None:
+                break
+            if state.turn != turn:
+                turn, here = state.turn, Counter()
+            action = chance.choice(state.actions)
+            key = (state.step.name, action[0])
+            if key in acts:
+                here[key, state.seat_to_act] += 1
+                most[key] = max(most[key], here[key, state.seat_to_act])
+            state.apply(action)
+    assert [key for key, once in acts.items() if once and most[key] > 1] == []
+    often = [key for key, once in acts.items() if not once]
+    assert sum(most[key] > 1 for key in often) >= len(often) / 3, "what is told as often possible is done twice"
+    assert any(most[key] == 1 for key, once in acts.items() if once) or not any(acts.values())
+
+
+def test_the_flow_and_the_clauses_tell_once_from_often():
+    once = {name: {act.kind for act in sheet.acts(engines.load(name)) if act.once} for name in GAMES}
+    assert once["altaria"] == {"charge_altar", "charge_energy"}
+    assert once["chaos"] >= {"enter", "enter_extra", "level_partner", "turn_up"}
+    assert once["dgrayman"] == {"search_deck"}
+    assert once["kingdom_hearts"] == {"move", "battle", "challenge", "drop_form"}
+    assert once["star_wars"] == set()
+
+
+@pytest.mark.parametrize("reference", ["99.1", "12.4#9", "12.4#2-1", "x y"])
+def test_a_reference_that_means_nothing_is_named(reference):
+    with pytest.raises(DataError, match="one page of altaria"):
+        sheet.quoted(engines.load("altaria"), reference)
+
+
+def test_sentences_are_cut_where_asked():
+    game = engines.load("altaria")
+    assert sheet.quoted(game, "12.3").text.startswith("The defender may rest one upright unit with Bulwark: the attack")
+    assert sheet.quoted(game, "12.3~").text == "The defender may rest one upright unit with Bulwark."
+    assert sheet.quoted(game, "12.3#2").text == "Allowed against core attacks and unit attacks."
+    assert sheet.quoted(game, "12.10!").text == "Equal power: both units are destroyed."
+    assert "(" not in sheet.quoted(game, "8.1").text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_draws_plain_data(name):
+    data = sheet_page.data(engines.load(name), "en")
+    assert data["card"]["face"]["name"]
+    assert 10 <= len(data["words"]) <= sheet.MOST_WORDS
+    assert [phase["title"] for phase in data["turn"] if phase["chosen"]]
+    assert all(set(said) == {"text", "clauses"} for said in (*data["once"], *data["often"], *data["never"]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_terminal_prints_it_no_wider_than_asked(name):
+    game = engines.load(name)
+    lines = list(one_page.page(game.title, sheet.sheet(game), 60))
+    assert max(map(len, lines)) <= 60
+    assert "Never" in lines
+
+
+def test_the_command(capsys):
+    assert cli.main(["one-page", "altaria"]) == 0
+    assert "How one wins" in capsys.readouterr().out
+    assert cli.main(["one-page", "nonsense"]) == 2

@@ -1,0 +1,208 @@
+"""Mined puzzles: what makes one, cutting down, the store, and a sample proved again, another one every day."""
+
+import dataclasses
+import json
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from engines.core.expectations import found as found_in
+from engines.core.expectations import holds
+from engines.core.solver import opened
+from tutor.commands import cli
+from tutor.lessons import goals
+from tutor.lessons.page import session
+from tutor.puzzles import checking, documents, measuring, mining, store
+from tutor.puzzles.deciding import deciding, right_moves
+from tutor.puzzles.documents import placed
+from tutor.puzzles.proving import after, decisions, evidence, quick_moves
+from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
+from tutor.puzzles.targets import declared, targets
+
+GAME = engines.load("altaria")
+SEED = 9
+"""A game between bots in which puzzles are found quickly."""
+
+
+@pytest.fixture(scope="module")
+def found():
+    return [puzzle_of(row, "mined") for row in mining.mine_game("altaria", SEED)]
+
+
+def test_a_game_of_bots_has_puzzles_and_the_same_again(found):
+    assert found
+    again = [puzzle_of(row, "mined") for row in mining.mine_game("altaria", SEED)]
+    assert [puzzle.document() for puzzle in again] == [puzzle.document() for puzzle in found]
+
+
+def test_a_mined_puzzle_is_what_it_says(found):
+    for puzzle in found:
+        state = placed(GAME, puzzle.position)
+        target = checking.target_of(puzzle)
+        proof = evidence(GAME, target)
+        assert right_moves(state, target, puzzle.position) == {state.text(action) for action in proof.alike}
+        assert puzzle.depth == decisions(state, proof.line) >= 3
+        assert not any(proof.solver.holds(after(state, action)) for action in quick_moves(state))
+        assert puzzle.rules
+        assert puzzle.clauses
+        assert set(puzzle.clauses) <= set(GAME.rulebook.clauses) | set(GAME.rulebook.rulings)
+        assert 1 <= puzzle.level <= 5
+
+
+def test_nothing_more_can_be_left_out(found):
+    puzzle = found[0]
+    target = checking.target_of(puzzle)
+    for smaller in documents.cuts(GAME, puzzle.position):
+        other = evidence(GAME, target, smaller)
+        told = other and (other.state.text(other.first), other.state.text(other.tempting))
+        assert told != (puzzle.first, puzzle.tempting)
+
+
+def test_without_what_decides_another_move_is_right(found):
+    puzzle = found[0]
+    rules = deciding(GAME, checking.target_of(puzzle), puzzle.position)
+    assert tuple(rule.id for rule in rules) == puzzle.rules
+
+
+def test_a_position_is_what_the_player_sees():
+    state = next(one for one in mining.states(GAME, 3) if one.turn > 8)
+    document = documents.written(state)
+    text = json.dumps(document)
+    hidden = {state.name(card) for card in state.players[1].hand} - set(names_on_table(state))
+    assert not any(name in text for name in hidden)
+    seen = state.copy()
+    GAME.rules.forget_unseen(seen, 0)
+    assert placed(GAME, document).canonical_key() == opened(seen).canonical_key()
+
+
+def names_on_table(state):
+    """Return the names of all cards that seat 0 sees."""
+    text = str(state.view(0))
+    return [card.name for card in GAME.cards if card.name in text]
+
+
+def test_goals_are_graded_from_easy_to_hard():
+    state = next(one for one in mining.states(GAME, 3) if one.turn > 8 and one.step.name == "MAIN")
+    document = documents.written(state)
+    grades = {one[0].id: one for one in targets(GAME, document, True) if one}
+    wins = [documents.amount(target.document, "rival.cores") for target in grades["win"]]
+    assert wins == sorted(wins)
+    assert wins[-1] == documents.amount(document, "rival.cores")
+    left = [int(target.success[0].split()[-1]) for target in grades["cores"]]
+    assert left == sorted(left, reverse=True)
+    assert len(grades["cores"][0].says.split()) <= 12
+
+
+def test_every_game_has_goals():
+    assert all({"win", "survive"} <= {row["id"] for row in declared(name)} for name in engines.names())
+
+
+def test_two_alike_are_not_both_kept(found):
+    puzzle = found[0]
+    assert not mining.unlike([puzzle], puzzle)
+    assert not mining.unlike([puzzle], dataclasses.replace(puzzle, key="another"))
+    other = dataclasses.replace(puzzle, key="another", line=((0, "something else"),))
+    assert mining.unlike([puzzle], other)
+    assert not mining.unlike([puzzle] * mining.SAME_MOVE, other)
+
+
+def test_mining_goes_on_where_it_stopped(tmp_path, monkeypatch, found):
+    def one(name, seed):
+        return [found[0].document() | {"key": str(seed), "first": str(seed), "line": [[0, str(seed)]]}]
+
+    monkeypatch.setattr(mining, "mine_game", one)
+    once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
+    mining.mine("altaria", 100, once, games=4, progress=False)
+    for _ in range(2):
+        mining.mine("altaria", 100, twice, games=2, progress=False)
+    head, puzzles = store.read(once)
+    assert once.read_text() == twice.read_text()
+    assert head == {"game": "altaria", "next": 4}
+    assert [puzzle.key for puzzle in puzzles] == ["0", "1", "2", "3"]
+
+
+def test_a_broken_line_is_named(tmp_path):
+    path = tmp_path / "mined.jsonl"
+    path.write_text('{"game":"altaria","next":1}\n{"target":"win"\n', encoding="utf-8")
+    with pytest.raises(DataError, match="line 2"):
+        store.read(path)
+    path.write_text('{"game":"altaria","next":1}\n{"target":"win","odd":1}\n', encoding="utf-8")
+    with pytest.raises(DataError, match="odd"):
+        store.read(path)
+
+
+def test_the_harder_it_is_found_the_higher_its_level():
+    levels = [measuring.level_of({"a": found}, 4, 4, 100) for found in (90, 25, 10, 5, 0)]
+    assert levels == sorted(levels)
+    assert levels[0] == 1
+    assert levels[-1] == 5
+    assert measuring.level_of({"a": 10}, 9, 4, 100) == levels[2] + 1
+
+
+@pytest.mark.parametrize("game", store.games())
+def test_a_sample_of_the_day_is_proved_again(game):
+    puzzles = store.mined(game)
+    day, some = checking.sample(puzzles, 12)
+    print(f"{game}: the puzzles of day {day}: {', '.join(puzzle.id for puzzle in some)}")
+    assert {puzzle.id: told for puzzle in some if (told := checking.problem(puzzle))} == {}
+
+
+@pytest.mark.parametrize("game", store.games())
+def test_the_store_has_no_two_alike(game):
+    puzzles = store.mined(game)
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert len({puzzle.shape for puzzle in puzzles}) == len(puzzles)
+    lesson = lesson_of(game, puzzles)
+    assert [step.id for step in lesson.steps] == [puzzle.id for puzzle in puzzles]
+    assert lesson.name == f"{game}/mined"
+
+
+def test_a_spoilt_puzzle_is_found(found):
+    puzzle = found[0]
+    assert checking.problem(puzzle) == ""
+    assert "solves it" in checking.problem(dataclasses.replace(puzzle, first="end main", tempting="end main"))
+    assert checking.problem(dataclasses.replace(puzzle, success=("win this turn",))) != ""
+
+
+def test_a_mined_puzzle_is_taken_as_a_step_of_a_lesson(found):
+    lesson = lesson_of("altaria", found)
+    heard = []
+    run = session(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
+    wrong = next(at for at, move in enumerate(run.table.moves()) if move.text == found[0].tempting)
+    run.act(wrong)
+    while not run.lost and run.table.state.step.pick:
+        run.act(0)
+    assert run.lost
+    assert heard == ["wrong"]
+    assert run.feedback["facts"]
+    run.undo()
+    checking.checks.follow_hints(run)
+    assert run.done
+    assert heard[-1] == "right"
+
+
+def test_the_id_of_a_puzzle_follows_from_what_it_asks(found):
+    puzzle = found[0]
+    assert dataclasses.replace(puzzle, level=5).id == puzzle.id
+    assert isinstance(puzzle, Puzzle)
+    assert dataclasses.replace(puzzle, when="turn over").id != puzzle.id
+
+
+def test_at_most_and_at_least_can_be_expected_and_read():
+    state = GAME.position({"you": {"cores": 2}, "rival": {"cores": 3}})
+    assert holds(state, "rival.cores <= 3")
+    assert not holds(state, "rival.cores <= 2")
+    assert found_in(state, "rival.cores <= 2") == (3, 2)
+    assert holds(state, "you.cores >= 2")
+    assert not holds(state, "you.cores >= 3")
+    assert goals.reads("rival.cores <= 2", "altaria") == "The rival has at most 2 cores"
+    with pytest.raises(DataError, match="none"):
+        holds(state, "rival.none >= 3")
+
+
+def test_the_command_mines_and_checks(tmp_path, capsys):
+    path = tmp_path / "mined.jsonl"
+    assert cli.main(f"puzzles mine altaria --count 2 --games 1 --jobs 1 --to {path}".split()) == 0
+    assert "0 puzzles" in capsys.readouterr().out
+    assert store.read(path)[0]["next"] == 1

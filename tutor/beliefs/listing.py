@@ -1,0 +1,115 @@
+"""docs/counter-rules.md: for each clause its counter-rules, and where play tells them from the rule.
+
+`python -m tutor.beliefs` writes it, which takes some minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import engines
+from engines.core.counter_rules import CounterRule, counter_rules, derived
+from engines.core.game import Game
+from engines.core.telling_apart import (
+    BEGINNING,
+    LISTED,
+    OUTCOME,
+    REFUSED,
+    SEEN,
+    begins_otherwise,
+    play_outs,
+    told_apart,
+)
+from engines.core.written_rules import left_out
+from tutor.coverage.route import teachable
+
+PATH = Path(__file__).parents[2] / "docs" / "counter-rules.md"
+GAMES, EVERY = 60, 3
+"""Positions are those of so many play-outs, one in so many."""
+FEWER = 4
+"""What only explaining or looking shows is looked for in one position in so many: it takes longest."""
+
+HEAD = """\
+# Counter-rules
+
+A counter-rule is the game without one of its rules, or with another in its place (`engines/core/counter_rules.py`). \
+Most follow from the game's definition: a requirement taken out (`without:`), a parameter one up or down \
+(`parameter:`), an automatic effect left out (`skips:`), two ways of an exit swapped (`swaps:`). The others are \
+written in the game's `beliefs.toml`; those called M1, M2 ... are what people believe.
+
+Beside each stands what tells it from the rule: other actions can be chosen (listed), the same action leads elsewhere \
+(outcome), something is refused for another reason (refused), or a player sees something else (seen); then where: \
+"3.41" is decision 41 of play-out 3 (`played_to` in `engines/core/telling_apart.py` plays to it). Some differ only in \
+how a game begins (beginning).
+
+`python -m tutor.beliefs` writes this page. A test looks some of it up.
+"""
+NOWHERE = "nowhere"
+
+
+def places(game: Game, rules: Iterable[CounterRule], games: int = GAMES) -> dict[str, str]:
+    """Return how and where play tells each counter-rule from the rule: "outcome 3.41", "beginning", "nowhere"."""
+    rules = list(rules)
+    positions = list(play_outs(game, games, EVERY))
+    found: dict[str, str] = {}
+    for hows, some in (((LISTED, OUTCOME), positions), ((REFUSED, SEEN), positions[::FEWER])):
+        left = [rule for rule in rules if rule.id not in found]
+        for id, one in told_apart(left, some, hows).items():
+            found[id] = f"{one.difference.how} {one.where}"
+    for rule in rules:
+        if rule.id not in found:
+            found[rule.id] = BEGINNING if begins_otherwise(game, rule) else NOWHERE
+    return found
+
+
+def about(game: Game) -> dict[str, list[CounterRule]]:
+    """Return for each clause that carries a rule the counter-rules that are about it, in the order of the rulebook."""
+    found: dict[str, list[CounterRule]] = {id: [] for id in teachable(game.rulebook) if id in game.rulebook.clauses}
+    for rule in counter_rules(game):
+        for clause in rule.clauses:
+            if clause in found:
+                found[clause].append(rule)
+    return found
+
+
+def page(names: Iterable[str] = ()) -> str:
+    """Return the page for some games, by default all."""
+    return "\n".join([HEAD, *(line for name in names or engines.names() for line in section(engines.load(name)))])
+
+
+def section(game: Game) -> Iterator[str]:
+    """Yield the lines about one game."""
+    rules, clauses = counter_rules(game), about(game)
+    where = places(game, rules)
+    cannot, untouched = left_out(game)
+    told = [rule for rule in rules if where[rule.id] != NOWHERE]
+    reached = [id for id, found in clauses.items() if any(where[rule.id] != NOWHERE for rule in found)]
+    yield f"## {game.title}\n"
+    yield (
+        f"{len(rules)} counter-rules, {sum(1 for rule in rules if rule.belief)} of them beliefs; play tells "
+        f"{len(told)} from the rule. They reach {len(reached)} of {len(clauses)} clauses that carry a rule. "
+        f"{len(cannot)} of {len(list(derived(game)))} derived ones cannot be played.\n"
+    )
+    yield "| clause | | counter-rules |"
+    yield "|---|---|---|"
+    for id, found in clauses.items():
+        known = "<br>".join(f"`{rule.id}` {where[rule.id]}" for rule in found) or untouched.get(id, "none")
+        yield f"| {id} | {game.rulebook.clauses[id].title} | {known} |"
+    nowhere = [rule for rule in rules if where[rule.id] == NOWHERE]
+    if nowhere:
+        yield "\nNo position of the play-outs tells these from the rule:\n"
+        yield from (f"- `{rule.id}`: {rule.says}" for rule in nowhere)
+    yield ""
+
+
+def rows(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield (game title, counter-rule, where) for each entry of a page."""
+    title = ""
+    for line in text.splitlines():
+        if line.startswith("## "):
+            title = line[3:]
+        elif line.startswith("| ") and "`" in line:
+            for entry in line.split("|")[3].strip().split("<br>"):
+                id, _, where = entry.removeprefix("`").partition("` ")
+                yield title, id, where

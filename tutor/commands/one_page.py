@@ -1,0 +1,89 @@
+"""`tebiki one-page`: a game on one page, in the terminal."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import click
+
+from engines.core.errors import DataError
+from tutor.commands.arguments import find_game
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+EXAMPLES = """\b
+tebiki one-page GAME
+"""
+
+
+@click.command("one-page", short_help="a game on one page: the turn, once and often, how one wins", epilog=EXAMPLES)
+@click.argument("game", help="a game that has such a page")
+def command(game: str) -> None:
+    """Print a game on one page: the turn, what comes once and what as often as one likes, how one wins, the words."""
+    from tutor.courses.sheet import available, sheet
+
+    found = find_game(game)
+    if found.name not in available():
+        raise DataError("tebiki one-page", f"{found.title} has no such page.", f"Games: {', '.join(available())}.")
+    language = wanted_language()
+    width = min(88, shutil.get_terminal_size((88, 24)).columns)
+    click.echo("\n".join(page(found.title, sheet(found, language), width, language)))
+
+
+def page(title: str, told: dict[str, Any], width: int, language: str = "en") -> Iterator[str]:
+    """Yield the lines of a page, none longer than `width`."""
+
+    def heading(text: str) -> Iterator[str]:
+        yield ""
+        yield text
+        yield "-" * len(text)
+
+    def words(key: str) -> str:
+        return say(f"sheet.{key}", language)
+
+    yield title
+    yield "=" * len(title)
+    yield from lines([told["line"]], width)
+    yield from heading(words("start"))
+    yield from lines(map(one, told["start"]), width, "- ")
+    yield from heading(words("turn"))
+    for number, phase in enumerate(told["turn"], 1):
+        who = words("chosen" if phase["chosen"] else "by_itself")
+        text = f"{phase['title']} {phase['ja']} ({who}). {one(phase['said'])}"
+        yield from lines([text], width, f"{number}. ")
+    for key in ("once", "often", "never"):
+        yield from heading(words(key))
+        yield from lines(map(one, told[key]), width, "- ")
+    yield from heading(told["fight"]["title"])
+    for number, row in enumerate(told["fight"]["rows"], 1):
+        yield from lines([titled(row)], width, f"{number}. ")
+    yield from heading(words("wins"))
+    yield from lines((f"{name}. {one(said)}" for name, said in told["wins"]), width, "- ")
+    for block in told["blocks"]:
+        yield from heading(block["title"])
+        yield from lines(map(one, block["lines"]), width, "- ")
+    yield from heading(told["keywords"]["title"])
+    yield from lines(map(titled, told["keywords"]["rows"]), width, "- ")
+    yield from heading(words("words"))
+    yield from lines([" · ".join(f"{english} {japanese}" for english, japanese in told["words"])], width)
+
+
+def one(said: Any) -> str:
+    """Return a sentence of the page with its clauses, as plain text."""
+    clauses = f" [{', '.join(said.clauses)}]" if said.clauses else ""
+    return f"{said.text.replace('**', '')}{clauses}"
+
+
+def titled(row: dict[str, Any]) -> str:
+    """Return a row of the page as plain text: title, Japanese, sentence."""
+    title = f"{row['title']} {row['ja']}".strip()
+    return f"{title}. {one(row['said'])}"
+
+
+def lines(texts: Iterable[str], width: int, mark: str = "") -> Iterator[str]:
+    """Yield texts as wrapped lines, each text behind a mark."""
+    for text in texts:
+        yield from textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=" " * len(mark))

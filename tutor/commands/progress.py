@@ -1,0 +1,77 @@
+"""`tebiki progress`: a learner's log, held against the engine, taken along, and put together with another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tutor.commands.arguments import UsageError
+
+EXAMPLES = """\b
+tebiki progress
+tebiki progress mine.jsonl
+tebiki progress --export mine.jsonl
+tebiki progress mine.jsonl --import
+"""
+MOST = 20
+
+
+@click.command("progress", short_help="your progress: what is in it, is it sound, take it along", epilog=EXAMPLES)
+@click.argument("file", required=False, type=click.Path(path_type=Path), help="a log; without it, your own")
+@click.option("--export", "target", type=click.Path(path_type=Path), help="write your own log to a new file")
+@click.option("--import", "taken", is_flag=True, help="add what is in the file to your own log")
+def command(file: Path | None, target: Path | None, taken: bool) -> int:
+    """Play a log again through the engine and name every answer that does not come out as it is written.
+
+    Two machines come to the same when each imports what the other exports: nothing is overwritten, nothing counts
+    twice. The exit code is 1 if an answer does not come out.
+    """
+    from tutor import progress
+    from tutor.learners.audit import audit
+    from tutor.lessons.replay import plays
+
+    if taken and file is None:
+        raise UsageError("tebiki progress: --import needs the file to take in.")
+    if target is not None:
+        if file is not None:
+            raise UsageError("tebiki progress: --export writes your own log; leave the other file away.")
+        count = progress.export(progress.learner(), target).count("\n")
+        print(f"{target}: {count} events.")
+        return 0
+    path = file or progress.log_file(progress.learner())
+    if file is None and not path.exists():
+        print(f"Nothing yet. Your progress will be in {path}.")
+        return 0
+    text = read(path)
+    if taken:
+        found = progress.take_in(progress.learner(), text, plays)
+        print(
+            f"Added: {found.added} of {found.found} events; not added because they do not come out: "
+            f"{len(found.refused)}; lines that cannot be read: {found.broken}."
+        )
+        return 1 if found.refused else 0
+    audited = audit(text.split("\n"))
+    for number in audited.broken[:MOST]:
+        print(f"line {number}: cannot be read; it is left out.")
+    for difference in audited.differences[:MOST]:
+        print(difference)
+    left = max(len(audited.broken) - MOST, 0) + max(len(audited.differences) - MOST, 0)
+    if left:
+        print(f"And {left} more.")
+    print(
+        f"{path}: {audited.events} events; {audited.again} came out as they are written, "
+        f"{len(audited.differences)} did not, {audited.others} cannot be played again."
+    )
+    return 1 if audited.differences else 0
+
+
+def read(path: Path) -> str:
+    """Return the text of a log. Raises UsageError naming the file."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        raise UsageError(f"tebiki progress: {path}: no such file.") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "cannot be read"
+        raise UsageError(f"tebiki progress: {path}: {why}.") from None

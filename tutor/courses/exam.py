@@ -1,0 +1,210 @@
+"""The exam of a game: twenty questions drawn anew, ten minutes, closed book; half done it is there again.
+
+An exam is a run of events. "begun" (kind "exam") holds the seed that the questions are drawn from; every answer is an
+ordinary event of the lesson "<game>/exam" with the run and its place; "over" ends it with what came of it.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Any
+
+from engines.core.errors import DataError
+from tutor import progress
+from tutor.courses.asked import Asked, Drawer
+from tutor.event_log import Event
+
+COUNT, SECONDS, PASSING = 20, 600, 0.9
+"""How many questions, how long, and which share of them must be right."""
+KIND, WHERE = "exam", "exam"
+"""The kind of the events that frame an exam, and what stands after the slash for a lesson's name."""
+SEEDS = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One answer of an exam: where it stands in it, what was asked, and how it was judged."""
+
+    place: int
+    id: str
+    verdict: str
+    actions: tuple[str, ...]
+    seconds: float
+
+    @property
+    def right(self) -> bool:
+        """Whether it was right."""
+        return self.verdict == "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of an exam: when, how many answers were right, of how many questions."""
+
+    time: str
+    right: int
+    count: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether it was passed."""
+        return self.right >= needed(self.count)
+
+
+@dataclass(slots=True)
+class Exam:
+    """An exam under way: its questions follow from the seed, one by one."""
+
+    game: str
+    seed: int
+    run: str
+    answers: list[Given] = field(default_factory=list)
+    drawer: Drawer = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.drawer = Drawer(self.game, self.seed, COUNT)
+
+    @property
+    def place(self) -> int:
+        """The place of the question that is asked now, from 0."""
+        return len(self.answers)
+
+    @property
+    def seconds(self) -> float:
+        """How long the answers took so far."""
+        return sum(one.seconds for one in self.answers)
+
+    @property
+    def left(self) -> float:
+        """How many seconds there are for the questions that are left."""
+        return max(0.0, SECONDS - self.seconds)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to answer, or no time for it."""
+        return self.place >= COUNT or self.left <= 0
+
+    @property
+    def right(self) -> int:
+        """How many answers are right."""
+        return sum(one.right for one in self.answers)
+
+    @property
+    def passed(self) -> bool:
+        """Whether enough answers are right."""
+        return self.right >= needed(COUNT)
+
+    def asked(self, place: int) -> Asked:
+        """Return the question at a place: the one that was answered there, or the one that the seed draws."""
+        if place < len(self.answers):
+            return self.drawer.again(self.answers[place].id)
+        return self.drawer.at(place, [one.id for one in self.answers])
+
+
+def needed(count: int) -> int:
+    """Return how many of so many answers must be right."""
+    return ceil(count * PASSING)
+
+
+def new(game: str) -> Exam:
+    """Return an exam with questions drawn anew."""
+    return Exam(game, random.SystemRandom().randrange(1, SEEDS), secrets.token_hex(6))
+
+
+def is_here(found: Exam) -> bool:
+    """Return True if all questions of an exam that were answered are still there."""
+    try:
+        for one in found.answers:
+            found.drawer.again(one.id)
+    except DataError:
+        return False
+    return True
+
+
+def lesson(game: str) -> str:
+    """Return what stands for a lesson in the log of an exam."""
+    return f"{game}/{WHERE}"
+
+
+def setting(game: str) -> str:
+    """Return the switch that remembers whether the exam of a game was passed the last time."""
+    return f"exam.{game}"
+
+
+# The log.
+
+
+def begin(who: str, exam: Exam) -> None:
+    """Note that an exam has begun. Raises ProgressError."""
+    _frame(who, exam, "begun", ())
+
+
+def answer(who: str, exam: Exam, asked: Asked, given: Given) -> None:
+    """Take in an answer and note it. Raises ProgressError."""
+    exam.answers.append(given)
+    told = asked.told_by(given.actions)
+    progress.append(
+        who,
+        game=exam.game,
+        lesson=lesson(exam.game),
+        step=given.id,
+        kind=asked.step.kind,
+        verdict=given.verdict,
+        actions=given.actions,
+        clauses=asked.clauses,
+        seconds=given.seconds,
+        run=exam.run,
+        place=given.place,
+        **told,
+    )
+
+
+def end(who: str, exam: Exam) -> None:
+    """Note that an exam is over, and whether it was passed. Raises ProgressError."""
+    _frame(who, exam, "over", (f"right={exam.right}", f"count={COUNT}"))
+    progress.switch(who, exam.game, setting(exam.game), exam.passed)
+
+
+def _frame(who: str, exam: Exam, verdict: str, actions: Iterable[str]) -> None:
+    progress.append(
+        who,
+        game=exam.game,
+        lesson=lesson(exam.game),
+        step="",
+        kind=KIND,
+        verdict=verdict,
+        actions=actions,
+        seed=exam.seed,
+        run=exam.run,
+        place=exam.place,
+    )
+
+
+def half_done(events: Iterable[Event], game: str) -> Exam | None:
+    """Return the exam that was begun last, as it was left; None if there is none that could go on."""
+    found: Exam | None = None
+    for event in events:
+        if event.lesson != lesson(game):
+            continue
+        if event.kind == KIND:
+            found = Exam(game, int(event.seed), event.run) if event.verdict == "begun" else None
+        elif found is not None and event.run == found.run:
+            place = found.place
+            found.answers.append(Given(place, event.step, event.verdict, event.actions, event.seconds))
+    return found if found is not None and not found.over and is_here(found) else None
+
+
+def results(events: Iterable[Event], game: str) -> list[Result]:
+    """Return what came of the exams of a game that were taken to their end, the first one first."""
+    found = []
+    for event in events:
+        if event.lesson == lesson(game) and event.kind == KIND and event.verdict == "over":
+            facts: dict[str, Any] = dict(fact.partition("=")[::2] for fact in event.actions)
+            right, count = (str(facts.get(name, "")) for name in ("right", "count"))
+            if right.isdecimal() and count.isdecimal():
+                found.append(Result(event.time, int(right), int(count)))
+    return found

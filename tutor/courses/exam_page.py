@@ -1,0 +1,318 @@
+"""The page of an exam: what it is, the questions one by one on the board, and a report to print."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from typing import Any
+
+import engines
+from tutor import progress
+from tutor.app.links import course_link, link, query
+from tutor.app.parts import page_bar
+from tutor.app.widgets import Page
+from tutor.boards.presentation import look
+from tutor.boards.stage import Message, Stage
+from tutor.courses import exam
+from tutor.courses.asked import Asked, enough, given_again, in_words, right_in_words
+from tutor.courses.exam import SECONDS, Exam, Given
+from tutor.courses.loader import course
+from tutor.event_log import Event
+from tutor.lessons.session import Session
+from tutor.lessons.spotting import Spot
+from tutor.matches import feedback
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets import script, style
+
+QUIET = ("info",)
+"""The tones of feedback that tell nothing about the answer."""
+PASSED_ON = ("check", "reset", "seek")
+"""The commands of a step that an exam passes on: no hints, no clauses, no reasons."""
+GRACE = 3.0
+"""So many seconds earlier than here the browser's clock may run out."""
+
+
+class ExamPage(Page):
+    """The exam of a game; sends `begin`, `again`, `leave`, `time`, and `see` with the `place` of an answer.
+
+    `data`: `mode` ("intro", "running" or "report"), `title`, and by mode: `facts`, `buttons`, `parts`, `results`;
+    `left` (seconds), `place`, `count`; `verdict`, `rows`, `seen`. The child is the board.
+    """
+
+    _esm = script("exam")
+    _css = style("exam")
+    table = "exam"
+
+
+def exam_page(game: str) -> ExamPage:
+    """Return the exam of a game. Raises DataError for an unknown one."""
+    return Room(game, wanted_language()).page
+
+
+class Room:
+    """One learner at the exam of one game."""
+
+    def __init__(self, game: str, language: str) -> None:
+        self.game, self.language = engines.load(game), language
+        self.exam: Exam | None = None
+        self.session: Session | None = None
+        self.asked: Asked | None = None
+        self.pending: list[str] | None = None  # a line that was clicked, and not yet handed in
+        self.stage = Stage(mode="lesson")
+        self.stage.on_message(self._on_stage)
+        self.who, self.unsaved = "", ""
+        self.events: tuple[Event, ...] = ()
+        self._read()
+        self.page = ExamPage(language, bar=self._bar())
+        self.page.on_message(self._on_page)
+        self.introduce()
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"exam.{key}", self.language, **facts)
+
+    def _bar(self) -> dict[str, Any]:
+        return page_bar(self.game, "exam.place", self.language)
+
+    def _read(self) -> None:
+        try:
+            self.who = progress.learner()
+            self.events = progress.read(self.who).events
+        except progress.ProgressError as error:
+            self.who, self.events, self.unsaved = "", (), say("lesson.unsaved", self.language, why=str(error))
+
+    def _keep(self, note: Any, *more: Any) -> None:
+        """Write to the log, if there is one; what cannot be written is said on the page."""
+        if not self.who:
+            return
+        try:
+            note(self.who, *more)
+        except progress.ProgressError as error:
+            self.unsaved = say("lesson.unsaved", self.language, why=str(error))
+
+    # Before.
+
+    def introduce(self) -> None:
+        """Show what the exam is, before anything begins."""
+        name = self.game.name
+        ready = enough(name, exam.COUNT)
+        half = exam.half_done(self.events, name) if ready else None
+        buttons = [{"name": "begin", "text": self.say("begin"), "primary": half is None}] if ready else []
+        if half is not None:
+            done = self.say("go_on_note", done=half.place, count=exam.COUNT, minutes=_minutes(half.left))
+            buttons.insert(0, {"name": "again", "text": self.say("go_on"), "primary": True, "note": done})
+            buttons[1]["text"] = self.say("anew")
+        self._show(
+            mode="intro",
+            title=self.say("title", game=look(name)["title"]),
+            facts=[self.say(f"fact_{key}", **self._figures()) for key in ("questions", "time", "closed", "pass")]
+            if ready
+            else [self.say("too_few", count=exam.COUNT)],
+            parts=[part.lesson.title for part in course(name).parts if part.lesson.sort == "lesson"],
+            buttons=buttons,
+            back={"text": self.say("to_course"), "href": course_link(name)},
+            results=[
+                {
+                    "day": datetime.fromisoformat(one.time.replace("Z", "+00:00")).strftime("%Y-%m-%d"),
+                    "text": self.say("result", right=one.right, count=one.count),
+                    "passed": one.passed,
+                    "word": self.say("passed" if one.passed else "not_passed"),
+                }
+                for one in exam.results(self.events, name)[-5:][::-1]
+            ],
+        )
+
+    def _figures(self) -> dict[str, int]:
+        return {"count": exam.COUNT, "minutes": SECONDS // 60, "needed": exam.needed(exam.COUNT)}
+
+    def _show(self, child: Stage | None = None, **data: Any) -> None:
+        with self.page.hold_sync():
+            self.page.data = {**data, "notice": self.unsaved}
+            self.page.child = child
+
+    def _on_page(self, message: Message) -> None:
+        name, place = message["name"], message.get("place")
+        if name == "begin" and enough(self.game.name, exam.COUNT):
+            self.exam = exam.new(self.game.name)
+            self._keep(exam.begin, self.exam)
+            self.ask()
+        elif name == "again" and (half := exam.half_done(self.events, self.game.name)):
+            self.exam = half
+            self.ask()
+        elif name == "time" and self.exam and self._used() >= self.exam.left - GRACE:
+            self.report()
+        elif name == "leave":
+            self._read()
+            self.exam, self.session = None, None
+            self.page.bar = self._bar()
+            self.introduce()
+        elif name == "see" and isinstance(place, int) and self.exam and self.session is None:
+            self.see(place)
+
+    # The questions.
+
+    def ask(self) -> None:
+        """Ask the next question; after the last one, or when the time is over, show the report."""
+        assert self.exam is not None
+        if self.exam.over:
+            self.report()
+            return
+        self.asked = self.exam.asked(self.exam.place)
+        self.session, self.pending = self.asked.session(self._heard), None
+        self.session.stamp = self.page_stamp()
+        self.begun = time.monotonic()
+        self._draw()
+        self._show(
+            self.stage,
+            mode="running",
+            title=self.say("title", game=look(self.game.name)["title"]),
+            left=self.exam.left,
+            seconds=SECONDS,
+            place=self.exam.place + 1,
+            count=exam.COUNT,
+        )
+        self.page.bar = {}
+
+    def page_stamp(self) -> int:
+        """Return a stamp that no question on this stage has had."""
+        return int(self.stage.scene.get("stamp", 0)) + 1
+
+    def _used(self) -> float:
+        """Return how many seconds the present question has taken so far."""
+        return time.monotonic() - self.begun
+
+    def _on_stage(self, message: Message) -> None:
+        if self.session is None or self.exam is None:
+            return
+        if self._used() > self.exam.left + GRACE:
+            self.report()
+            return
+        kind, name = message["type"], message.get("name")
+        if kind == "command" and name == "skip":
+            self._take("wrong", ())
+        elif kind == "answer" and isinstance(self.session, Spot):
+            self.pending = [str(one) for one in message["picks"]][:1] if isinstance(message["picks"], list) else None
+            self._draw()
+        elif kind == "command" and name == "check" and isinstance(self.session, Spot):
+            if self.pending:
+                self.session.answered(self.pending)
+        elif kind == "answer" or (kind == "command" and name in PASSED_ON):
+            self.session.handle(message)
+            if self.session is not None:
+                self._draw()
+
+    def _heard(self, verdict: str, facts: dict[str, Any]) -> None:
+        """Take the first verdict of a question as its answer."""
+        if verdict in ("right", "wrong"):
+            self._take(verdict, tuple(facts.get("actions", ())))
+
+    def _take(self, verdict: str, actions: tuple[str, ...]) -> None:
+        if self.exam is None or self.asked is None or self.session is None:
+            return
+        given = Given(self.exam.place, self.asked.id, verdict, actions, round(self._used(), 1))
+        self.session = None
+        if self.who:
+            self._keep(exam.answer, self.exam, self.asked, given)
+        if len(self.exam.answers) == given.place:
+            self.exam.answers.append(given)
+        self.ask()
+
+    def _draw(self) -> None:
+        """Draw the question: the board and what is asked, without anything that would help."""
+        assert self.session is not None
+        assert self.exam is not None
+        drawn = self.session.stage()
+        coach = drawn["coach"]
+        shown = coach["feedback"]
+        controls = [
+            {"name": "check", "label": self.say("answer"), "primary": True, "enabled": True},
+            {"name": "skip", "label": self.say("skip"), "primary": False, "enabled": True},
+        ]
+        coach |= {
+            "place": self.say("question", place=self.exam.place + 1, count=exam.COUNT),
+            "hints": None,
+            "ticks": [],
+            "controls": controls,
+            "feedback": shown if shown and shown["tone"] in QUIET and not shown.get("facts") else None,
+        }
+        if self.pending and coach["choices"]:
+            for item in coach["choices"]["items"]:
+                item["state"] = "picked" if item["id"] in self.pending else ""
+        steps = [
+            {"title": "", "state": "now" if at == self.exam.place else "done" if at < self.exam.place else "todo"}
+            for at in range(exam.COUNT)
+        ]
+        with self.stage.hold_sync():
+            self.stage.scene, self.stage.coach = drawn["scene"] | {"marks": {}}, coach
+            self.stage.events, self.stage.panel = [], {}
+            self.stage.bar = {"home": link(lang=query().get("lang")), "crumbs": self._bar()["crumbs"], "steps": steps}
+
+    # After.
+
+    def report(self) -> None:
+        """Show what was asked, answered and missed; what is left unanswered counts as missed."""
+        assert self.exam is not None
+        over, self.session = self.exam, None
+        while over.place < exam.COUNT:
+            asked = over.asked(over.place)
+            over.answers.append(Given(over.place, asked.id, "wrong", (), 0.0))
+        self._keep(exam.end, over)
+        self.page.bar = self._bar()
+        self._report()
+
+    def _report(self, seen: int = -1) -> None:
+        assert self.exam is not None
+        over = self.exam
+        minutes = _minutes(min(over.seconds, SECONDS))
+        self._show(
+            self.stage if seen >= 0 else None,
+            mode="report",
+            title=self.say("report_title", game=look(self.game.name)["title"]),
+            passed=over.passed,
+            verdict=self.say("verdict", right=over.right, count=exam.COUNT),
+            word=self.say("passed" if over.passed else "not_passed"),
+            text=self.say("report_text", needed=exam.needed(exam.COUNT), minutes=minutes),
+            day=time.strftime("%Y-%m-%d"),
+            rows=[self._row(one) for one in over.answers],
+            seen=seen,
+            back={"text": self.say("to_course"), "href": course_link(self.game.name)},
+        )
+
+    def _row(self, given: Given) -> dict[str, Any]:
+        asked = self.exam.drawer.again(given.id)  # type: ignore[union-attr]
+        run = given_again(asked, given.actions)
+        return {
+            "place": given.place,
+            "right": given.right,
+            "word": self.say("right" if given.right else "missed"),
+            "kind": say(f"lesson.kind.{asked.step.kind}", self.language),
+            "title": asked.step.get("title"),
+            "goal": asked.step.get("goal"),
+            "answer": in_words(run, given.actions) or self.say("no_answer"),
+            "solution": "" if given.right else right_in_words(run),
+            "clauses": [
+                {"id": one["id"], "title": one["title"], "text": one["text"]}
+                for one in feedback.known(self.game, list(asked.clauses))
+            ][:4],
+        }
+
+    def see(self, place: int) -> None:
+        """Show a question of the report on the board once more, with the answer that was given and its verdict."""
+        assert self.exam is not None
+        if not 0 <= place < len(self.exam.answers):
+            return
+        given = self.exam.answers[place]
+        run = given_again(self.exam.drawer.again(given.id), given.actions)
+        run.stamp = self.page_stamp()
+        drawn = run.stage()
+        with self.stage.hold_sync():
+            self.stage.scene = drawn["scene"]
+            self.stage.coach = drawn["coach"] | {"controls": [], "hints": None, "place": ""}
+            self.stage.events, self.stage.panel, self.stage.bar = drawn["events"], drawn["panel"], {}
+        self._report(place)
+
+
+def _minutes(seconds: float) -> int:
+    """Return seconds in whole minutes, at least one."""
+    return max(1, round(seconds / 60))

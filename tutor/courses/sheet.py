@@ -1,0 +1,369 @@
+"""A game on one page: the turn, what one may do once and what as often as one likes, how one wins, the words.
+
+Which actions come once and which again and again is read off the flow table and the requirements; every sentence is one
+of the rulebook, every title one of the game's words. `one_page/<game>.toml` says only which sentences, and in which
+order: "12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first
+colon, semicolon or dash, "12.4," at the first comma; "12.4!" says what the clause is
+about before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import engines
+from engines.core.errors import DataError
+from engines.core.flow import Call, Case, If, Resume, Step, who_in_words
+from engines.core.game import Game
+from engines.core.rulebook import Clause, read_toml
+from tutor.boards.presentation import look
+
+FOLDER = Path(__file__).parent / "one_page"
+ENTRIES = (
+    "start",
+    "phases",
+    "left_out",
+    "once",
+    "often",
+    "never",
+    "fight",
+    "wins",
+    "block",
+    "card",
+    "keywords",
+    "words",
+)
+_REFERENCE = re.compile(r"([\w.]+)(?:#(\d+)(?:-(\d+))?)?([~,!]?)")
+WIDER = 1.35
+"""So much wider than the other is the column of the fight."""
+PHASE = "フェイズ"
+"""What the Japanese names of phases end with."""
+MOST_WORDS = 16
+"""So many words in English and Japanese have room on the sheet."""
+_ONCE = re.compile(r"\b(once|one\b[^.]*) (per|a) turn\b", re.IGNORECASE)
+"""What a clause says that allows an action once a turn."""
+
+
+class Said(NamedTuple):
+    """A text of the page with the numbers of the clauses that it comes from."""
+
+    text: str
+    clauses: tuple[str, ...]
+
+
+class Act(NamedTuple):
+    """What may be done in a step of one's turn: a kind of action, and whether it comes once a turn or again."""
+
+    step: str
+    kind: str
+    once: bool
+    clause: str
+
+
+def available() -> list[str]:
+    """Return the games that have such a page."""
+    return [name for name in engines.names() if (FOLDER / f"{name}.toml").exists()]
+
+
+@cache
+def data_of(game: str) -> dict[str, Any]:
+    """Return what is chosen for a game's page. Raises DataError for a game without one, or an unknown entry."""
+    path = FOLDER / f"{game}.toml"
+    if not path.exists():
+        raise DataError("one page", f"there is none of {game!r}.", f"Games: {', '.join(available())}.")
+    data = read_toml(path)
+    for key in data:
+        if key not in ENTRIES:
+            raise DataError(str(path), f"unknown entry {key!r}.", f"Known: {', '.join(ENTRIES)}.")
+    return data
+
+
+# What may be done once, and what as often as one likes: from the flow table.
+
+
+def cycle(game: Game) -> list[Step[Any]]:
+    """Return the steps of a turn, in the order of the table: the largest round of steps outside procedures."""
+    ways = _ways(game)
+    beyond = {name: reached(ways, name) for name in ways}
+    rounds = [{other for other in beyond[name] if name in beyond.get(other, ())} for name in ways]
+    turn = max(rounds, key=len)
+    return [step for step in game.flow.steps.values() if step.name in turn]
+
+
+def _ways(game: Game) -> dict[str, set[str]]:
+    """Return where each step outside procedures leads; a procedure that is called comes back to where it was called."""
+    ways: dict[str, set[str]] = {}
+    for step in game.flow.steps.values():
+        exits = [step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]]
+        if not step.procedure:
+            ways[step.name] = {end for way in exits for end in ends(way)}
+    return ways
+
+
+def ends(way: Any) -> Iterator[str]:
+    """Yield the steps that an exit leads to, after the procedures that it calls."""
+    if isinstance(way, If):
+        yield from ends(way.yes)
+        yield from ends(way.no)
+    elif isinstance(way, Case):
+        for _, one in way.ways.values():
+            yield from ends(one)
+    elif isinstance(way, Call):
+        yield from ends(way.then)
+    elif isinstance(way, Resume):
+        yield from ends(way.way)
+    elif isinstance(way, Step):
+        yield way.name
+
+
+def reached(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
+    """Return the steps that can be reached from `start` in one move or more, not going on from `barred`."""
+    found: set[str] = set()
+    waiting = set(ways.get(start, ()))
+    while waiting:
+        step = waiting.pop()
+        if step not in found:
+            found.add(step)
+            if step != barred:
+                waiting |= ways.get(step, set())
+    return found
+
+
+def acts(game: Game) -> Iterator[Act]:
+    """Yield what a player may do in the own turn, step by step: in windows, picks and rolls nothing is begun.
+
+    An action comes once if its way out does not lead back to its step within the turn, or if one of its clauses
+    says so ("once per turn"). Passing, and what only declines, is no action of these.
+    """
+    ways, turn = _ways(game), cycle(game)
+    first = turn[0].name
+    deciding = [step for step in turn if step.ask and not (step.window or step.pick or step.chance)]
+    whose = who_in_words(deciding[0])
+    shared = game.rules.table(game.new(), 0).turn_player is None
+    for step in deciding:
+        if who_in_words(step) != whose and not shared:
+            continue
+        for kind, way in step.on.items():
+            if kind != step.passing:
+                after = set(ends(way[1]))
+                again = any(step.name in {end, *reached(ways, end, first)} for end in after)
+                yield Act(step.name, kind, not again or _limited(game, kind), game.kinds[kind].when_clause)
+
+
+def _limited(game: Game, kind: str) -> bool:
+    """Return True if a clause that the action must meet allows it once a turn."""
+    needs = game.kinds[kind].requirements
+    ids = [need.clause for need in needs if isinstance(need.clause, str)]
+    book = game.rulebook.clauses
+    return any(_ONCE.search(book[id].text) for id in ids if id in book)
+
+
+# Sentences of the rulebook.
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a clause, without what stands in brackets."""
+    plain = re.sub(r"\s*\([^()]*\)", "", text)
+    return re.split(r"(?<=[.!?])\s+(?=[A-Z])", plain)
+
+
+def quoted(game: Game, reference: str) -> Said:
+    """Return the sentences that a reference means. Raises DataError for one that means none."""
+    where = f"one page of {game.name}"
+    match = _REFERENCE.fullmatch(reference)
+    id = f"{game.rulebook.prefix}-{match[1]}" if match else reference
+    entry = game.rulebook.clauses.get(id) or game.rulebook.rulings.get(id)
+    if match is None or entry is None:
+        raise DataError(where, f"there is no clause {reference!r}.", "Write it like 12.4 or 12.4#2.")
+    found = sentences(entry.text)
+    start = int(match[2] or 1)
+    end = int(match[3] or start)
+    if not 1 <= start <= end <= len(found):
+        raise DataError(where, f"{reference!r}: the clause has {len(found)} sentences.", "Choose one of them.")
+    text = " ".join(found[start - 1 : end])
+    if match[4] == "!" and isinstance(entry, Clause):
+        about = entry.title.rpartition(": ")[2]
+        text = f"{about[:1].upper()}{about[1:]}: {text[:1].lower()}{text[1:]}"
+    elif match[4]:
+        text = re.split(r"[:;]| - " if match[4] == "~" else ",", text)[0].rstrip(".") + "."
+    return Said(text, (match[1],))
+
+
+def quotes(game: Game, references: list[str]) -> list[Said]:
+    """Return what several references mean."""
+    return [quoted(game, one) for one in references]
+
+
+def joined(several: Sequence[Said]) -> Said:
+    """Return several texts as one."""
+    return Said(" ".join(one.text for one in several), tuple(id for one in several for id in one.clauses))
+
+
+def number(game: Game, clause: str) -> str:
+    """Return a clause's id without the prefix of the rulebook, as the page writes it."""
+    return clause.removeprefix(f"{game.rulebook.prefix}-")
+
+
+def told(game: Game, once: bool, left_out: Sequence[str], language: str = "en") -> list[Said]:
+    """Return a line a step with its actions that come once, or again and again.
+
+    left_out : the steps and the kinds of action that are not told. Two players' steps with the same actions share a
+    line, which is called like their phase.
+    """
+    lines: dict[tuple[str, ...], list[Act]] = {}
+    every = [act for act in acts(game) if act.once is once and not {act.step, act.kind} & set(left_out)]
+    for step in dict.fromkeys(act.step for act in every):
+        here = [act for act in every if act.step == step]
+        lines.setdefault(tuple(act.kind for act in here), []).extend(here)
+    phases = {phase.id: phase.title for phase in game.phases}
+    found = []
+    for here in lines.values():
+        steps = {act.step for act in here}
+        step = here[0].step
+        title = game.title_of(step, language) if len(steps) == 1 else phases[game.flow.steps[step].phase]
+        labels = dict.fromkeys(label(game, act.kind, language) for act in here)
+        plain = [one for one in labels if one != title]
+        clauses = dict.fromkeys(number(game, act.clause) for act in here)
+        found.append(Said(f"**{title}**" + (f": {', '.join(plain)}" if plain else ""), tuple(clauses)[:3]))
+    return found
+
+
+def label(game: Game, kind: str, language: str = "en") -> str:
+    """Return what the button of an action says, without what only a position can fill in."""
+    text = re.sub(r"\{\w+\}", "…", game.words.find(f"action.{kind}.label", language))
+    return re.sub(r"[,:]?(?: \w+)? …$", "", text)
+
+
+# The page.
+
+
+def sheet(game: Game, language: str = "en") -> dict[str, Any]:
+    """Return all that stands on a game's page; texts are `Said`."""
+    data = data_of(game.name)
+    left_out = data.get("left_out", ())
+    found: dict[str, Any] = {
+        "line": look(game.name)["line"],
+        "start": quotes(game, data["start"]),
+        "turn": _turn(game, data["phases"]),
+        "once": [*told(game, True, left_out, language), *quotes(game, data["once"])],
+        "often": [*told(game, False, left_out, language), *quotes(game, data["often"])],
+        "never": quotes(game, data["never"]),
+        "fight": _fight(game, data["fight"], language),
+        "wins": [(_title(game, one), one) for one in quotes(game, data["wins"])],
+        "blocks": [{"title": block["title"], "lines": quotes(game, block["say"])} for block in data.get("block", ())],
+        "keywords": _keywords(game, data.get("keywords", {})),
+        "card": data["card"],
+    }
+    _placed(found)
+    found["words"] = _words(game, found, data.get("words", []))
+    return found
+
+
+def _placed(page: dict[str, Any]) -> None:
+    """Give each block the column that is shorter so far: beside the fight ("left"), or below how one wins ("right")."""
+    lengths = {"left": _length(page["fight"]) / WIDER, "right": _length(page["wins"])}
+    for block in page["blocks"]:
+        block["column"] = min(("right", "left"), key=lambda name: lengths[name])
+        lengths[block["column"]] += _length(block) / (WIDER if block["column"] == "left" else 1)
+
+
+def _length(part: Any) -> int:
+    """Return about how many letters a part of the page is long, with what its lines leave empty."""
+    return sum(len(text) + 40 for text in _texts(part))
+
+
+def _turn(game: Game, phases: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the phases of a turn in their order: title, Japanese, whether one chooses, and what happens."""
+    known = {phase.id: phase for phase in game.phases}
+    turn = cycle(game)
+    rows = []
+    for id, reference in phases.items():
+        steps = [step for step in turn if step.phase == id]
+        if id not in known or not steps:
+            raise DataError(f"one page of {game.name}, phases", f"{id!r} is no phase of a turn.", "Leave it out.")
+        chosen = any(step.ask and not (step.window or step.chance) for step in steps)
+        title = known[id].title.removesuffix(" Phase")
+        rows.append(
+            {
+                "title": title,
+                "ja": _short(known[id].japanese).removesuffix(PHASE),
+                "chosen": chosen,
+                "said": quoted(game, reference),
+            }
+        )
+    return rows
+
+
+def _fight(game: Game, data: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Return the steps of a fight in the order of the flow table: titles from it, a sentence each."""
+    order = list(game.flow.steps)
+    rows = []
+    for step, reference in sorted(data["steps"].items(), key=lambda row: order.index(row[0])):
+        said = joined(quotes(game, reference if isinstance(reference, list) else [reference]))
+        title = game.title_of(step, language)
+        rows.append({"title": title, "ja": game.flow.steps[step].japanese, "said": said})
+    return {"title": data["title"], "rows": rows}
+
+
+def _title(game: Game, said: Said) -> str:
+    return str(game.rulebook.clauses[f"{game.rulebook.prefix}-{said.clauses[0]}"].title)
+
+
+def _keywords(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keywords of a game: titles of clauses with their Japanese, a sentence each."""
+    rows = []
+    for reference in data.get("say", ()):
+        said = quoted(game, reference)
+        clause = game.rulebook.clauses[f"{game.rulebook.prefix}-{said.clauses[0]}"]
+        rows.append({"title": clause.title, "ja": _japanese(game, clause), "said": said})
+    return {"title": data.get("title", ""), "rows": rows}
+
+
+def _japanese(game: Game, clause: Clause) -> str:
+    """Return the Japanese of the word that a clause's title is."""
+    same = (term for term in game.rulebook.terms if _english(term.english).casefold() == clause.title.casefold())
+    return next((_short(term.japanese) for term in same), "")
+
+
+def _words(game: Game, page: Mapping[str, Any], more: list[str]) -> list[tuple[str, str]]:
+    """Return words in English and Japanese, in the order of the rulebook: those asked for and those used most.
+
+    What stands on the page in both languages anyway is left out.
+    """
+    told = " ".join(_texts(page)).casefold()
+    rows = (*page["turn"], *page["keywords"]["rows"], *page["fight"]["rows"])
+    shown = {row["title"].casefold() for row in rows if row["ja"]}
+    used: dict[tuple[str, str], int] = {}
+    for term in game.rulebook.terms:
+        word, japanese = _english(term.english), _short(term.japanese)
+        count = len(re.findall(rf"\b{re.escape(word.casefold())}s?\b", told))
+        if (count or word in more) and word.casefold() not in shown and japanese != word:
+            used[word, japanese] = count + 1000 * (word in more)
+    most = sorted(used, key=lambda one: -used[one])[:MOST_WORDS]
+    return [one for one in used if one in most]
+
+
+def _texts(page: Any) -> Iterator[str]:
+    """Yield every sentence on a page."""
+    if isinstance(page, Said):
+        yield page.text
+    elif isinstance(page, Mapping):
+        for one in page.values():
+            yield from _texts(one)
+    elif isinstance(page, list | tuple):
+        for one in page:
+            yield from _texts(one)
+
+
+def _english(text: str) -> str:
+    """Return the first of a term's English words."""
+    return re.split(r"\s*[(/,]", text)[0].strip()
+
+
+def _short(japanese: str) -> str:
+    """Return the first of a term's Japanese words, without what stands in brackets."""
+    return re.split(r"\s*[/(（]", japanese)[0].strip()

@@ -1,0 +1,76 @@
+"""The page of a game on one sheet, for the screen and for paper; `tutor.courses.sheet` says what stands on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engines
+from engines.core.game import Game
+from tutor.app.parts import page_bar
+from tutor.app.widgets import Page
+from tutor.boards.presentation import faces, look
+from tutor.courses.sheet import Said, sheet
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets import script, style
+
+
+class SheetPage(Page):
+    """A game on one page, which prints on one sheet of A4.
+
+    `data`: `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `often`, `never`, `fight`, `wins`, `blocks`,
+    `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
+    """
+
+    _esm = script("sheet")
+    _css = style("sheet")
+    table = "sheet"
+
+
+def one_page(game: str) -> SheetPage:
+    """Return the page of a game on one sheet. Raises DataError for a game without one."""
+    loaded, language = engines.load(game), wanted_language()
+    return SheetPage(language, bar=page_bar(loaded, "sheet.place", language), data=data(loaded, language))
+
+
+def data(game: Game, language: str) -> dict[str, Any]:
+    """Return what the page draws."""
+    found, view = plain(sheet(game, language)), look(game.name)
+    return found | {
+        "title": view["title"],
+        "seal": view["seal"],
+        "hue": view["hue"],
+        "prefix": game.rulebook.prefix,
+        "card": _card(game, found["card"], language),
+        "words": [{"en": one, "ja": other} for one, other in found["words"]],
+        "wins": [{"title": title, **said} for title, said in found["wins"]],
+    }
+
+
+def plain(thing: Any) -> Any:
+    """Return a part of a sheet as what can be sent: sentences as tables."""
+    if isinstance(thing, Said):
+        return {"text": thing.text, "clauses": list(thing.clauses)}
+    if isinstance(thing, dict):
+        return {key: plain(value) for key, value in thing.items()}
+    return [plain(one) for one in thing] if isinstance(thing, list | tuple) else thing
+
+
+def _card(game: Game, name: str, language: str) -> dict[str, Any]:
+    """Return a card and what is printed on it, part by part: the sign or text there, what it is, in Japanese too."""
+    [face] = faces(game, {name}).values()
+    words = {term.english.casefold(): term.japanese for term in game.rulebook.terms}
+    view = look(game.name)
+    parts = []
+    if face["cost"]:
+        parts.append({"sign": "", "shown": face["cost"], "word": "cost", "ja": words.get("cost", "")})
+    for one in {row["title"]: row for row in face["attributes"]}.values():
+        known = next(row for row in view["attributes"].values() if row["title"] == one["title"])
+        parts.append({"sign": one["sign"], "shown": one["letter"], "word": one["title"], "ja": known.get("ja", "")})
+    if face["tab"]:
+        parts.append({"sign": "", "shown": face["tab"], "word": say("sheet.keyword", language), "ja": ""})
+    japanese = {row["word"]: row.get("ja", "") for row in view.get("figure", ())}
+    for row in face["figures"]:
+        ja = japanese.get(row["word"], "")
+        parts.append({"sign": row["sign"], "shown": str(row["value"]), "word": row["word"], "ja": ja})
+    return {"face": face, "parts": parts, "type": face["type"]}

@@ -1,0 +1,138 @@
+"""A log held against the engine, line by line: what does not come out as it is written was edited, or is old."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import engines
+from engines.core.errors import DataError, TebikiError
+from engines.core.game import Game
+from tutor.event_log import Event, events_of
+from tutor.lessons import game as whole
+from tutor.lessons.page import session
+from tutor.lessons.replay import played_again, step_of
+from tutor.matches import keeping
+from tutor.matches.keeping import NotAgain, Run
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An event that does not come out: the number of its line, and what the engine says."""
+
+    line: int
+    event: Event
+    says: str
+
+    def __str__(self) -> str:
+        """Return it as a line."""
+        where = ", ".join(part for part in (self.event.lesson, self.event.step) if part)
+        return f"line {self.line}: {where}: the log says {self.event.verdict}, {self.says}"
+
+
+@dataclass(slots=True)
+class Audit:
+    """What came of a log. broken : the numbers of lines that cannot be read.
+
+    again : how many events came out as they are written. others : those that nothing can be said about.
+    """
+
+    events: int = 0
+    again: int = 0
+    broken: list[int] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
+
+    @property
+    def others(self) -> int:
+        """How many events cannot be played again: what was watched, hints, switches, what is not here any more."""
+        return self.events - self.again - len(self.differences)
+
+
+def audit(lines: Iterable[str]) -> Audit:
+    """Play a log again, line by line."""
+    found = Audit()
+    games: list[tuple[int, Event]] = []
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    for number, line in enumerate(lines, 1):
+        for event in events_of(line):
+            if event is None:
+                found.broken.append(number)
+                continue
+            found.events += 1
+            if event.time >= tomorrow:
+                found.differences.append(Difference(number, event, f"and that it was on {event.time[:10]}."))
+            elif event.kind == "game":
+                games.append((number, event))
+            else:
+                _answer(found, number, event)
+    for number, one, says in _games(games):
+        if says:
+            found.differences.append(Difference(number, one, says))
+        else:
+            found.again += 1
+    found.differences.sort(key=lambda difference: difference.line)
+    return found
+
+
+def _answer(found: Audit, number: int, event: Event) -> None:
+    again = played_again(event)
+    if again is None:
+        return
+    if again.verdict == event.verdict:
+        found.again += 1
+    else:
+        engine = f"the engine {again.verdict}" if again.verdict else "the engine does not get there"
+        why = f": {again.why}" if again.why else "."
+        found.differences.append(Difference(number, event, f"{engine}{why}"))
+
+
+def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
+    """Yield (line, event, what does not fit) of every event of a game that can be played again; "" where it fits."""
+    runs: dict[str, Run] = {}
+    lines: dict[str, list[int]] = {}
+    for number, event in games:
+        runs.setdefault(event.run, Run()).events.append(event)
+        lines.setdefault(event.run, []).append(number)
+    for name, run in runs.items():
+        bad = _broken_at(runs, name)
+        if bad is None:
+            continue
+        at, says = bad
+        for place, (number, event) in enumerate(zip(lines[name], run.events, strict=True)):
+            if place < at or not says:
+                yield number, event, ""
+            elif place == at:
+                yield number, event, says
+
+
+def _broken_at(runs: dict[str, Run], name: str) -> tuple[int, str] | None:
+    """Return the place of the first event of a run that does not fit, and why, "" for none; None if that is open."""
+    events = runs[name].events
+    counts = [at for at, event in enumerate(events) if event.verdict == "undo" and at] + [len(events)]
+    for count in counts:
+        try:
+            kept = keeping.kept_until(runs, name, count)
+            match = keeping.played_again(kept, _game_of(events[0]))
+            for at in (at for at, event in enumerate(events[:count]) if event.verdict == "over"):
+                if at == count - 1 and not match.over:
+                    return at, "the game is not over."
+        except NotAgain as error:
+            if error.changed:
+                return None
+            at = next((at for at, event in enumerate(events) if event is error.event), 0)
+            return at, str(error)
+        except TebikiError:  # no such game or step here
+            return None
+    return 0, ""
+
+
+def _game_of(event: Event) -> Game:
+    """Return the game that a run was played with: the whole game, or the one of a step. Raises DataError."""
+    if event.lesson == keeping.whole_game(event.game):
+        return engines.load(event.game)
+    found = step_of(event)
+    run = session(*found, seed=int(event.seed)) if found else None
+    if not isinstance(run, whole.Play):
+        raise DataError(event.lesson, "there is no such game here.")
+    return run.match.game

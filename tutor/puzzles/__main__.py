@@ -1,0 +1,33 @@
+"""`python -m tutor.puzzles check [GAME]`: proves the mined puzzles again."""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+
+from tqdm import tqdm
+
+from tutor.puzzles import checking, store
+
+
+def check(names: list[str]) -> int:
+    """Prove all puzzles of some games, print what is wrong, and return how many are."""
+    wrong = 0
+    for name in names or store.games():
+        puzzles, took = store.mined(name), []
+        for puzzle in tqdm(puzzles, unit=" puzzles", disable=None):
+            problem, seconds = checking.timed(puzzle)
+            took.append(seconds)
+            if problem:
+                wrong += 1
+                print(f"{name} {puzzle.id}: {problem}")
+        if took:
+            told = f"{median(took):.2f} s in the middle, {max(took):.1f} s at most"
+            print(f"{name}: {len(puzzles)} puzzles, {told}")
+    return wrong
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] != ["check"]:
+        sys.exit(__doc__)
+    sys.exit(min(1, check(sys.argv[2:])))

@@ -1,0 +1,53 @@
+"""Proving mined puzzles again: each as the step that a learner meets."""
+
+from __future__ import annotations
+
+import datetime
+import random
+from collections.abc import Sequence
+from time import perf_counter
+
+import engines
+from engines.core.errors import TebikiError
+from tutor.lessons import checks
+from tutor.lessons.page import session
+from tutor.lessons.playing import Do
+from tutor.puzzles.proving import evidence
+from tutor.puzzles.puzzle import Puzzle, lesson_of
+from tutor.puzzles.targets import Target
+
+
+def problem(puzzle: Puzzle) -> str:
+    """Return what is wrong with a puzzle, "" if it is proved again and its hints lead to the end."""
+    try:
+        game = engines.load(puzzle.game)
+        proof = evidence(game, target_of(puzzle))
+        if proof is None:
+            return "it is no puzzle any more."
+        told = proof.state.text(proof.first), proof.state.text(proof.tempting)
+        if told != (puzzle.first, puzzle.tempting):
+            return f"now {told[0]} solves it and {told[1]} tempts."
+        lesson = lesson_of(puzzle.game, [puzzle])
+        run = session(lesson, lesson.steps[0])
+        assert isinstance(run, Do)
+        checks.do(run)
+    except TebikiError as error:
+        return str(error)
+    return ""
+
+
+def target_of(puzzle: Puzzle) -> Target:
+    """Return the goal of a puzzle in its position."""
+    return Target(puzzle.target, puzzle.goal, puzzle.success, puzzle.when, dict(puzzle.position))
+
+
+def sample(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
+    """Return some puzzles and the seed they were drawn by: that of the day, or the one given."""
+    day = datetime.date.today().toordinal() if seed is None else seed
+    return day, random.Random(day).sample(list(puzzles), min(count, len(puzzles)))
+
+
+def timed(puzzle: Puzzle) -> tuple[str, float]:
+    """Return what is wrong with a puzzle, and how many seconds it took to see."""
+    begun = perf_counter()
+    return problem(puzzle), perf_counter() - begun

@@ -1,0 +1,62 @@
+"""Which clauses decide a puzzle: those without which its right first moves are others.
+
+It is asked of each counter-rule: the same position in the game with one rule changed, solved again.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from engines.core.counter_rules import WITHOUT, CounterRule, counter_rules
+from engines.core.game import Game
+from engines.core.solver import Solver
+from engines.core.state import State
+from tutor.lessons import goals
+from tutor.puzzles.documents import Document, placed
+from tutor.puzzles.proving import LIMIT, after
+from tutor.puzzles.targets import Target
+
+
+def deciding(game: Game, target: Target, document: Document) -> list[CounterRule]:
+    """Return counter-rules under which other first moves are right than truly are.
+
+    These are requirements taken out and what people believe; where none of them decides, the first other one that does.
+    """
+    state = placed(game, document)
+    truly, legal = right_moves(state, target, document), {state.text(action) for action in state.actions}
+    plain = [rule for rule in counter_rules(game) if rule.sort == WITHOUT or rule.belief]
+    found = [rule for rule in plain if _decides(rule, game, target, document, truly, legal)]
+    others = (rule for rule in counter_rules(game) if rule not in plain)
+    other = (rule for rule in others if _decides(rule, game, target, document, truly, legal))
+    return found or list(itertools.islice(other, 1))
+
+
+def _decides(
+    rule: CounterRule, game: Game, target: Target, document: Document, truly: set[str], legal: set[str]
+) -> bool:
+    """Return True if other first moves reach the goal in the game with a rule changed.
+
+    A move that only the changed game has, and after which the right one can still be made, is no other answer.
+    """
+    try:
+        state = placed(rule.patched(game), document)
+        if not state.seat_to_act_is(0):
+            return False
+        told = {state.text(action): action for action in state.actions}
+        solver = Solver(0, goals.goal_of(target.step(document), state, 0), LIMIT)
+        if not all(text in told and solver.holds(after(state, told[text])) for text in truly):
+            return True
+        for text, action in told.items():
+            child = after(state, action)
+            waits = text not in legal and truly & {child.text(one) for one in child.actions}
+            if text not in truly and not waits and solver.holds(child):
+                return True
+    except Exception:  # too deep, or the changed game cannot go on from here: then it tells nothing
+        pass
+    return False
+
+
+def right_moves(state: State, target: Target, document: Document) -> set[str]:
+    """Return the first moves that reach the goal, as text."""
+    solver = Solver(0, goals.goal_of(target.step(document), state, 0), LIMIT)
+    return {state.text(action) for action in state.actions if solver.holds(after(state, action))}

@@ -1,0 +1,121 @@
+"""What is measured about a puzzle: how often bots find it, what it is about, how hard it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.players import Player, attacks_of, greedy_player, newcomer_player, random_player
+from engines.core.reading import in_play
+from engines.core.solver import TooDeep
+from engines.core.state import NATURE, Action, State
+from tutor.puzzles.proving import Evidence, after
+
+PLAYOUTS = 50
+BOTS = {
+    "random": random_player,
+    "newcomer": newcomer_player,
+    "beginner": lambda seed: greedy_player(seed, slip=45),
+    "greedy": greedy_player,
+}
+"""Who tries a puzzle. Whoever plays games in thought first (`careful`) cannot: what lies unseen here is no deal."""
+
+LONG = 6
+"""So many decisions make a long puzzle."""
+
+TOO_EASY = 0.2
+"""What is found by chance in more play-outs than this is no puzzle."""
+
+SHARES = (0.3, 0.15, 0.07, 0.02)
+"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
+
+
+def too_easy(evidence: Evidence, playouts: int = PLAYOUTS) -> bool:
+    """Return True if a puzzle is found by chance."""
+    return sum(_reaches(evidence, random_player(seed)) for seed in range(playouts)) > TOO_EASY * playouts
+
+
+def found_by(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
+    """Return in how many play-outs each bot reaches the goal against the best defence."""
+    return {name: sum(_reaches(evidence, bot(seed)) for seed in range(playouts)) for name, bot in BOTS.items()}
+
+
+def _reaches(evidence: Evidence, player: Player) -> bool:
+    here, solver = evidence.state.copy(), evidence.solver
+    while (verdict := solver.goal(here)) is None and here.actions:
+        if here.seat_to_act_is(0):
+            here.apply(player(here))
+            try:
+                if not solver.holds(here):
+                    return False
+            except TooDeep:
+                return False
+        else:
+            here.apply(solver.reply(here))
+    return bool(verdict)
+
+
+def level_of(found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS) -> int:
+    """Return how hard a puzzle is, from 1 to 5: how rarely it is found, and how much there is to look through."""
+    share = sum(found.values()) / (len(found) * playouts)
+    level = 1 + sum(share <= least for least in SHARES)
+    level += depth >= LONG
+    level -= depth <= 3 and width <= 3
+    return max(1, min(5, level))
+
+
+def themes_of(evidence: Evidence) -> list[str]:
+    """Return what a puzzle is about, as the way to solve it shows.
+
+    order : an attack tempts, and another one comes first. hold : something stays undone. defence : it is the rival's
+    turn. sacrifice : an own card is given up. prepare : something comes before the attack. unseen : a card that nobody
+    has seen could spoil it. long : many decisions. kind:<kind> : a kind of action that the solution has besides the
+    usual ones.
+    """
+    state, line = evidence.state, evidence.line
+    themes = []
+    attacks = attacks_of(state)
+    own_turn = state.game.rules.table(state, 0).turn_player != 1
+    if not own_turn:
+        themes.append("defence")
+    if evidence.first in attacks and evidence.tempting in attacks:
+        themes.append("order")
+    elif evidence.first[0] == state.step.passing:
+        themes.append("hold")
+    elif own_turn and attacks_follow(state, line):
+        themes.append("prepare")
+    if _gives_up(state, line):
+        themes.append("sacrifice")
+    if unseen_matters(evidence):
+        themes.append("unseen")
+    if evidence.depth >= LONG:
+        themes.append("long")
+    kinds = dict.fromkeys(action[0] for seat, action in line if seat == 0)
+    passing = {step.passing for step in state.game.flow.steps.values()}
+    picks = {kind for step in state.game.flow.steps.values() if step.pick for kind in step.taken or ()}
+    return themes + [f"kind:{kind}" for kind in kinds if kind not in passing and kind not in picks]
+
+
+def attacks_follow(state: State, line: list[tuple[int, Action]]) -> bool:
+    """Return True if the solution begins with something else than an attack and attacks later."""
+    here, later = state.copy(), False
+    for at, (seat, action) in enumerate(line):
+        attacking = seat == 0 and action in attacks_of(here)
+        if attacking and at == 0:
+            return False
+        later = later or attacking
+        here.apply(action)
+    return later
+
+
+def _gives_up(state: State, line: list[tuple[int, Action]]) -> bool:
+    """Return True if a card in play of the learner's leaves on the way."""
+    here, before = state.copy(), {number for number, _ in in_play(state, 0)}  # type: ignore[arg-type]
+    for _, action in line:
+        here.apply(action)
+    return not before <= {number for number, _ in in_play(here, 0)}  # type: ignore[arg-type]
+
+
+def unseen_matters(evidence: Evidence) -> bool:
+    """Return True if chance has a say in the solution, or in how what tempts fails."""
+    failing = evidence.solver.failing_line(after(evidence.state, evidence.tempting))
+    return any(seat == NATURE for seat, _ in [*evidence.line, *failing])

@@ -1,0 +1,133 @@
+"""A mined puzzle: a goal in a position that one first move reaches, with what was measured about it.
+
+It is shown as a `solve` step of a lesson; `lesson_of` makes the lesson that has a game's puzzles as its steps.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from tutor.lessons import loader
+from tutor.lessons.loader import Lesson
+from tutor.text import say
+
+FOLDER = Path(__file__).parent
+LEVELS = 5
+MINED = "mined"
+"""The name after the slash of what stands for a lesson in the log of mined puzzles."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """One puzzle, as it stands in the store.
+
+    game : its game. target : the id of its goal. goal : what is asked, in words. success, when : the same for the
+    solver, as in a lesson step. position : the document of a lesson's position. first : the first move that reaches
+    the goal. line : a whole solution, (who, action) in order, 2 being chance. tempting : what looks best at once, and
+    fails. clauses : those that decide it: without them the answer is another one. rules : the counter-rules that say
+    so. themes : what it is about. depth : how many decisions the solution has. width : how many first moves there
+    are. found : how many of `PLAYOUTS` play-outs of each bot reach the goal. level : from 1 to 5. seed : of the game
+    it comes from.
+    """
+
+    game: str
+    target: str
+    goal: str
+    success: tuple[str, ...]
+    when: str
+    position: Mapping[str, Any]
+    first: str
+    line: tuple[tuple[int, str], ...]
+    tempting: str
+    depth: int
+    width: int
+    seed: int
+    clauses: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    themes: tuple[str, ...] = ()
+    found: Mapping[str, int] | None = None
+    level: int = 1
+    key: str = ""
+
+    @cached_property
+    def id(self) -> str:
+        """What it is called in the log: some signs that follow from its position and its goal."""
+        told = repr((self.game, sorted(_flat(self.position)), self.success, self.when))
+        return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """What two puzzles that feel the same have in common: the goal and what is done, by whom, to what."""
+        own = tuple(text for seat, text in self.line if seat == 0)
+        return self.target, own
+
+    def row(self, number: int = 0, language: str = "en") -> dict[str, Any]:
+        """Return the puzzle as a step of a lesson file; `number` : its place in the store, from 1."""
+        return {
+            "id": self.id,
+            "kind": "solve",
+            "level": self.level,
+            "seconds": 90,
+            "title": say("puzzle.title", language, goal=self.short, number=number) if number else self.short,
+            "text": say("puzzle.text", language),
+            "goal": self.goal,
+            "success": list(self.success),
+            **({"when": self.when} if self.when else {}),
+            "against": ["best defence", "unseen cards", "every roll"],
+            "unique": True,
+            "nudge": say(f"puzzle.nudge.{self.main_theme}", language),
+            "after": say(f"puzzle.after.{self.main_theme}", language),
+            "position": self.position,
+        }
+
+    @property
+    def short(self) -> str:
+        """The goal without what all of them say."""
+        return self.goal.partition(",")[0].rstrip(".")
+
+    @property
+    def main_theme(self) -> str:
+        """The first of its themes that the way of solving it makes, as words have it."""
+        return next((theme for theme in self.themes if ":" not in theme), "other")
+
+    def document(self) -> dict[str, Any]:
+        """Return it as a table for the store."""
+        return {key: value for key, value in asdict(self).items() if value not in ("", (), None)}
+
+
+def puzzle_of(row: Mapping[str, Any], where: str) -> Puzzle:
+    """Return the puzzle that a table of the store is. Raises DataError naming the entry."""
+    known = {one.name for one in fields(Puzzle)}
+    for name in row:
+        if name not in known:
+            raise DataError(where, f"unknown entry {name!r}.", f"Known: {', '.join(sorted(known))}.")
+    lists = {name: tuple(row.get(name, ())) for name in ("success", "clauses", "rules", "themes")}
+    line = tuple((int(seat), str(text)) for seat, text in row.get("line", ()))
+    try:
+        return Puzzle(**{"when": "", **row, **lists, "line": line})
+    except TypeError as error:
+        raise DataError(where, str(error), "Mine it again.") from None
+
+
+def lesson_of(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Lesson:
+    """Return the lesson that has puzzles as its steps; it is called "<game>/mined" in the log."""
+    rows = [puzzle.row(number, language) for number, puzzle in enumerate(puzzles, 1)]
+    document = {"game": game, "title": say("puzzle.lesson", language), "step": rows}
+    return loader.lesson_of(document, FOLDER / game / f"{MINED}.jsonl")
+
+
+def _flat(value: Any, path: str = "") -> Iterable[str]:
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _flat(part, f"{path}.{key}")
+    elif isinstance(value, list | tuple):
+        for at, part in enumerate(value):
+            yield from _flat(part, f"{path}.{at}")
+    else:
+        yield f"{path}={value}"

@@ -1,0 +1,57 @@
+"""The mined puzzles of a game: one file, a puzzle a line, after a first line that says how far has been mined."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from tutor.puzzles.puzzle import FOLDER, MINED, Puzzle, puzzle_of
+
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def path_of(game: str) -> Path:
+    """Return the file of a game's mined puzzles."""
+    return FOLDER / game / f"{MINED}.jsonl"
+
+
+def games() -> list[str]:
+    """Return the names of the games that have mined puzzles."""
+    return sorted(path.parent.name for path in FOLDER.glob(f"*/{MINED}.jsonl"))
+
+
+@cache
+def mined(game: str) -> tuple[Puzzle, ...]:
+    """Return the mined puzzles of a game in their order; () if there are none."""
+    path = path_of(game)
+    return read(path)[1] if path.exists() else ()
+
+
+def read(path: Path) -> tuple[dict[str, Any], tuple[Puzzle, ...]]:
+    """Return what a file of puzzles says of itself, and its puzzles. Raises DataError naming the line."""
+    head: dict[str, Any] = {}
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        where = f"{path}, line {number}"
+        try:
+            row = json.loads(line)
+        except ValueError:
+            raise DataError(where, "is no JSON.", "Mine it again.") from None
+        if number == 1:
+            head = row
+        else:
+            found.append(puzzle_of({"game": head["game"], **row}, where))
+    return head, tuple(found)
+
+
+def write(path: Path, head: dict[str, Any], puzzles: Iterable[Puzzle]) -> None:
+    """Write a file of puzzles, whole or not at all."""
+    rows = [head, *({k: v for k, v in puzzle.document().items() if k != "game"} for puzzle in puzzles)]
+    spare = path.with_suffix(".new")
+    spare.parent.mkdir(parents=True, exist_ok=True)
+    spare.write_text("".join(f"{_JSON.encode(row)}\n" for row in rows), encoding="utf-8")
+    spare.replace(path)
