@@ -38,8 +38,8 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     for scene in scenes(game, seed, source):
         asked = telling(scene, other)
         if asked and is_plausible(scene.start) and is_certain(scene, asked, seed):
-            source.shuffle(asked)
-            question = ask(scene, sorted(asked[:PARTS]), aim, other, seed, language)
+            source.shuffle(order := [*range(len(asked))])
+            question = ask(scene, sorted(asked[at] for at in order[:PARTS]), aim, other, seed, language)
             if question is not None:
                 return question
     return None
@@ -96,9 +96,7 @@ def is_certain(scene: Scene, asked: Iterable[str], seed: int) -> bool:
     )
 
 
-def ask(
-    scene: Scene, asked: list[str], aim: str, other: Game, seed: int, language: str
-) -> Question | None:
+def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, language: str) -> Question | None:
     """Return the question, cut down; None if it cannot be asked well."""
     best = cut_down(scene.start, lambda cut: is_same(scene._replace(start=cut), scene, asked, other))
     scene = scene._replace(start=best)
@@ -149,9 +147,9 @@ def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
     """Return True if a scene that was cut down still comes to the same, by the rule and by the counter-rule."""
     for game in (None, other):
         one, were = played(cut, game), played(scene, game)
-        if one is None or were is None or [value(of, cut, one) for of in asked] != [value(of, scene, were) for of in asked]:
+        if one is None or were is None or values(cut, one, asked) != values(scene, were, asked):
             return False
-    return telling(cut, other) != [] and set(asked) <= set(telling(cut, other))
+    return set(asked) <= set(telling(cut, other))
 
 
 def values(scene: Scene, run: Run, asked: list[str]) -> Values:

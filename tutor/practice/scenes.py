@@ -103,10 +103,11 @@ def lines_of(moments: Sequence[Moment]) -> Iterator[Line]:
         yield Line(text, words, state.seat_to_act, action[0] == state.step.passing)
 
 
-def played(scene: Scene, other: Game | None = None) -> Run | None:
+def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> Run | None:
     """Return what comes of a scene, in another game if one is given; None where it cannot be played there.
 
-    Somebody who declines in a window that does not come there has nothing to decline.
+    Somebody who declines in a window that does not come there has nothing to decline. to_the_end : windows behind the
+    last line are passed, as a lesson does.
     """
     try:
         here = moved(scene.start, other) if other is not None else scene.start.copy()
@@ -119,14 +120,14 @@ def played(scene: Scene, other: Game | None = None) -> Run | None:
             except TebikiError:
                 if not line.declines:
                     return None
-        while here.result is None and here.step.window:
+        while to_the_end and here.result is None and here.step.window:
             here.apply(scenarios.passing_action(here))
     except (TebikiError, *ABSENT):
         return None
     return Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
 
 
-def deals(scene: Scene, seed: int) -> Iterator[Run]:
+def deals(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
     """Yield what comes of the scene in deals of what the learner cannot see, as far as it can be played in them."""
     source = Source(seed)
     for _ in range(DEALS):
@@ -135,7 +136,7 @@ def deals(scene: Scene, seed: int) -> Iterator[Run]:
             world.game.rules.determinise(world, LEARNER, source)
         except ABSENT:
             continue
-        run = played(scene._replace(start=world))
+        run = played(scene._replace(start=world), to_the_end=to_the_end)
         if run is not None:
             yield run
 

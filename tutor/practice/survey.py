@@ -1,7 +1,6 @@
 """Which maker can ask about which counter-rule: found by trying, kept in `asked.toml`.
 
-    python -m tutor.practice.survey            says what could not be asked
-    python -m tutor.practice.survey --write    tries anew and writes the file, all games or those named
+`python -m tutor.practice.survey` says what cannot be asked about; with `--write` it tries anew and writes the file.
 """
 
 from __future__ import annotations
