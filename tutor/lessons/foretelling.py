@@ -11,6 +11,7 @@ from engines.core.chance import Source
 from engines.core.errors import NotationError
 from engines.core.positions import SEAT_NAMES
 from engines.core.state import State
+from engines.core.table import Entry
 from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, run_script
@@ -62,7 +63,8 @@ class Predict(Film):
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
         self.roll(self.happened, self.start)
-        facts = [self.rendered(event) for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
+        decisive = [event for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
+        facts = [self.rendered(one) for at, one in enumerate(decisive) if one not in decisive[:at]]
         title = (
             say("lesson.predict.right", self.language)
             if not wrong
@@ -202,16 +204,24 @@ def _is_legal(state: State, text: str) -> bool:
 def _zone_of(start: State, end: State, name: str) -> str:
     """Return the zone that a card has come to; where it is, if it has not moved.
 
-    A hidden card of the same name in another zone does not count: it was there before.
+    A hidden card of the same name in another zone does not count: it was there before. Without a move the one counts
+    that lies open.
     """
-    zones = [key for key in end.game.rules.table(end, LEARNER).zones[LEARNER] if key != "deck"]
+    tables = end.game.rules.table(end, LEARNER).zones
+    zones = [key for key in tables[LEARNER] if key != "deck"]
 
     def count(state: State, seat: int, zone: str) -> int:
         return state.game.rules.zone(state, seat, zone).count(name)
 
     there = [(seat, zone) for zone in zones for seat in (0, 1) if count(end, seat, zone)]
     come = [(seat, zone) for seat, zone in there if count(end, seat, zone) > count(start, seat, zone)]
-    return next((zone for _, zone in come or there), "deck")
+    seen = [(seat, zone) for seat, zone in there if any(lies_open(entry, name) for entry in tables[seat][zone])]
+    return next((zone for _, zone in come or seen or there), "deck")
+
+
+def lies_open(entry: Entry, name: str) -> bool:
+    """Return True if a card of this name lies open there, alone or with another one."""
+    return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
 
 
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
