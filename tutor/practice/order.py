@@ -6,6 +6,7 @@ from math import factorial
 
 from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT
+from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import NATURE, Event, State
 from tutor.lessons.foretelling import Order
@@ -41,7 +42,10 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
 def told_of(scene: Scene, language: str, other: Game | None = None) -> Told | None:
     """Return what happens in a scene, as the learner sees it; None where it cannot be played."""
     run = played(scene, other)
-    return None if run is None else sentences(run.end, [one.event for one in run.happened], language)
+    try:
+        return None if run is None else sentences(run.end, [one.event for one in run.happened], language)
+    except TebikiError:  # what never happens by the rules has no words
+        return None
 
 
 def sentences(state: State, events: list[Event], language: str) -> Told:
