@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import engines
 from engines.core.errors import TebikiError
@@ -15,6 +15,9 @@ from tutor.lessons.loader import FOLDER, Lesson, Step, read
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Session
+
+if TYPE_CHECKING:
+    from tutor.practice.question import Question
 
 JUDGED = ("right", "wrong", "refused")
 NOTHING = ""
@@ -55,6 +58,8 @@ def _played_again(event: Event) -> Again | None:
         return None
     lesson, step = found
     try:
+        if not _tells(event):
+            return Again(NOTHING, "the answer tells something else about beliefs.")
         if step.kind in ("do", "solve"):
             run = session(lesson, step, seed=int(event.seed))
             assert isinstance(run, Do)
@@ -88,12 +93,27 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 
 def _made(game: str, id: str) -> tuple[Lesson, Step] | None:
     """Return a question of practice, made once more."""
-    from tutor.practice.making import again
     from tutor.practice.question import lesson_with
 
-    question = again(game, id)
+    question = _question(game, id)
     lesson = lesson_with(question) if question else None
     return (lesson, lesson.steps[0]) if lesson else None
+
+
+@cache
+def _question(game: str, id: str) -> Question | None:
+    from tutor.practice.making import MAKERS, again
+
+    return again(game, id) if id.split("/")[0] in MAKERS else None
+
+
+def _tells(event: Event) -> bool:
+    """Return False if an answer to a question of practice tells other things about beliefs than the event says."""
+    if event.lesson != f"{event.game}/practice" or event.verdict not in ("right", "wrong"):
+        return True
+    question = _question(event.game, event.step)
+    told = question and (set(question.agreeing(event.actions)), set(question.differing(event.actions)))
+    return not told or told == (set(event.agrees), set(event.differs))
 
 
 def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:
