@@ -51,7 +51,8 @@ def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
     visit(page)
-    page.get_by_role("link", name="Rulebook").first.click()
+    page.get_by_role("link", name="Course").first.click()
+    page.get_by_role("link", name="Rulebook", exact=True).click()
     page.get_by_role("heading", name="Rulebook of").wait_for()
     page.get_by_role("link", name="Tebiki").click()
     page.get_by_role("heading", name="Five games").wait_for()

@@ -213,7 +213,7 @@ class Entrance:
         play = "go_on_game" if half is not None and half.verdict != "over" else "play"
         buttons += [
             {"text": self.say(key), "href": self.link(f"{name}/{page}"), "label": data["title"]}
-            for key, page in (("course", "course.ipynb"), (play, "play.ipynb"), ("rulebook", "rulebook.ipynb"))
+            for key, page in (("course", "course.ipynb"), (play, "play.ipynb"))
             if has_page(f"{name}/{page}")
         ]
         return shown | {
