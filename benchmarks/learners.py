@@ -218,7 +218,8 @@ def found_row(where: str, runs: Iterable[Sequence[Run]], within: int, least: flo
 def by_belief(game: str, of_part: dict[str, list[Run]], of_whole: dict[str, list[Run]]) -> str:
     """Return what came of the believers, belief by belief, as a table."""
     lines = [
-        "| belief | questions that tell it apart | found within 12, practising the part | questions it took: part, whole game |",
+        f"| belief | questions that tell it apart | found within {QUESTIONS}, practising the part "
+        "| questions it took: part, whole game |",
         "| --- | ---: | ---: | ---: |",
     ]
     for id, sentence in targets(game).beliefs.items():
@@ -252,8 +253,8 @@ def page(game: str, rows: Sequence[Row], beliefs: str, runs: int) -> str:
 | --- | ---: | ---: | --- |
 {table}
 
-**What is real.** The {asked} questions were made by the question makers (`python -m benchmarks.questions`): which clauses
-they rest on, what is right, what each believer would answer and how many answers there are, all as the engine says.
+**What is real.** The {asked} questions were made by the question makers (`python -m benchmarks.questions`): which
+clauses they rest on, what is right, what each believer would answer and how many answers there are.
 The {taught} questions of the lessons are those of the course. Which question comes next, and when a belief is told, is
 the code of practice (`tutor/learners`); it sees nothing but the log.
 
