@@ -7,6 +7,7 @@ Pages, as they are in the app:
 >>> tutor.play("altaria")                       # a whole game against a bot
 >>> tutor.rulebook("altaria")                   # every clause, most of them shown at work
 >>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
+>>> tutor.review("altaria")                     # your last whole game, looked back at
 >>> tutor.mechanics()                           # the games side by side: what they do alike, and what not
 >>> tutor.phase_graphs()                        # their turns
 >>> tutor.measured()                            # what thousands of games between bots show
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
     from tutor.puzzles.page import PuzzlesPage
+    from tutor.puzzles.review_page import ReviewPage
 
 __all__ = [
     "board",
@@ -68,6 +70,7 @@ __all__ = [
     "phase_graphs",
     "picture",
     "play",
+    "review",
     "rule",
     "rulebook",
     "step",
@@ -164,6 +167,16 @@ def mined(game: str) -> PuzzlesPage:
     Raises DataError for a game that has none.
     """
     from tutor.puzzles.page import puzzles as page
+
+    return page(game)
+
+
+def review(game: str) -> ReviewPage:
+    """Return the review of the learner's last whole game: its chances, its moments as puzzles, its tries as questions.
+
+    >>> tutor.review("altaria")
+    """
+    from tutor.puzzles.review_page import look_back as page
 
     return page(game)
 
