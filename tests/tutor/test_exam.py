@@ -10,7 +10,7 @@ from engines.core.errors import DataError
 from tutor import progress
 from tutor.courses import asked, exam, exam_page, page
 from tutor.event_log import parse
-from tutor.lessons.replay import plays
+from tutor.lessons.replay import WAYS, plays
 
 GAME, SHORT = "altaria", 8
 
@@ -42,13 +42,8 @@ def answer(room, right=True):
     if not right:
         send(room, type="command", name="skip")
     else:
-        picks = {
-            "many": lambda: [ref for ref, _, action in run.items() if run.legal(action)],
-            "one": lambda: [str(run.solution())],
-            "parts": lambda: {str(at): run.truth(part["of"]) for at, part in enumerate(run.step.get("parts"))},
-            "order": lambda: run.right_order(),
-            "log": lambda: [str(run.number())],
-        }[room.stage.coach["choices"]["mode"]]()
+        ways = next(ways for kind, ways in WAYS.items() if isinstance(run, kind))
+        [picks, *_] = ways(run, asked.right_actions(run))
         send(room, type="answer", picks=picks)
         assert room.exam.place == place, "nothing is handed in before the button is pressed"
         send(room, type="command", name="check")
@@ -143,6 +138,8 @@ def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(r
     assert room.stage.coach["feedback"]["tone"] == "right"
     room.page.receive({"type": "command", "name": "see", "place": 99})
     assert room.page.data["seen"] == 1
+    room.page.receive({"type": "command", "name": "see", "place": 0})
+    assert room.stage.coach["feedback"]["tone"] == "right", "what was left out is shown as it would be right"
 
 
 def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):

@@ -115,6 +115,20 @@ def given_again(asked: Asked, actions: Sequence[str]) -> Session:
     return run
 
 
+def right_actions(run: Session) -> tuple[str, ...]:
+    """Return the right answer as the log would have it."""
+    if isinstance(run, answering.Which):
+        return tuple(ref for ref, _, action in run.items() if run.legal(action))
+    if isinstance(run, answering.Why):
+        return (str(run.step.get("choice")[run.solution()]["text"]),)
+    if isinstance(run, foretelling.Predict):
+        return tuple(f"{at}: {run.truth(part['of'])}" for at, part in enumerate(run.step.get("parts")))
+    if isinstance(run, foretelling.Order):
+        return tuple(run.right_order())
+    assert isinstance(run, spotting.Spot)
+    return (run.texts()[run.number()],)
+
+
 def in_words(run: Session, actions: Sequence[str]) -> str:
     """Return an answer as the log has it in words for the learner; "" for none."""
     if not actions:
@@ -134,11 +148,3 @@ def in_words(run: Session, actions: Sequence[str]) -> str:
     if isinstance(run, spotting.Spot):
         return say("lesson.spot.line", run.language, number=run.texts().index(actions[0]) + 1)
     return actions[0]
-
-
-def right_in_words(run: Session) -> str:
-    """Return the right answer in words."""
-    if isinstance(run, foretelling.Predict):
-        parts = run.step.get("parts")
-        return " ".join(f"{part['ask']} {run.words_of(part['of'], run.truth(part['of']))}." for part in parts)
-    return " · ".join(run.move_hint().split("\n"))

@@ -14,7 +14,7 @@ from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses import exam
-from tutor.courses.asked import Asked, enough, given_again, in_words, right_in_words
+from tutor.courses.asked import Asked, enough, given_again, in_words, right_actions
 from tutor.courses.exam import SECONDS, Exam, Given
 from tutor.courses.loader import course
 from tutor.event_log import Event
@@ -290,7 +290,7 @@ class Room:
             "title": asked.step.get("title"),
             "goal": asked.step.get("goal"),
             "answer": in_words(run, given.actions) or self.say("no_answer"),
-            "solution": "" if given.right else right_in_words(run),
+            "solution": "" if given.right else in_words(run, right_actions(asked.session())),
             "clauses": [
                 {"id": one["id"], "title": one["title"], "text": one["text"]}
                 for one in feedback.known(self.game, list(asked.clauses))
@@ -298,12 +298,16 @@ class Room:
         }
 
     def see(self, place: int) -> None:
-        """Show a question of the report on the board once more, with the answer that was given and its verdict."""
+        """Show a question of the report on the board once more, with its verdict on the answer that was given.
+
+        One that was left out is shown with the right answer.
+        """
         assert self.exam is not None
         if not 0 <= place < len(self.exam.answers):
             return
         given = self.exam.answers[place]
-        run = given_again(self.exam.drawer.again(given.id), given.actions)
+        asked = self.exam.drawer.again(given.id)
+        run = given_again(asked, given.actions or right_actions(asked.session()))
         run.stamp = self.page_stamp()
         drawn = run.stage()
         with self.stage.hold_sync():
