@@ -15,6 +15,8 @@ from tutor.lessons.loader import find, lesson_of
 
 PATH = find("altaria/04_attacking")
 DATA = read_toml(PATH)
+for row in DATA["step"]:  # what the author adds is not what is tested here
+    row.pop("shows", None), row.pop("asks", None)
 
 
 @pytest.fixture

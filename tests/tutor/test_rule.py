@@ -1,5 +1,6 @@
 """A rule in a notebook: the lines of engine that are it, shown live, and the game without it."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import engines
 import tutor
 from engines.core.errors import DataError
 from tutor.embed.source import ENGINES, snippets
+from tutor.lessons.loader import find, read
+from tutor.lessons.page import LessonPage
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -86,3 +89,33 @@ def test_the_game_without_a_rule_is_a_game_like_any_other():
 def test_a_mistake_is_named(call, words):
     with pytest.raises(DataError, match=words):
         call()
+
+
+NOTEBOOKS = sorted((ROOT / "notebooks" / "altaria").glob("0*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_chapter_ends_with_its_engine_and_a_change_that_shows(path, capsys):
+    """Each chapter's rule has lines, and the cell that changes one thing shows something else for each game."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    own = [cell for cell in cells if str(cell.get("id", "")).startswith("engine-")]
+    assert len([cell for cell in own if cell["cell_type"] == "code"]) >= 4
+    assert all(cell["metadata"]["tags"] == ["lab-only"] for cell in own)
+    place = {"tutor": tutor, "lesson": LessonPage(read(find(f"altaria/{path.stem}")), keep=False)}
+    for cell in own:
+        source = "".join(cell["source"])
+        if cell["cell_type"] != "code":
+            continue
+        if source.startswith("tutor.rule("):
+            assert eval(source, place).lines, source
+            continue
+        exec(source, place)
+        said = capsys.readouterr().out.splitlines()
+        assert len(set(said)) == 2 if said else "variant(" in source, source
+
+
+def test_a_step_gives_its_position_to_another_game():
+    page = LessonPage(read(find("altaria/04_attacking")), keep=False)
+    true, other = page.state("who-may-attack"), page.state("who-may-attack", tutor.without("ALT-11.6"))
+    texts = [{state.text(action) for action in state.actions} for state in (true, other)]
+    assert texts[1] - texts[0] == {'attack "Reef Gatekeeper" -> cores'}

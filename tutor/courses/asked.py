@@ -12,13 +12,13 @@ from engines.core.errors import DataError
 from tutor.courses.loader import course
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
-from tutor.lessons.page import session
+from tutor.lessons.page import ASKED, session
+from tutor.lessons.profiles import profile
 from tutor.lessons.replay import WAYS
 from tutor.lessons.session import Listener, Session
 from tutor.text import say
 
-KINDS = ("which", "predict", "why", "order", "spot")
-"""The kinds of step that are answered once, without playing on."""
+KINDS = ASKED
 STEP = "step"
 """What the id of a question begins with that is a step of a lesson."""
 
@@ -43,7 +43,7 @@ class Asked:
 
     def told_by(self, actions: Sequence[str]) -> dict[str, Any]:
         """Return what an answer tells about beliefs, as entries of an event."""
-        return {}
+        return profile(self.lesson, self.step).told(actions) if actions else {}
 
 
 class Drawer:
