@@ -8,7 +8,9 @@ import pytest
 import engines
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.courses import asked, exam, exam_page, page
+from tutor.boards.presentation import playable
+from tutor.courses import asked, drawing, exam, exam_page, page
+from tutor.courses.asked import in_words
 from tutor.event_log import parse
 from tutor.lessons.replay import WAYS, plays
 
@@ -43,7 +45,7 @@ def answer(room, right=True):
         send(room, type="command", name="skip")
     else:
         ways = next(ways for kind, ways in WAYS.items() if isinstance(run, kind))
-        [picks, *_] = ways(run, asked.right_actions(run))
+        [picks, *_] = ways(run, room.asked.right)
         send(room, type="answer", picks=picks)
         assert room.exam.place == place, "nothing is handed in before the button is pressed"
         send(room, type="command", name="check")
@@ -58,9 +60,37 @@ def test_every_seed_draws_other_questions_and_no_two_alike():
     assert [again.drawer.order[at] for at in range(SHORT)] == ids[2]
 
 
+def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
+    taken = exam.Exam(GAME, 5, "x")
+    found = [taken.asked(0)]
+    taken.answers.append(exam.Given(0, found[0].id, "right", found[0].right, 1.0))
+    taken.prepare()  # the one after the next, in the background
+    found.append(taken.asked(1))
+    assert all(one.question is not None for one in found)
+    assert found[0].id != found[1].id
+    for one in found:
+        assert one.clauses == one.question.clauses
+        assert in_words(one.session(), one.right)
+        told = one.told_by(one.right)
+        assert (told["agrees"], told["options"]) == ((), one.question.options)
+        belief, believed = next(iter(one.question.beliefs.items()))
+        assert belief in one.told_by(believed)["agrees"] or not believed
+        assert drawing.Drawer(GAME, 77, 20).again(one.id).step.data == one.step.data
+
+
+@pytest.mark.parametrize("game", playable())
+def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
+    monkeypatch.setattr(exam, "COUNT", 20)
+    stations = [one["key"] for one in page.course(game).data["path"]]
+    assert ("exam" in stations) == drawing.enough(game, 20)
+    order = drawing.order_of(game, 3)
+    assert len(set(order)) == len(order)
+    assert order == drawing.order_of(game, 3)
+
+
 def test_all_parts_take_turns():
-    parts = asked.pool(GAME)
-    first = asked.drawn(parts, 5)[: len(parts)]
+    parts = drawing.steps(GAME)
+    first = drawing.drawn(parts, 5)[: len(parts)]
     assert {next(at for at, part in enumerate(parts) if id in part) for id in first} == set(range(len(parts)))
 
 
