@@ -111,7 +111,7 @@ def test_the_answers_of_a_belief_are_told_apart():
     assert question.agreeing(believed) == (question.aim,)
     assert question.differing(believed) == ()
     assert question.differing(question.right) == (question.aim,)
-    spotted = making.make("altaria", "spot", "without:attack_unit.not_new", 101)
+    spotted = making.make("altaria", "spot", worth_asking(engines.load("altaria"), "spot")[0], survey.SEED)
     other = next(line for line in spotted.row["script"] if line != spotted.right[0])
     assert spotted.differing(spotted.right) == (spotted.aim,)  # whoever finds all lines legal would have to guess
     assert spotted.differing((other,)) == ()
