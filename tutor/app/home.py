@@ -14,7 +14,6 @@ from tutor.boards.stage import Message
 from tutor.courses import standing
 from tutor.courses.loader import course, games, lessons
 from tutor.courses.today import today
-from tutor.learners.standing import Standing
 from tutor.matches.feedback import known
 from tutor.matches.keeping import whole_game
 from tutor.summary import Summary
@@ -134,7 +133,7 @@ class Entrance:
             return half
         panels = []
         for name in self._by_last(summary, open_games):
-            panel = today(course(name), summary, self._known(name), self.language)
+            panel = today(course(name), summary, standing.questions(name, self.model), self.language)
             if panel is not None:
                 panels.append({**panel, "game": look(name)["title"]})
             if panel is not None and panel["sort"] != "play":
@@ -154,13 +153,6 @@ class Entrance:
             last = name if name in names else last
         at = names.index(last) if last else 0
         return [*names[at:], *names[:at]]
-
-    def _known(self, game: str) -> Standing:
-        """Return what the learner knows of a game; nothing is worked out for one that was never met."""
-        prefix = f"{engines.load(game).rulebook.prefix}-"
-        if any(id.startswith(prefix) for id in self.model.traces):
-            return standing.known(game, self.model)
-        return standing.NOTHING
 
     def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
         """Return the way to a game that was left in the middle, if nothing else was done since."""
