@@ -125,7 +125,7 @@ def steps_of(game: str) -> list[tuple[Lesson, Step]]:
 
 @functools.cache
 def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> Route:
-    places, broken = [], []
+    places, broken = list[Place](), list[str]()
     for path, _ in stamped:
         if path.suffix != ".toml":
             continue
