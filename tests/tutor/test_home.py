@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-import engines
 from tutor import progress
 from tutor.app import home
 from tutor.app.links import has_page
@@ -144,21 +143,6 @@ def test_when_every_lesson_of_a_game_is_done_the_next_game_follows(first):
                 progress.learner(), game="star_wars", lesson=lesson.name, step=step, kind="do", verdict="right"
             )
     assert courses.lessons("chaos")[0].page in home.home().data["go_on"]["href"]
-
-
-def test_rules_that_went_wrong_are_offered(first):
-    progress.append(
-        progress.learner(),
-        game="altaria",
-        lesson=first.name,
-        step=first.steps[0],
-        kind="do",
-        verdict="wrong",
-        clauses=["ALT-12.3"],
-    )
-    doors = [door for door in home.home().data["doors"] if door["picture"] == "refresh"]
-    assert "clause=ALT-12.3" in doors[0]["href"]
-    assert doors[0]["text"] == f"ALT-12.3\u00a0{engines.load('altaria').rulebook.clause('ALT-12.3').title}"
 
 
 def test_starting_over_moves_the_log_aside(first, tmp_path):
