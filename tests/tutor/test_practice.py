@@ -90,6 +90,10 @@ def test_questions(game, maker):
         assert question.options > 1
         state = engines.load(game).position(question.row["position"], run=False)
         assert positions.is_plausible(state)
+        whole = state.game.new(seed=DAY)
+        for seat in (0, 1):
+            there, all_there = (len(state.game.rules.belongings(one, seat)) for one in (state, whole))
+            assert there == all_there
 
 
 def right_picks(question, every):
