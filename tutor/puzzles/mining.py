@@ -29,7 +29,7 @@ from tutor.puzzles.targets import Target, targets
 PLAYERS = ("greedy", "beginner", "newcomer")
 """Who plays the games; they change from game to game, so that tables look different."""
 
-GAME_OVER = 1500
+GAME_OVER = 300
 """So many decisions of a game are played at most."""
 
 MOST_GAMES = 1_000_000

@@ -36,6 +36,10 @@ USUAL: tuple[Mapping[str, Any], ...] = (
 )
 
 
+MOST_NAMED = 4
+"""Where more cards could be named, the table is too full for a puzzle."""
+
+
 @dataclass(frozen=True)
 class Target:
     """A goal in a position."""
@@ -86,6 +90,8 @@ def _named(row: Mapping[str, Any], document: Document) -> Iterator[dict[str, str
     names = names_in(document, row["each"])
     gone = names_in(document, row["not_in"]) if "not_in" in row else []
     single = [name for name in names if names.count(name) == 1 and name not in gone]
+    if len(single) > MOST_NAMED:
+        return
     if row.get("pairs"):
         yield from ({"name": one, "other": two} for one, two in itertools.combinations(single, 2))
     else:
