@@ -54,10 +54,10 @@ Place = tuple[str, str, str]
 class Answer(NamedTuple):
     """One answer that could tell a belief from the rule: right, as the belief has it, or another wrong one.
 
-    options : how many answers there were, within FEWEST and MOST.
+    place : which answer it is. options : how many there were, within FEWEST and MOST.
     """
 
-    event: Event
+    place: Place
     right: bool
     agreed: bool
     options: int
@@ -73,9 +73,10 @@ class Judged(NamedTuple):
 
 @dataclass(slots=True)
 class Evidence:
-    """The last answers that could tell one belief from the rule."""
+    """The last answers that could tell one belief from the rule. shown : the last one that was the belief's."""
 
     answers: deque[Answer] = field(default_factory=lambda: deque(maxlen=WINDOW))
+    shown: Event | None = None
 
     def factor(self, knows: float) -> float:
         """Return how many times as well the belief explains these answers as not having it does, k being `knows`."""
@@ -83,11 +84,6 @@ class Evidence:
         known = prod(follows(answer.right, answer.options) for answer in self.answers)
         guessed = prod(1 / answer.options for answer in self.answers)
         return believed / (knows * known + (1 - knows) * guessed)
-
-    @property
-    def shown(self) -> Event | None:
-        """The last answer that was the belief's."""
-        return next((answer.event for answer in reversed(self.answers) if answer.agreed), None)
 
 
 @dataclass(slots=True)
@@ -105,14 +101,16 @@ class Beliefs:
         options = min(max(int(event.options) or USUAL, FEWEST), MOST)
         self.record.append(Judged(place, right, options))
         for id in event.agrees:
-            self.evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, True, options))
+            one = self.evidence.setdefault(id, Evidence())
+            one.answers.append(Answer(place, right, True, options))
+            one.shown = event
         for id in event.differs:
             if id not in event.agrees:
-                self.evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, False, options))
+                self.evidence.setdefault(id, Evidence()).answers.append(Answer(place, right, False, options))
 
     def knows(self, id: str) -> float:
         """Return how much the learner knows, from the answers that do not tell a belief from the rule."""
-        own = {place_of(answer.event) for answer in self.evidence[id].answers} if id in self.evidence else set()
+        own = {answer.place for answer in self.evidence[id].answers} if id in self.evidence else set()
         right: list[float] = []
         wrong: list[float] = []
         for one in self.record:
@@ -144,7 +142,7 @@ class Beliefs:
         """Return True if one belief explains the answers to both much better than the other does."""
         if one == other:
             return False
-        mine, theirs = ({place_of(answer.event): answer for answer in self.evidence[id].answers} for id in (one, other))
+        mine, theirs = ({answer.place: answer for answer in self.evidence[id].answers} for id in (one, other))
         ratio = 1.0
         for place in mine.keys() | theirs.keys():
             answer = mine.get(place) or theirs[place]
