@@ -19,7 +19,6 @@ from joblib import Parallel, delayed
 from tqdm import tqdm
 
 import engines
-from engines.core.errors import TebikiError
 
 FOLDER = Path(__file__).parent
 TRIES = 4
@@ -39,13 +38,10 @@ def rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[li
 
     found: list[list[Any]] = []
     for seed in range(begin, begin + count * TRIES):
-        try:
-            question = make(game, maker, aim, seed)
-        except TebikiError:
-            question = None
+        question = make(game, maker, aim, seed)
         if question is not None:
             found.append(row_of(question))
-        if len(found) == count or (not found and seed - begin >= 2 * TRIES):
+        if len(found) == count or (not found and seed - begin + 1 >= 2 * TRIES):
             break
     return found
 
@@ -58,16 +54,15 @@ def row_of(question: Any) -> list[Any]:
 
 def everything(game: str, jobs: int) -> Iterator[list[Any]]:
     """Yield the questions of a game as they are made."""
+    from engines.core.counter_rules import counter_rules
     from tutor.practice.making import MAKERS
     from tutor.practice.survey import makers_of
-
-    from engines.core.counter_rules import counter_rules
 
     rules = counter_rules(engines.load(game))
     wanted = [
         (game, rule.id, maker, MANY if rule.belief else FEW)
         for rule in rules
-        for maker in makers_of(game, rule.id) or MAKERS
+        for maker in (MAKERS if rule.belief else makers_of(game, rule.id))
     ]
     work = Parallel(n_jobs=jobs, return_as="generator")(delayed(rows)(*one) for one in wanted)
     for found in tqdm(work, total=len(wanted), desc=game):
@@ -81,8 +76,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     for game in options.games:
-        lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in everything(game, options.jobs)]
-        file(game).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        with file(game).open("w", encoding="utf-8", newline="\n") as lines:
+            for row in everything(game, options.jobs):
+                lines.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+                lines.flush()
 
 
 if __name__ == "__main__":

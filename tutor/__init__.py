@@ -6,6 +6,7 @@ Pages, as they are in the app:
 >>> tutor.lesson("altaria/04_attacking")        # a lesson; .step("two-cores") is one of its steps
 >>> tutor.play("altaria")                       # a whole game against a bot
 >>> tutor.rulebook("altaria")                   # every clause, most of them shown at work
+>>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
 >>> tutor.mechanics()                           # the games side by side: what they do alike, and what not
 >>> tutor.phase_graphs()                        # their turns
 >>> tutor.measured()                            # what thousands of games between bots show
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from tutor.embed.rule import Rule
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
+    from tutor.puzzles.page import PuzzlesPage
 
 __all__ = [
     "board",
@@ -60,6 +62,7 @@ __all__ = [
     "lesson",
     "measured",
     "mechanics",
+    "mined",
     "one_page",
     "phase_graph",
     "phase_graphs",
@@ -151,6 +154,18 @@ def rulebook(game: str, clause: str = "") -> Book:
     from tutor.app.rulebook import rulebook as page
 
     return page(game, clause)
+
+
+def mined(game: str) -> PuzzlesPage:
+    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a run by the clock.
+
+    >>> tutor.mined("altaria")
+
+    Raises DataError for a game that has none.
+    """
+    from tutor.puzzles.page import puzzles as page
+
+    return page(game)
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:

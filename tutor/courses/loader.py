@@ -22,7 +22,7 @@ from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import minutes
 
 FOLDER = Path(__file__).parent
-TAIL = ("puzzles", "practice", "exam")
+TAIL = ("mined", "practice", "exam")
 """The pages of a game that stand on its path behind the lessons, where there is a notebook of that name."""
 ENTRIES = ("lesson", "line", "chapters")
 RECALL, MOST_RECALLED = 3, 2

@@ -63,13 +63,13 @@ class Route:
         return _first((clause, place) for place in self.places for clause in place.covered.shows)
 
     def asked(self) -> Mapping[str, Place]:
-        """Return for each clause the first step that asks for it."""
-        found, known = dict[str, Place](), set[str]()
+        """Return for each clause the first step that asks for it; first the steps of which more than a word says so."""
+        found, said, known = dict[str, Place](), dict[str, Place](), set[str]()
         for place in self.places:
             known |= {*place.covered.shows, *place.covered.asks}
             for clause in (*place.covered.asks, *(clause for clause in place.covered.rests if clause in known)):
-                found.setdefault(clause, place)
-        return found
+                (said if clause in place.covered.said else found).setdefault(clause, place)
+        return said | found
 
     def too_early(self) -> Iterator[Early]:
         """Yield the steps that ask for what no step before has shown, and what their own board does not tell either.

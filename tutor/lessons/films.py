@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.state import NATURE, State
-from tutor.lessons.loader import FIGHTS, state_of
+from tutor.lessons.loader import FIGHTS, NEXT, state_of
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
@@ -33,7 +33,7 @@ def run_script(table: Playthrough, script: Any, when: str | None = None) -> list
     """Play a script on a table and return what happened; windows it does not mention are passed, also at its end.
 
     when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack
-    over" what happens after the fight.
+    over" what happens after the fight. "next choice" stops where somebody is asked next, even if only to pass.
     """
     turn, here = table.state.turn, table.state.copy().listen(film=True)
     if here.step.ask is None:
@@ -41,12 +41,12 @@ def run_script(table: Playthrough, script: Any, when: str | None = None) -> list
     for line in script:
         text = line["aside"] if isinstance(line, dict) else line
         scenarios.play_line(here, text)
-    while here.result is None and here.step.window:
+    while here.result is None and here.step.window and when != NEXT:
         here.apply(scenarios.passing_action(here))
     happened = [LogEntry(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
     here.events = here.path = here.film = None
     happened = until(happened, when, turn)
-    if when and happened:
+    if when and when != NEXT and happened:
         here = happened[-1].state
     table.state = here
     table.log += happened

@@ -95,6 +95,9 @@ class Predict(Film):
         """Return what an answer is called: a zone as on the board, "nothing" or "nobody" where none is meant."""
         if option == "none" and of in ("destroyed", "winner"):
             return say(f"lesson.predict.none.{of}", self.language)
+        if of == "next":
+            who, _, step = option.partition(" ")
+            return say(f"lesson.predict.next.{who}", self.language, asks=self.lesson.game.asks(step) if step else "")
         if of.startswith("zone "):
             titles = {zone["id"]: str(zone["title"]) for zone in look(self.lesson.game.name)["zone"]}
             return titles.get(option, option.replace("_", " ")).lower()
@@ -158,6 +161,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     if hidden:
         other = "P2" if hidden.group(1) == "you" else "P1"
         return str(expectations.found(end, f"{other} sees {hidden.group(1)}.{hidden.group(2)} = 0 hidden")[0])
+    if of == "next":
+        return asked_next(end)
     if of == "winner":
         winner = None if end.result is None else end.result.winner
         return "none" if winner is None else "you" if winner == LEARNER else "rival"
@@ -174,6 +179,14 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     if noun == "zone":
         return _zone_of(start, end, name)
     return str(end.game.rules.value(end, None, noun, name))
+
+
+def asked_next(state: State) -> str:
+    """Return who is asked next, and in which step: "rival BLOCK"; "over" when the game is."""
+    if state.decision is None:
+        return "over"
+    seat, step = state.decision
+    return f"{'you' if seat == LEARNER else 'rival'} {step}"
 
 
 def _turned(state: State, seat: int, zone: str) -> int:
@@ -217,6 +230,8 @@ def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | N
     One that names the same card, or happens to the player asked for, comes first if there is any. A kind that is
     written with a star decides for every card: everything is turned upright, a Force stops, the turn ends.
     """
+    if of == "next":
+        return happened[-1] if happened else None
     table: Mapping[str, list[str]] = look(game)["deciding"]
     head = re.split(r"[ .]", of)[0]
     noun = next((key for key in (of, head) if key in table), of.rsplit(".", 1)[-1])
