@@ -3,9 +3,13 @@
 Pages, as they are in the app:
 
 >>> tutor.home()                                # every game and lesson
+>>> tutor.course("altaria")                     # a game's course: what comes next, and what is done
 >>> tutor.lesson("altaria/04_attacking")        # a lesson; .step("two-cores") is one of its steps
 >>> tutor.play("altaria")                       # a whole game against a bot
 >>> tutor.rulebook("altaria")                   # every clause, most of them shown at work
+>>> tutor.exam("altaria")                       # twenty questions made anew, against the clock
+>>> tutor.one_page("altaria")                   # the game on one sheet
+>>> tutor.questions("altaria")                  # practice: questions made for this learner
 >>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
 >>> tutor.mechanics()                           # the games side by side: what they do alike, and what not
 >>> tutor.phase_graphs()                        # their turns
@@ -52,6 +56,7 @@ if TYPE_CHECKING:
     from tutor.embed.rule import Rule
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
+    from tutor.practice.page import Practice
     from tutor.puzzles.page import PuzzlesPage
 
 __all__ = [
@@ -68,6 +73,7 @@ __all__ = [
     "phase_graphs",
     "picture",
     "play",
+    "questions",
     "rule",
     "rulebook",
     "step",
@@ -144,6 +150,18 @@ def play(game: str | Game, **wanted: Any) -> Play:
     from tutor.app.play import play as page
 
     return page(game, **wanted)
+
+
+def questions(game: str, seed: int | None = None) -> Practice:
+    """Return the practice page of a game: eight questions made for this learner, and another eight.
+
+    >>> tutor.questions("altaria")
+
+    seed : for the same questions again, while the learner's log is the same.
+    """
+    from tutor.practice.page import practice as page
+
+    return page(game, seed)
 
 
 def rulebook(game: str, clause: str = "") -> Book:

@@ -1,4 +1,4 @@
-"""The page of mined puzzles, in the real app: solved by hand, asked "why not?", found by theme, light, dark and phone."""
+"""The page of mined puzzles, in the real app: solved by hand, asked "why not?", found by theme; light, dark, phone."""
 
 import pytest
 from playwright.sync_api import expect

@@ -9,7 +9,8 @@ from tutor.app.links import HOME, has_page, link, query
 from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.courses import standing
-from tutor.courses.exam import WHERE, setting
+from tutor.courses.drawing import enough
+from tutor.courses.exam import COUNT, WHERE, setting
 from tutor.courses.loader import course as course_of
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
@@ -48,8 +49,8 @@ class Reader:
         self.course = course_of(game)
         _, self.summary, model, self.unsaved = standing.present()
         self.standing = standing.places(self.course, self.summary)
-        self.known = standing.known(game, model)
-        self.rules = standing.states(self.known)
+        self.rules = standing.states(standing.known(game, model))
+        self.questions = standing.questions(game, model)
         self.chapters = standing.by_chapter(game, self.rules)
         self.here = standing.current(self.standing)
         self.page = CoursePage(language, bar=self._bar(), data=self._data())
@@ -73,8 +74,8 @@ class Reader:
             "hue": view["hue"],
             "status": self._status(),
             "ways": self._ways(self.summary),
-            "today": today(self.course, self.summary, self.known, self.language),
-            "path": [*map(self._station, self.standing), *map(self._tail, self.course.tail)],
+            "today": today(self.course, self.summary, self.questions, self.language),
+            "path": [*map(self._station, self.standing), *map(self._tail, self._behind())],
             "chapters": self._chapters(),
             "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
@@ -144,6 +145,10 @@ class Reader:
             "complete": done == len(ids),
             "share": round(100 * done / len(ids)),
         }
+
+    def _behind(self) -> list[str]:
+        """Return the pages behind the lessons; the exam once there are questions enough for one."""
+        return [name for name in self.course.tail if name != WHERE or enough(self.game.name, COUNT)]
 
     def _tail(self, name: str) -> dict[str, Any]:
         """Return a station behind the lessons: puzzles without end, practice, the exam."""

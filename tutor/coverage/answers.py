@@ -18,14 +18,13 @@ from typing import Any, NamedTuple
 from engines.core.counter_rules import SWAPS, CounterRule, counter_rules
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.solver import TooDeep, opened
-from engines.core.state import Action
+from engines.core.state import Action, State
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.building import Build
 from tutor.lessons.films import Watch
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.loader import Lesson, Step, state_of
-from tutor.lessons.odds import BestChance
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.lessons.session import LEARNER, Session
@@ -51,14 +50,14 @@ class Decided:
 def decided(lesson: Lesson, step: Step) -> Decided:
     """Return what a step depends on. Raises TebikiError for a step that cannot be taken."""
     true = session(lesson, step, seed=1)
-    asks = type(true) in ANSWERS
+    asks = type(true) in ANSWERS or isinstance(true, Do)
     if asks and isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
         return Decided()
     try:
-        right = ANSWERS[type(true)](true) if asks else None
+        line = _line(true)
+        right = _answer(true, line) if asks else None
     except TooDeep:
         return Decided()
-    line = _line(true)
     film = _seen(true, line)
     if right is None and film is None:
         return Decided()
@@ -72,10 +71,10 @@ def decided(lesson: Lesson, step: Step) -> Decided:
             if start is not None and state_of(other, step, run=False).canonical_key() != start:
                 continue  # its position would be another one, so this says nothing about the step
             run = session(other, step, seed=1)
-            showing += [rule] if _seen(run, line) != film else []
+            showing += [rule] if _is_other(run, line, film) else []
             if not asks:
                 continue
-            if _differs(true, right, ANSWERS[type(run)](run)):
+            if _differs(right, _answer(run, line)):
                 deciding.append(rule)
             else:
                 same |= {*rule.clauses}
@@ -87,14 +86,31 @@ def decided(lesson: Lesson, step: Step) -> Decided:
     return Decided(clauses, tuple(sorted(same - {*clauses})), clauses_of(showing))
 
 
-def _line(run: Session) -> list[Action]:
-    """Return the actions on the way to the goal, [] where there is none to go."""
+Line = list[tuple[int, Action]]
+"""Actions with who chooses each."""
+
+
+def _line(run: Session) -> Line:
+    """Return the way to the goal, [] where there is none to go."""
     if not isinstance(run, Do) or run.solver.goal(run.table.state) is not None:
         return []
-    return [action for _, action in run.solver.winning_line(run.table.state)]
+    run.solver.limit = run.solver.positions + MOST_POSITIONS
+    return run.solver.winning_line(run.table.state)
 
 
-def _seen(run: Session, line: list[Action]) -> Hashable:
+def _answer(run: Session, line: Line) -> Hashable:
+    return _done(run, line) if isinstance(run, Do) else ANSWERS[type(run)](run)
+
+
+def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
+    """Return True if something else is seen than `film`, also because the way to the goal cannot be gone."""
+    try:
+        return _seen(run, line) != film
+    except IllegalAction:
+        return True
+
+
+def _seen(run: Session, line: Line) -> Hashable:
     """Return the events that are seen: those of a film, or of the way to the goal; None if there is nothing to see.
 
     Raises IllegalAction if the way to the goal cannot be gone.
@@ -105,7 +121,7 @@ def _seen(run: Session, line: list[Action]) -> Hashable:
         events = [one.event for one in run.happened]
     elif isinstance(run, Do) and line:
         here = opened(run.table.state, LEARNER).listen()
-        for action in line:
+        for _, action in line:
             here.apply(action)
         events = here.events or []
     else:
@@ -118,18 +134,21 @@ def clauses_of(rules: list[CounterRule]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses))
 
 
-def _differs(true: Session, right: Any, other: Any) -> bool:
+def _differs(right: Any, other: Any) -> bool:
     """Return True if two answers to one step differ.
 
-    Of a goal that is in reach in both games, a first move that is only allowed in the other one counts if the way to
-    the goal has moves of its kind: anything may be done on the side.
+    Of a goal that is in reach in both games, a move that is only allowed in the other one counts if the way to the goal
+    has moves of its kind: anything may be done on the side.
     """
-    if not isinstance(true, Do) or not right.holds or not other.holds or right.refused != other.refused:
+    if not isinstance(right, Way) or not right.holds or not other.holds:
         return bool(right != other)
-    kinds = {action[0] for seat, action in true.solver.winning_line(true.table.state) if seat == LEARNER}
-    legal = {*true.table.state.actions}
-    first = {action for action in other.first if action in legal or action[0] in kinds}
-    return bool(first != right.first)
+    if len(right.choices) != len(other.choices):
+        return True
+    return any(
+        one.refused != two.refused
+        or {move for move in two.keeps if move in one.legal or move[0] in right.kinds} != one.keeps
+        for one, two in zip(right.choices, other.choices, strict=True)
+    )
 
 
 def _marked(run: Which) -> Hashable:
@@ -154,21 +173,54 @@ def _spotted(run: Spot) -> Hashable:
     return tuple(at for at, (_, _, reasons) in enumerate(run.lines) if reasons)
 
 
-class Way(NamedTuple):
-    """Whether the goal is in reach, the first moves that keep it, and whether the invited tries are refused."""
+class Choice(NamedTuple):
+    """One of the learner's decisions: what is legal, what keeps the goal, and whether the invited tries are refused."""
 
-    holds: bool
-    first: frozenset[Action]
+    legal: frozenset[Action]
+    keeps: frozenset[Action]
     refused: tuple[bool, ...]
 
 
-def _done(run: Do) -> Hashable:
+class Way(NamedTuple):
+    """Whether the goal is in reach, the kinds of the learner's moves on the way to it, and what else would do there."""
+
+    holds: bool
+    kinds: frozenset[str] = frozenset()
+    choices: tuple[Choice, ...] = ()
+
+
+def _done(run: Do, line: Line) -> Hashable:
+    """Return the way to the goal; `line` : the one of the true game, which is gone as far as it can be."""
     run.solver.limit = run.solver.positions + MOST_POSITIONS
-    proof = run.solver.prove(run.table.state)
+    here = opened(run.table.state, LEARNER)
+    if run.solver.goal(here) is None and not run.solver.holds(here):
+        return Way(False)
     asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
-    tried = [run.table.read_try(text) for text in asked]
-    refused = tuple(bool(attempt.reasons) for attempt in tried if attempt is not None)
-    return Way(proof.holds, frozenset(action for one in proof.alike.values() for action in one), refused)
+    kinds, choices = set(), []
+    for seat, action in line:
+        if here.seat_to_act_is(LEARNER) and (len(here.actions) > 1 or asked):
+            keeps = frozenset(one for one in here.actions if run.solver.holds(_after(here, one)))
+            choices.append(Choice(frozenset(here.actions), keeps, tuple(_refused(here, text) for text in asked)))
+            kinds.add(action[0] if seat == LEARNER else "")
+        if action not in here.actions:
+            break
+        here.apply(action)
+    return Way(True, frozenset(kinds), tuple(choices))
+
+
+def _after(state: State, action: Action) -> State:
+    child = state.copy()
+    child.apply(action)
+    return child
+
+
+def _refused(state: State, text: str) -> bool:
+    """Return True if a try is refused in a decision of its kind."""
+    try:
+        action = state.game.notation.read(state, text, LEARNER)[0]
+    except NotationError:
+        return False
+    return state.step.name in state.game.kinds[action[0]].steps and bool(state.why_not(action, LEARNER))
 
 
 def _built(run: Build) -> Hashable:
@@ -181,7 +233,5 @@ ANSWERS: dict[type[Session], Callable[[Any], Hashable]] = {
     Why: _explained,
     Order: _ordered,
     Spot: _spotted,
-    Do: _done,
-    BestChance: _done,
     Build: _built,
 }

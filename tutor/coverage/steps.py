@@ -59,6 +59,7 @@ class Covered:
 
     tried : those asked for that one may find out on the step's own board, since trying is refused and explained.
     rests : further ones without which the answer is another one; they are asked of somebody who has met them.
+    said : those of `asks` for which there is the author's word alone.
     """
 
     step: str
@@ -66,6 +67,7 @@ class Covered:
     asks: Clauses
     tried: Clauses = ()
     rests: Clauses = ()
+    said: Clauses = ()
 
 
 def covered(lesson: Lesson, step: Step) -> Covered:
@@ -76,8 +78,9 @@ def covered(lesson: Lesson, step: Step) -> Covered:
     if isinstance(run, Do):
         asks = [clause for clause in asks if clause not in known.indifferent]
     asked = _each(step.get("asks", ()), asks)
+    said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
     rests = tuple(clause for clause in known.clauses if clause not in asked)
-    return Covered(step.id, _each(step.get("shows", ()), shows, known.seen), asked, _each(tried), rests)
+    return Covered(step.id, _each(step.get("shows", ()), shows, known.seen), asked, _each(tried), rests, said)
 
 
 def _each(*groups: Iterable[str]) -> Clauses:

@@ -31,7 +31,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         return None
     source, other = Source(seed), patched(game, aim)
     for scene in scenes(game, seed, source):
-        lines = decided(scene, other, source, language)
+        lines = decided(scene, other, aim_of(game, aim).clauses, source, language)
         if lines and is_plausible(scene.start) and is_certain(scene, lines, seed, language):
             question = ask(scene, lines, aim, other, seed, language)
             if question is not None:
@@ -57,8 +57,8 @@ def sentences(state: State, events: list[Event], language: str) -> Told:
     return [*found.items()]
 
 
-def decided(scene: Scene, other: Game, source: Source, language: str) -> Told:
-    """Return lines of which the counter-rule changes the order, or leaves one out; [] if there are none."""
+def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, language: str) -> Told:
+    """Return lines of which the counter-rule changes the order, or leaves one of its `clauses` out; [] if none."""
     true, believed = told_of(scene, language), told_of(scene, language, other)
     if true is None or believed is None:
         return []
@@ -67,6 +67,8 @@ def decided(scene: Scene, other: Game, source: Source, language: str) -> Told:
         return []
     there = {text for text, _ in believed}
     moved = [line for line in lines if line[0] not in there] or lines
+    if answer(lines, believed) == () and not any(clause in clauses for _, clause in moved):
+        return []
     source.shuffle(order := [*range(len(lines))])
     rest = [lines[at] for at in order if lines[at] not in moved[:MOST]]
     chosen = [*moved[:MOST], *rest][:MOST]
@@ -114,7 +116,7 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
         return None
     scene = scene._replace(lines=run.lines)
     found = {id: answer(lines, told_of(scene, language, belief) or []) for id, belief in other_beliefs(best.game, aim)}
-    beliefs = {aim: believed} | {id: one for id, one in found.items() if one and one != right}
+    beliefs = {id: one for id, one in (found | {aim: believed}).items() if one and one != right}
     question = Question(
         game=best.game.name,
         maker=MAKER,

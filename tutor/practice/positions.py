@@ -17,6 +17,7 @@ Document = dict[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
 READ = ("field", "hand", "corner")
 """Where cards lie that one reads one by one; the size of the other zones is a figure of the position."""
+USED = "pile-2"
 GONE = "empty"
 FIGURES = ("turn", "chance", "serial", "parameters")
 """Entries of a position whose numbers are no cards."""
@@ -61,6 +62,7 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
     """Return a state with the cards taken out that do not matter, as long as `keeps` holds and it is a real position.
 
     Only open cards that one reads one by one are taken: a rival's hidden hand is a number, and stays what it is.
+    They lie on the pile of used cards instead, so that the cards still add up.
     """
     game, document = state.game, written(state)
     best = state
@@ -68,20 +70,29 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
         at = len(document[who][zone])
         while at:
             at -= 1
-            entries = document[who][zone]
-            if named_elsewhere(entries[at], document):
-                continue
-            shorter = {**document, who: {**document[who], zone: [*entries[:at], *entries[at + 1 :]]}}
-            there = read(game, shorter)
-            if there is not None and same_moment(there, state) and keeps(there):
+            shorter = without(document, who, zone, at, game)
+            there = None if shorter is None else read(game, shorter)
+            if shorter is not None and there is not None and same_moment(there, state) and keeps(there):
                 document, best = shorter, there
     return best
+
+
+def without(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:
+    """Return a position with a card, and what lies with it, on the pile of used cards; None if it must stay."""
+    side, entries = document[who], document[who][zone]
+    names = re.split(r" \+ | over | with ", str(entries[at]).split(",")[0])
+    pile = next((row["id"] for row in look(game.name)["zone"] if row.get("slot") == USED), "")
+    if named_elsewhere(entries[at], document) or pile not in side or any(name not in game.by_name for name in names):
+        return None
+    fewer = {zone: [*entries[:at], *entries[at + 1 :]], pile: [*names, *side[pile]]}
+    return {**document, who: {**side, **fewer}}
 
 
 def named_elsewhere(entry: object, document: Document) -> bool:
     """Return True if a card in play has a part in what is under way: an attack, an effect."""
     number = re.search(r"# ?(\d+)", str(entry))
-    return number is not None and int(number[1]) in set(numbers_in({**document, "you": 0, "rival": 0}))
+    under_way = [part for key, part in document.items() if key not in SIDES.values() and not isinstance(part, int)]
+    return number is not None and int(number[1]) in set(numbers_in(under_way))
 
 
 def numbers_in(part: object) -> Iterator[int]:

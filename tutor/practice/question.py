@@ -21,8 +21,9 @@ class Question:
 
     row : the step, as in a lesson file. clauses : those that decide it: without them the answer changes.
     right : the right answer. beliefs : by counter-rule, the answer of somebody who plays by it, where it is another;
-    () for one who would find no answer. options : how many answers there are. key : questions with one key are alike.
-    cards : the names of the cards it is about.
+    () for one who would find no answer. A counter-rule that no answer speaks for or against is left out.
+    options : how many answers there are. key : questions with one key are alike. cards : the names of the cards it
+    is about.
     """
 
     game: str

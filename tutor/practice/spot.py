@@ -70,14 +70,18 @@ def log_of(found: Sequence[Scene], at: int, tried: Action) -> Log | None:
     before = [one for one in found[max(0, at - BEFORE) : at] if is_same_turn(one.start, here)]
     after = [one for one in found[at : at + AFTER] if is_same_turn(one.start, here)]
     text = here.game.notation.write(here, tried, here.seat_to_act)
-    lines = [line.text for scene in before for line in scene.lines][-(MOST - 2) :] if before else []
-    if before and lines != [line.text for scene in before for line in scene.lines]:
+    lines, later = texts(before), texts(after)[:1]
+    if len(lines) > MOST - 2:
         return None
-    later = [line.text for scene in after for line in scene.lines][: MOST - 1 - len(lines)]
     every = (*lines, text, *later)
     if len(every) < FEWEST or len(set(every)) < len(every):
         return None
     return Log(before[0].start if before else here, every, len(lines))
+
+
+def texts(scenes: Sequence[Scene]) -> list[str]:
+    """Return the lines of scenes, without those in which somebody declines: that goes by itself."""
+    return [line.text for scene in scenes for line in scene.lines if not line.declines]
 
 
 def is_same_turn(one: State, other: State) -> bool:
@@ -89,14 +93,17 @@ def ask(log: Log, aim: str, other: Game, seed: int, language: str) -> Question |
     """Return the question, cut down; None if not exactly that line is illegal."""
     if not is_plausible(log.start) or not stands(log, other):
         return None
+    game = log.start.game
     best = cut_down(log.start, lambda cut: stands(log._replace(start=cut), other))
     question = question_of(log._replace(start=best), aim, seed, language)
     try:
         run = session_of(question)
+        assert isinstance(run, Spot)
+        illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
+        for text, moment, _ in run.lines:  # each may be clicked, and is explained then
+            moment.explain(game.notation.read(moment, text)[0])
     except (TebikiError, *ABSENT):
         return None
-    assert isinstance(run, Spot)
-    illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
     return question if illegal == [log.place] else None
 
 

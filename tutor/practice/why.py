@@ -160,7 +160,7 @@ def question_of(
         },
         clauses=aim_of(game, aim).clauses,
         right=(right,),
-        beliefs={aim: ()},
+        beliefs={},  # who finds it allowed can still find the reason that is told
         options=len(choices),
         key=f"{MAKER} {reason.action[0]} {right} {sorted(choice['text'] for choice in choices)}",
         cards=tuple(dict.fromkeys(wording.quoted(text))),
