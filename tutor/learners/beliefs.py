@@ -28,7 +28,7 @@ Mathematical and Statistical Psychology 41 (1988), 1-23.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import prod
@@ -92,11 +92,13 @@ class Beliefs:
 
     evidence: dict[str, Evidence] = field(default_factory=dict)
     record: deque[Judged] = field(default_factory=lambda: deque(maxlen=RECORD))
+    _factors: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
 
     def take(self, event: Event) -> None:
         """Note an answer, right or wrong. One that came after a hint says nothing about beliefs."""
         if event.hints:
             return
+        self._factors.clear()
         right, place = event.verdict == "right", place_of(event)
         options = min(max(int(event.options) or USUAL, FEWEST), MOST)
         self.record.append(Judged(place, right, options))
@@ -110,24 +112,27 @@ class Beliefs:
 
     def knows(self, id: str) -> float:
         """Return how much the learner knows, from the answers that do not tell a belief from the rule."""
-        own = {answer.place for answer in self.evidence[id].answers} if id in self.evidence else set()
-        right: list[float] = []
-        wrong: list[float] = []
-        for one in self.record:
-            if one.place not in own:
-                (right if one.right else wrong).append(1 / one.options)
+        counts = Counter((one.right, one.options) for one in self.record)
+        since = self.record[0].place[0] if self.record else ""
+        for answer in self.evidence[id].answers if id in self.evidence else ():
+            if answer.place[0] >= since:
+                counts[answer.right, answer.options] -= 1
         total = weight = 0.0
         for knows in KNOWING:
             sure = knows * (1 - SLIP)
-            likely = prod(sure + (1 - sure) * chance for chance in right)
-            likely *= prod((1 - sure) * (1 - chance) for chance in wrong)
+            likely = 1.0
+            for (right, options), count in counts.items():
+                chance = sure + (1 - sure) / options
+                likely *= (chance if right else 1 - chance) ** count
             total, weight = total + knows * likely, weight + likely
         return total / weight
 
     def factor(self, id: str) -> float:
         """Return how many times as well a belief explains the answers as not having it does; 1 without any."""
-        one = self.evidence.get(id)
-        return one.factor(self.knows(id)) if one else 1.0
+        if id not in self._factors:
+            one = self.evidence.get(id)
+            self._factors[id] = one.factor(self.knows(id)) if one else 1.0
+        return self._factors[id]
 
     def standing_out(self, among: Iterable[str]) -> list[str]:
         """Return the beliefs that stand out, the clearest first.
