@@ -11,6 +11,8 @@ from engines.core.chance import Source
 from engines.core.errors import NotationError
 from engines.core.positions import SEAT_NAMES
 from engines.core.state import State
+from tutor.beliefs import explaining
+from tutor.beliefs.continuations import Continuation
 from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, run_script
@@ -70,8 +72,19 @@ class Predict(Film):
         )
         self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])
         if wrong:
+            script, when = self.step.get("script"), self.step.get("when")
+            self.compare(explaining.of_prediction(self.start, script, when, self.suspects(), self.agrees))
             self.done = True  # once it is seen to the end; the rules that were missed stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
+
+    def agrees(self, thought: Continuation) -> bool:
+        """Return True if all parts are answered as it goes there; a chance is not seen in one play."""
+        parts = self.step.get("parts")
+        return all(
+            not part["of"].startswith(CHANCE)
+            and outcome_of(part["of"], self.start, thought.state, thought.happened) == self.picks[str(number)]
+            for number, part in enumerate(parts)
+        )
 
     def seek(self, to: int) -> None:
         """Go to event `to`; having seen the last one finishes the step, whatever was answered."""
