@@ -56,9 +56,7 @@ def test_both_continuations_have_their_events_and_clauses():
 
 
 def test_a_refused_action_has_its_reasons_on_that_side():
-    start = GAME.position(
-        {"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}}
-    )
+    start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
     (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
     found = both(start, action, by_id(GAME)["M4"])
     assert [reason.clause for reason in found.truth.refused] == ["ALT-11.8"]

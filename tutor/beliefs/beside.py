@@ -12,7 +12,7 @@ from tutor.text import say
 
 Json = dict[str, Any]
 
-MOST_ZONES, MOST_LINES = 4, 3
+MOST_ZONES, MOST_LINES = 3, 3
 """So many zones that differ, and so many events, are shown on each side."""
 
 LOOKS = ("face", "turned", "figures", "down", "on", "under", "counters")
@@ -26,8 +26,14 @@ def beside(table: Playthrough, found: Both) -> Json | None:
     """
     start = _zones(table, Continuation(found.start, [], []))
     thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
-    apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))][:MOST_ZONES]
-    told = [_lines(table, found.thought, found.truth), _lines(table, found.truth, found.thought)]
+    apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
+    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # what went to a pile left something
+    apart = (spread or apart)[:MOST_ZONES]
+    clauses = found.rule.clauses
+    told = [
+        _lines(table, one, other, clauses)
+        for one, other in ((found.thought, found.truth), (found.truth, found.thought))
+    ]
     if not apart and told[0] == told[1]:
         return None
     sides: list[Json] = []
@@ -71,14 +77,14 @@ def _zone(zone: Json, before: Json, language: str) -> Json:
     }
 
 
-def _lines(table: Playthrough, one: Continuation, other: Continuation) -> list[Json]:
-    """Return what happens only on this side, with clauses: the reasons of a refusal, else the last that happened."""
+def _lines(table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]) -> list[Json]:
+    """Return what happens only on this side, or else what these clauses make happen, or the last; of a refusal why."""
     if one.refused:
         return [{"text": reason.fact, "clause": reason.clause} for reason in one.refused[:MOST_LINES]]
     there = {table.narrate(entry.event) for entry in other.happened}
     own = [_line(table, entry) for entry in one.happened]
     only = [line for line in own if line["text"] not in there]
-    return (only or own[-1:])[:MOST_LINES]
+    return (only or [line for line in own if line["clause"] in clauses] or own[-1:])[:MOST_LINES]
 
 
 def _line(table: Playthrough, entry: LogEntry) -> Json:

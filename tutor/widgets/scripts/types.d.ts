@@ -254,6 +254,29 @@ export interface Feedback {
   principle?: string;
   facts?: Fact[];
 }
+/** What one thought beside what happens. */
+export interface VersusZone {
+  id: string;
+  who: string;
+  title: string;
+  slot: string;
+  count: number;
+  note: string;
+  gone: number;
+  cards: Card[];
+}
+export interface VersusSide {
+  name: string;
+  title: string;
+  zones: VersusZone[];
+  lines: { text: string; clause?: string }[];
+}
+export interface Versus {
+  text: string;
+  clause: Clause;
+  sides: VersusSide[];
+  faces: Record<string, Face>;
+}
 export interface Coach {
   kind?: string;
   place?: string;
@@ -262,6 +285,7 @@ export interface Coach {
   goal?: string;
   ticks?: { text: string; done: boolean }[];
   feedback?: Feedback | null;
+  beside?: Versus | null;
   hints?: { names?: string[]; shown?: { text: string; clauses?: Clause[] }[] } | null;
   controls?: Control[];
   choices?: Choices | null;
