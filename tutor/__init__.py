@@ -6,6 +6,8 @@ Pages, as they are in the app:
 >>> tutor.lesson("altaria/04_attacking")        # a lesson; .step("two-cores") is one of its steps
 >>> tutor.play("altaria")                       # a whole game against a bot
 >>> tutor.rulebook("altaria")                   # every clause, most of them shown at work
+>>> tutor.questions("altaria")                  # practice: questions made for this learner
+>>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
 >>> tutor.mechanics()                           # the games side by side: what they do alike, and what not
 >>> tutor.phase_graphs()                        # their turns
 >>> tutor.measured()                            # what thousands of games between bots show
@@ -17,6 +19,13 @@ Parts of them, for notebooks of your own:
 >>> tutor.phase_graph("altaria")                    # how its turn goes, with the step of a state lit
 >>> tutor.step("my_step.toml")                      # a lesson step that you have written
 >>> tutor.picture(state, seat="P2")                 # a still picture of the table, from a seat
+
+The engine behind a rule, and the same game with one thing changed:
+
+>>> tutor.rule("ALT-12.6")                          # the clause, and the lines of engine that are this rule
+>>> tutor.without("ALT-12.6")                       # the game without it: a game like any other
+>>> engines.load("altaria").variant(cores=3)        # a house rule
+>>> tutor.lesson("altaria/04_attacking").state("blocked")   # the position of a step, to be played by any of them
 
 States, cards, decks and results of the engines draw themselves in a notebook that imports `tutor`, and `print` shows
 them as text. `notebooks/embedding.ipynb` has an example of each, `help(tutor.board)` every argument.
@@ -41,8 +50,11 @@ if TYPE_CHECKING:
     from tutor.courses.page import CoursePage
     from tutor.courses.sheet_page import SheetPage
     from tutor.embed.picture import Picture
+    from tutor.embed.rule import Rule
     from tutor.graphs.widget import PhaseGraph
     from tutor.lessons.page import LessonPage
+    from tutor.practice.page import Practice
+    from tutor.puzzles.page import PuzzlesPage
 
 __all__ = [
     "board",
@@ -52,14 +64,18 @@ __all__ = [
     "lesson",
     "measured",
     "mechanics",
+    "mined",
     "one_page",
     "phase_graph",
     "phase_graphs",
     "picture",
     "play",
+    "questions",
+    "rule",
     "rulebook",
     "step",
     "transfer",
+    "without",
 ]
 
 # Pages.
@@ -133,6 +149,18 @@ def play(game: str | Game, **wanted: Any) -> Play:
     return page(game, **wanted)
 
 
+def questions(game: str, seed: int | None = None) -> Practice:
+    """Return the practice page of a game: eight questions made for this learner, and another eight.
+
+    >>> tutor.questions("altaria")
+
+    seed : for the same questions again, while the learner's log is the same.
+    """
+    from tutor.practice.page import practice as page
+
+    return page(game, seed)
+
+
 def rulebook(game: str, clause: str = "") -> Book:
     """Return the page of a rulebook: every clause, ruling and term, with demonstrations; `clause` : opened first.
 
@@ -141,6 +169,18 @@ def rulebook(game: str, clause: str = "") -> Book:
     from tutor.app.rulebook import rulebook as page
 
     return page(game, clause)
+
+
+def mined(game: str) -> PuzzlesPage:
+    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a run by the clock.
+
+    >>> tutor.mined("altaria")
+
+    Raises DataError for a game that has none.
+    """
+    from tutor.puzzles.page import puzzles as page
+
+    return page(game)
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
@@ -268,6 +308,58 @@ def picture(thing: Any, seat: str | None = None) -> Picture:
     from tutor.embed.picture import picture as drawn
 
     return drawn(thing, seat)
+
+
+# The engine behind a rule.
+
+
+def rule(id: str, all: bool = False) -> Rule:
+    """Return a clause or ruling with the engine behind it: its words, the lines that are this rule, a card that has it.
+
+    The lines are found in the source by the id and shown, not copied: requirements, rows of the flow table, functions.
+    Below stand the counter-rules that do without it, for `tutor.without`.
+
+    >>> tutor.rule("ALT-12.6")
+
+    Parameters
+    ----------
+    id
+        Of the clause or ruling.
+    all
+        Show every place that names it, not only the first.
+
+    Raises
+    ------
+    DataError
+        There is no such clause.
+    """
+    from tutor.embed.rule import open_rule
+
+    return open_rule(id, all)
+
+
+def without(rule: str, game: str | Game | None = None) -> Game:
+    """Return the same game without one rule, or with another in its place. It is a game like any other.
+
+    >>> game = tutor.without("ALT-12.6")                        # every unit may block
+    >>> game = tutor.without("without:block.bulwark", "altaria")
+    >>> tutor.board(game.position(...))                         # to be played on
+
+    Parameters
+    ----------
+    rule
+        A clause, or with a game the id of a counter-rule; `tutor.rule` lists them.
+    game
+        Its name, or a game with a house rule or cards of your own.
+
+    Raises
+    ------
+    DataError
+        There is no such rule, or it cannot be taken out.
+    """
+    from tutor.embed.rule import game_without
+
+    return game_without(rule, game)
 
 
 def _draw_in_notebooks() -> None:

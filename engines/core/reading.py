@@ -194,6 +194,8 @@ class Reader(Generic[D_co]):
                 )
             elif mark == "cards":
                 values[name] = tuple(tuple(self.card(one) for one in some) for some in part)
+            elif mark == "in play" and part == "":
+                continue  # nobody after all: so a position laid over another takes a blocker out
             elif mark == "in play":
                 side = 1 - seat if name in field.rival else seat
                 several = isinstance(part, list | tuple)

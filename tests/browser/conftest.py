@@ -240,11 +240,19 @@ def visit(app_url: str) -> Callable[..., Page]:
 
 @pytest.fixture
 def axe() -> Callable[..., list[str]]:
-    """`axe(page)`: the serious and critical accessibility faults of what is shown, one line each."""
+    """`axe(page)`: the serious and critical accessibility faults of what is shown, one line each.
 
-    def check(page: Page, within: str | None = None) -> list[str]:
-        page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
-        result = page.evaluate("within => axe.run(within || document, {resultTypes: ['violations']})", within)
+    look : of a page that is looked at in several ways: in the dark only the contrasts differ, on a phone all else does.
+    """
+
+    def check(page: Page, within: str | None = None, look: str = "light") -> list[str]:
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
+        contrast = "color-contrast"
+        only = {"dark": {"runOnly": [contrast]}, "phone": {"rules": {contrast: {"enabled": False}}}}
+        options = {"resultTypes": ["violations"], **only.get(look, {})}
+        run = "([within, options]) => axe.run(within || document, options)"
+        result = page.evaluate(run, [within, options])
         return [
             f"{fault['impact']} {fault['id']}: {node['target']} {node.get('failureSummary', '')}"
             for fault in result["violations"]
@@ -253,6 +261,20 @@ def axe() -> Callable[..., list[str]]:
         ]
 
     return check
+
+
+@pytest.fixture
+def looks() -> Callable[[Page], Iterator[str]]:
+    """`for look in looks(page)`: the page in light, in dark and as wide as a phone, one after the other."""
+
+    def each(page: Page) -> Iterator[str]:
+        for look, width, height in (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844)):
+            page.emulate_media(color_scheme="dark" if look == "dark" else "light")
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(150)  # until it is laid out anew
+            yield look
+
+    return each
 
 
 @pytest.fixture

@@ -17,14 +17,14 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("look", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_looks_well(new_page, visit, axe, shot, name, look):
-    page = visit(new_page(**SIZES[look]), f"compare/{name}.ipynb")
+def test_every_page_looks_well(page, visit, axe, shot, looks, name):
+    visit(page, f"compare/{name}.ipynb")
     page.locator(PAGES[name]).first.wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert axe(page) == []
-    shot(page, f"compare_{name}_{look}")
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        assert axe(page, look=look) == [], look
+        shot(page, f"compare_{name}_{look}")
 
 
 def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):

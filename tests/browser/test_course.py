@@ -66,3 +66,29 @@ def test_a_course_leads_to_its_one_page(page, visit, axe, shot):
     page.get_by_role("link", name="On one page").click()
     page.get_by_role("heading", name="An attack, in order").wait_for()
     looked_at(page, axe, shot, "one_page")
+
+
+def test_an_exam_is_begun_left_and_finished(page, visit, axe, shot):
+    visit(page, "altaria/course.ipynb")
+    page.get_by_role("link", name="Exam").click()
+    page.get_by_role("heading", name="Exam: Core of Altaria").wait_for()
+    looked_at(page, axe, shot, "exam")
+    page.set_viewport_size({"width": 1366, "height": 900})
+    page.get_by_role("button", name="Begin").press("Enter")
+    expect(page.get_by_role("timer")).to_have_text("about 10 min left")
+    page.locator(".tb-child .tb-board").wait_for()
+    looked_at(page, axe, shot, "exam_question")
+    assert page.locator(".tb-clause").count() == 0
+    assert page.get_by_role("button", name="Hint").count() == 0
+    page.get_by_role("button", name="Leave it out").press("Enter")
+    expect(page.get_by_text("Question 2 of 20").first).to_be_visible()
+    visit(page, "altaria/exam.ipynb")  # left in the middle: it is there again
+    page.get_by_text("1 of 20 answered").wait_for()
+    page.get_by_role("button", name="Continue").click()
+    for number in range(2, 21):
+        page.get_by_text(f"Question {number} of 20").first.wait_for()
+        page.get_by_role("button", name="Leave it out").click()
+    page.get_by_role("heading", name="0 of 20 right").wait_for()
+    page.get_by_role("button", name="See it: 2", exact=True).click()
+    page.locator(".tb-exam-seen .tb-board").wait_for()
+    looked_at(page, axe, shot, "exam_report")

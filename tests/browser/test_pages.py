@@ -51,7 +51,8 @@ def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
 
 def test_home_leads_to_the_rulebook_and_back(page, visit):
     visit(page)
-    page.get_by_role("link", name="Rulebook").first.click()
+    page.get_by_role("link", name="Course").first.click()
+    page.get_by_role("link", name="Rulebook", exact=True).click()
     page.get_by_role("heading", name="Rulebook of").wait_for()
     page.get_by_role("link", name="Tebiki").click()
     page.get_by_role("heading", name="Five games").wait_for()
@@ -288,13 +289,13 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
     assert lines.count() == count
 
 
-@pytest.mark.parametrize("look", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, game):
+def test_the_choices_and_the_game_look_well(page, visit, axe, shot, looks, game):
     deck = list(engines.load(game).decks.values())[1].name
-    page = visit(new_page(**SIZES[look]), f"{game}/play.ipynb", new=1)
-    assert axe(page) == []
-    shot(page, f"{game}_setup_{look}")
+    visit(page, f"{game}/play.ipynb", new=1)
+    for look in looks(page):
+        assert axe(page, look=look) == [], look
+        shot(page, f"{game}_setup_{look}")
     if look_of(game).get("opening"):
         page.get_by_role("group", name="Who begins?").get_by_text("You", exact=True).click()
     page.get_by_role("group", name="Your deck").get_by_text(deck, exact=True).click()
@@ -302,31 +303,30 @@ def test_the_choices_and_the_game_look_well(new_page, visit, axe, shot, look, ga
     page.locator(".tb-board").wait_for()
     page.locator(".tb-graph").wait_for()
     expect(page.locator(".tb-title").first).to_contain_text(f"{deck} against")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert axe(page) == []
-    shot(page, f"{game}_play_{look}")
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        assert axe(page, look=look) == [], look
+        shot(page, f"{game}_play_{look}")
 
 
-@pytest.mark.parametrize("look", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_under_way_looks_well(new_page, visit, axe, shot, look, game):
-    page = begin(new_page(**SIZES["light" if look == "phone" else look]), visit, game, seed=6)
-    player = Player(page, 3)
+def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
+    player = Player(begin(page, visit, game, seed=6), 3)
     for _ in range(14):
         if not player.over:
             player.decide()
-    page.set_viewport_size(SIZES[look].get("viewport", {"width": 1280, "height": 900}))
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    if look != "phone":
-        hand = page.locator(".tb-foot .tb-hand .tb-row").bounding_box()
-        assert hand["y"] + hand["height"] < 940, "the hand lies below the fold"
-    assert axe(page) == []
-    shot(page, f"{game}_midgame_{look}")
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        if look != "phone":
+            hand = page.locator(".tb-foot .tb-hand .tb-row").bounding_box()
+            assert hand["y"] + hand["height"] < 940, "the hand lies below the fold"
+        assert axe(page, look=look) == [], look
+        shot(page, f"{game}_midgame_{look}")
     page.get_by_role("button", name="Text view").click()
     page.locator(".tb-text").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert axe(page) == []
+    for look in looks(page):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+        assert axe(page, look=look) == [], look
 
 
 def test_the_text_view_says_each_thing_once_and_in_the_words_of_the_buttons(page, visit):

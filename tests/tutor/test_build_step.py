@@ -1,5 +1,7 @@
 """The step in which a deck is built: what is wrong with it is told all the time, in the words of the deck rules."""
 
+from pathlib import Path
+
 import pytest
 
 import engines
@@ -29,7 +31,7 @@ STEP = {
 
 
 def taken(heard=None, **more):
-    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP | more]}, "a test")
+    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP | more]}, Path("a test"))
     return session(lesson, lesson.steps[0], None if heard is None else lambda *said: heard.append(said))
 
 
@@ -131,18 +133,18 @@ def test_a_deck_of_every_game_is_mended(name):
     ],
 )
 def test_a_step_that_cannot_be_taken_is_named(more, words):
-    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP | more]}, "a test")
+    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP | more]}, Path("a test"))
     with pytest.raises(DataError, match=words):
         check_step(lesson, lesson.steps[0])
 
 
 def test_it_asks_for_the_deck_rules_that_it_begins_with_broken():
-    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP]}, "a test")
+    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP]}, Path("a test"))
     assert covered(lesson, lesson.steps[0]).asks == ("ALT-2.1", "ALT-2.2")
 
 
 def test_it_stands_on_a_page_like_any_step():
-    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP]}, "a test")
+    lesson = lesson_of({"game": "altaria", "title": "Decks", "step": [STEP]}, Path("a test"))
     stage = LessonPage(lesson, keep=False).stage_of(lesson.steps[0])
     assert stage.receive({"type": "divide", "stamp": 1, "shares": [4] * len(DECK)})
     assert stage.scene["divide"]["cards"][0]["share"] == 4

@@ -59,6 +59,16 @@ def test_the_path_shows_all_parts_and_one_button(game):
     assert {way["name"] for way in shown["ways"]} >= {"play", "rulebook"}
 
 
+def test_a_lesson_opens_with_recall_and_ends_with_puzzles_and_a_game():
+    parts = {part.lesson.name.split("/")[1]: part for part in loader.course(GAME).parts}
+    assert list(parts["03_charging_and_paying"].sections) == ["recall", "steps", "checkout", "game"]
+    for part in parts.values():
+        rows = {row["id"]: row for row in part.lesson.rows}
+        assert {rows[id]["kind"] for id in part.sections["checkout"]} == {"solve"}
+        assert {rows[id]["kind"] for id in part.sections["game"]} == {"play"}
+        assert {rows[id]["level"] for id in part.sections.get("recall", ())} <= {loader.RECALL}
+
+
 def test_a_part_behind_the_lessons_is_shown_once_it_has_a_page(tmp_path, monkeypatch):
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "exam.ipynb").touch()

@@ -8,9 +8,11 @@ import pytest
 import engines
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.courses import asked, exam, exam_page, page
+from tutor.boards.presentation import playable
+from tutor.courses import asked, drawing, exam, exam_page, page
+from tutor.courses.asked import in_words
 from tutor.event_log import parse
-from tutor.lessons.replay import plays
+from tutor.lessons.replay import WAYS, plays
 
 GAME, SHORT = "altaria", 8
 
@@ -42,13 +44,8 @@ def answer(room, right=True):
     if not right:
         send(room, type="command", name="skip")
     else:
-        picks = {
-            "many": lambda: [ref for ref, _, action in run.items() if run.legal(action)],
-            "one": lambda: [str(run.solution())],
-            "parts": lambda: {str(at): run.truth(part["of"]) for at, part in enumerate(run.step.get("parts"))},
-            "order": lambda: run.right_order(),
-            "log": lambda: [str(run.number())],
-        }[room.stage.coach["choices"]["mode"]]()
+        ways = next(ways for kind, ways in WAYS.items() if isinstance(run, kind))
+        [picks, *_] = ways(run, room.asked.right)
         send(room, type="answer", picks=picks)
         assert room.exam.place == place, "nothing is handed in before the button is pressed"
         send(room, type="command", name="check")
@@ -63,9 +60,37 @@ def test_every_seed_draws_other_questions_and_no_two_alike():
     assert [again.drawer.order[at] for at in range(SHORT)] == ids[2]
 
 
+def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
+    taken = exam.Exam(GAME, 5, "x")
+    found = [taken.asked(0)]
+    taken.answers.append(exam.Given(0, found[0].id, "right", found[0].right, 1.0))
+    taken.prepare()  # the one after the next, in the background
+    found.append(taken.asked(1))
+    assert all(one.question is not None for one in found)
+    assert found[0].id != found[1].id
+    for one in found:
+        assert one.clauses == one.question.clauses
+        assert in_words(one.session(), one.right)
+        told = one.told_by(one.right)
+        assert (told["agrees"], told["options"]) == ((), one.question.options)
+        belief, believed = next(iter(one.question.beliefs.items()))
+        assert belief in one.told_by(believed)["agrees"] or not believed
+        assert drawing.Drawer(GAME, 77, 20).again(one.id).step.data == one.step.data
+
+
+@pytest.mark.parametrize("game", playable())
+def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
+    monkeypatch.setattr(exam, "COUNT", 20)
+    stations = [one["key"] for one in page.course(game).data["path"]]
+    assert ("exam" in stations) == drawing.enough(game, 20)
+    order = drawing.order_of(game, 3)
+    assert len(set(order)) == len(order)
+    assert order == drawing.order_of(game, 3)
+
+
 def test_all_parts_take_turns():
-    parts = asked.pool(GAME)
-    first = asked.drawn(parts, 5)[: len(parts)]
+    parts = drawing.steps(GAME)
+    first = drawing.drawn(parts, 5)[: len(parts)]
     assert {next(at for at, part in enumerate(parts) if id in part) for id in first} == set(range(len(parts)))
 
 
@@ -143,6 +168,8 @@ def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(r
     assert room.stage.coach["feedback"]["tone"] == "right"
     room.page.receive({"type": "command", "name": "see", "place": 99})
     assert room.page.data["seen"] == 1
+    room.page.receive({"type": "command", "name": "see", "place": 0})
+    assert room.stage.coach["feedback"]["tone"] == "right", "what was left out is shown as it would be right"
 
 
 def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):

@@ -101,6 +101,15 @@ def test_every_game_has_a_door_to_its_course():
             assert f"{game['name']}/course.ipynb" in " ".join(button["href"] for button in game["buttons"])
 
 
+def test_the_game_learnt_last_has_doors_to_its_practice_and_puzzles(first, monkeypatch):
+    done(first, first.steps[0])
+    monkeypatch.setattr(home, "has_page", lambda page: True)
+    doors = {door["picture"]: door for door in home.home().data["doors"]}
+    assert "altaria/practice.ipynb" in doors["practice"]["href"]
+    assert "altaria/mined.ipynb" in doors["puzzles"]["href"]
+    assert doors["puzzles"]["text"].startswith(look("altaria")["title"])
+
+
 def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
     who = progress.learner()
     progress.append(

@@ -97,38 +97,51 @@ def evidence(answers, options=4):
         )
         for number, one in enumerate(answers)
     ]
-    return model_of(events).evidence["g"]
+    return model_of(events).of("g")
 
 
 def test_a_belief_stands_out_after_a_few_answers_that_are_its_own():
-    assert beliefs.standing_out(evidence("bbbb"), ["M1"]) == ["M1"]
-    assert beliefs.standing_out(evidence("bbwbb"), ["M1"]) == ["M1"], "a slip"
-    assert beliefs.standing_out(evidence("bb"), ["M1"]) == []
-    assert beliefs.standing_out(evidence("bbbb"), []) == [], "not one that may be named"
+    assert evidence("bbbb").standing_out(["M1"]) == ["M1"]
+    assert evidence("bbwbbbb").standing_out(["M1"]) == ["M1"], "a slip"
+    assert evidence("bb").standing_out(["M1"]) == []
+    assert evidence("bbbb").standing_out([]) == [], "not one that may be named"
 
 
 def test_who_guesses_is_not_accused():
-    assert beliefs.standing_out(evidence("brrbrbbr", options=2), ["M1"]) == []
-    assert evidence("wwwww")["M1"].factor < 1
+    assert evidence("brrbrbbr", options=2).standing_out(["M1"]) == []
+    assert evidence("wwwww").factor("M1") < 1
 
 
 def test_the_factor_is_the_formula():
     believer = (0.9 + 0.1 / 4) * (0.1 / 4)
-    rule = sum((1 - k) / 4 * (k + (1 - k) / 4) for k in beliefs.KNOWING) / len(beliefs.KNOWING)
-    assert evidence("br")["M1"].factor == pytest.approx(believer / rule)
+    k = sum(beliefs.KNOWING) / len(beliefs.KNOWING)  # nothing else was answered
+    without = k * (0.1 / 4) * (0.9 + 0.1 / 4) + (1 - k) / 4**2
+    assert evidence("br").factor("M1") == pytest.approx(believer / without)
+
+
+def test_who_knows_the_rest_is_suspected_sooner_than_who_guesses_everywhere():
+    rest = {
+        verdict: [answer(at(0, 4000 + n), f"why/M2/{n}", verdict, ("G-2.1",), options=4) for n in range(9)]
+        for verdict in ("right", "wrong")
+    }
+    own = [answer(at(0, n), f"which/M1/{n}", "wrong", agrees=("M1",), options=4) for n in range(3)]
+    knows, guesses = (model_of([*own, *rest[verdict]]).of("g") for verdict in ("right", "wrong"))
+    assert knows.knows("M1") > 0.8 > 0.2 > guesses.knows("M1")
+    assert knows.standing_out(["M1"]) == ["M1"]
+    assert guesses.standing_out(["M1"]) == []
 
 
 def test_a_change_of_mind_is_believed_soon():
-    assert beliefs.standing_out(evidence("b" * 12 + "r"), ["M1"]) == ["M1"]
-    assert beliefs.standing_out(evidence("b" * 12 + "rrrr"), ["M1"]) == []
-    assert evidence("b" * 12 + "r" * 9)["M1"].factor < beliefs.SPOKEN_AGAINST
+    assert evidence("b" * 12 + "r").standing_out(["M1"]) == ["M1"]
+    assert evidence("b" * 12 + "rrrr").standing_out(["M1"]) == []
+    assert evidence("b" * 12 + "r" * 9).factor("M1") < beliefs.SPOKEN_AGAINST
 
 
 def test_a_belief_that_another_explains_better_is_not_named():
     events = [answer(at(0, n * 60), f"which/M1/{n}", "wrong", agrees=("M1", "M2"), options=4) for n in range(4)] + [
         answer(at(0, 300 + n * 60), f"which/M1/x{n}", "wrong", agrees=("M1",), options=4) for n in range(2)
     ]
-    assert beliefs.standing_out(model_of(events).evidence["g"], ["M1", "M2"]) == ["M1"]
+    assert model_of(events).of("g").standing_out(["M1", "M2"]) == ["M1"]
 
 
 # What is next.
@@ -150,11 +163,13 @@ def test_what_is_due_is_asked_and_the_easiest_first():
     assert (second.clause, second.aims, second.easy) == ("G-3.1", ("without:b",), False)
 
 
-def test_every_third_question_is_about_a_belief_and_the_suspected_one_comes_first():
-    events = [answer(at(0, n), f"which/other/{n}", "wrong", ("G-2.1",), agrees=("M2",), options=4) for n in range(2)]
-    aim = choose(events, at(0, 60))
+def test_every_third_question_is_about_a_belief_and_every_second_one_about_a_suspected_one():
+    plain = [answer(at(0, n), f"which/other/{n}", clauses=("G-2.1",)) for n in range(2)]
+    assert [choose(plain[:n], at(0, 60)).why == "open" for n in (1, 2)] == [False, True]
+    own = answer(at(0), "which/other/0", "wrong", ("G-2.1",), agrees=("M2",), options=4)
+    aim = choose([own], at(0, 60))
     assert (aim.why, aim.aims[0]) == ("open", "M2")
-    running = choose([events[0], answer(at(0, 9), "which/M2/9", "wrong", agrees=("M2",), options=4)], at(0, 60))
+    running = choose([answer(at(0), "which/M2/9", "wrong", agrees=("M2",), options=4)], at(0, 60))
     assert running.aims == ("M1", "M2"), "not the same one twice running"
 
 
@@ -198,7 +213,7 @@ def test_a_question_is_worth_more_the_more_it_tells():
     cleared = model_of([answer(at(0, n), f"which/M1/{n}", differs=("M1",), options=4) for n in range(6)])
     one = {"M1": ("x",)}
     assert choosing.worth(cleared, "g", one, ("r",), 4) < choosing.worth(model, "g", one, ("r",), 4)
-    assert choosing.best(model, [("a", 0.1), ("b", 0.3)]) == "b"
+    assert choosing.best([("a", 0.1), ("b", 0.3)]) == "b"
 
 
 def test_the_order_in_which_a_log_was_put_together_does_not_matter():

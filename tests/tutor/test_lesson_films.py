@@ -70,3 +70,31 @@ def test_a_refutation_does_not_tell_that_nothing_was_turned_upright():
     taken.act(next(at for at, move in enumerate(taken.table.moves()) if move.text == "skip charge"))
     assert taken.lost
     assert [fact["clause"] for fact in taken.feedback["facts"]] == [""]
+
+
+def test_where_a_card_went_is_not_where_another_of_its_name_lies_unseen():
+    arrow = {
+        "you": {"hand": ["Kindled Arrow"], "energy": 3, "altar": ["Kiln Drummer"]},
+        "rival": {"hand": ["Kindled Arrow"], "field": ["Tide Scout"]},
+    }
+    parts = [{"ask": "a", "of": 'zone "Kindled Arrow"', "options": ["graveyard", "hand"]}]
+    taken = run("predict", position=arrow, script=['activate "Kindled Arrow"', 'choose "Tide Scout"'], parts=parts)
+    assert taken.truth('zone "Kindled Arrow"') == "graveyard"
+
+
+def test_what_the_other_player_draws_does_not_decide_about_ones_own_hand():
+    position = {"turn": 1, "step": "HEAL", "you": {"hand": 5}, "rival": {"hand": 5}}
+    taken = run("predict", position=position, script=["skip charge", "end main", "end attack"], parts=[])
+    assert taken.deciding("you.hand").event.clause == "ALT-7.6"
+    assert taken.deciding("rival.hand").event.clause == "ALT-7.5"
+
+
+def test_one_event_that_decides_two_wrong_answers_is_told_once():
+    parts = [
+        {"ask": "a", "of": 'orientation "Ember Sprinter"', "options": ["upright", "fatigued"]},
+        {"ask": "b", "of": 'orientation "Tide Scout"', "options": ["upright", "fatigued"]},
+    ]
+    taken = run("predict", position=MORNING, script=[], parts=parts)
+    taken.answered({"0": "fatigued", "1": "upright"})
+    taken.check()
+    assert [fact["clause"] for fact in taken.feedback["facts"]] == ["ALT-7.3"]

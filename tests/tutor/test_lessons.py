@@ -795,3 +795,41 @@ def test_cards_just_broken_are_shown_beside_the_cores_and_not_counted_with_them(
     table = run.table.state.game.rules.table(run.table.state, 0)
     assert len(table.zones[0]["cores"]) == 4
     assert table.sizes[0]["cores"] == 1
+
+
+def test_where_a_card_is_means_the_one_that_lies_open():
+    run = taken("as-much-as-it-can", lesson=LESSONS["altaria/07_winning"])
+    assert "Mossback Guard" in run.outcome.game.rules.zone(run.outcome, 0, "energy"), "an unnamed card of the position"
+    assert run.truth('zone "Mossback Guard"') == "field"
+
+
+def test_the_reason_against_a_second_blocker_is_the_first():
+    run = taken("two-against-one", lesson=LESSONS["altaria/05_keywords_and_forces"])
+    assert run.refused(run.table.state)[0].clause == "ALT-12.4"
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(run.solution())]})
+    command(run, "check")
+    assert run.done
+    assert run.stage()["scene"]["arrow"]["to"][0].startswith("0.cores"), "the blocker has been taken out"
+
+
+def test_a_draw_decides_that_nobody_has_won():
+    run = taken("turn-hundred", lesson=LESSONS["altaria/07_winning"])
+    assert run.truth("winner") == "none"
+    assert run.deciding("winner").event.clause == "ALT-16.9"
+
+
+def test_a_report_tells_what_changed_the_figure_asked_for():
+    run = taken("leave-it", lesson=LESSONS["altaria/07_winning"])
+    move(run, "take")
+    assert run.done
+    assert run.feedback["facts"][0]["clause"] == "ALT-7.5"
+
+
+def test_a_log_has_a_line_of_somebody_who_is_not_to_decide():
+    run = taken("no-answer", lesson=LESSONS["altaria/06_timing"])
+    at = run.number()
+    assert run.coach()["choices"]["items"][at]["text"] == "You: ambush Fogbound Watcher"
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
+    assert run.done
+    assert [fact["clause"] for fact in run.feedback["facts"]] == ["ALT-14.9"]
+    assert run.feedback["facts"][0]["fact"].startswith("The rival decides now")

@@ -1,6 +1,7 @@
 """Mined puzzles: what makes one, cutting down, the store, and a sample proved again, another one every day."""
 
 import dataclasses
+import datetime
 import json
 
 import pytest
@@ -10,14 +11,17 @@ from engines.core.errors import DataError
 from engines.core.expectations import found as found_in
 from engines.core.expectations import holds
 from engines.core.solver import opened
+from tutor import progress
 from tutor.commands import cli
 from tutor.lessons import goals
 from tutor.lessons.page import session
 from tutor.puzzles import checking, documents, measuring, mining, store
 from tutor.puzzles.deciding import deciding, right_moves
 from tutor.puzzles.documents import placed
+from tutor.puzzles.page import Solver
 from tutor.puzzles.proving import after, decisions, evidence, quick_moves
 from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
+from tutor.puzzles.standing import Standing, of_the_day
 from tutor.puzzles.targets import declared, targets
 
 GAME = engines.load("altaria")
@@ -206,3 +210,109 @@ def test_the_command_mines_and_checks(tmp_path, capsys):
     assert cli.main(f"puzzles mine altaria --count 2 --games 1 --jobs 1 --to {path}".split()) == 0
     assert "0 puzzles" in capsys.readouterr().out
     assert store.read(path)[0]["next"] == 1
+
+
+# The page.
+
+
+@pytest.fixture
+def solver(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    return Solver("altaria", "en")
+
+
+def told(solver, name, **more):
+    solver.stage.receive({"type": "command", "name": name, "stamp": solver.session.stamp, **more})
+
+
+def move(solver, text):
+    table = solver.session.table
+    number = next(at for at, one in enumerate(table.moves()) if table.state.text(one.actions[0]) == text)
+    solver.stage.receive({"type": "move", "id": number, "stamp": solver.session.stamp})
+    while solver.session._picks() and not solver.session.done:
+        solver.stage.receive({"type": "move", "id": 0, "stamp": solver.session.stamp})
+
+
+def solve(solver):
+    checking.checks.follow_hints(solver.session)
+    solver._draw()
+
+
+def test_the_puzzle_of_the_day_is_open_first(solver):
+    assert solver.puzzle is of_the_day(solver.puzzles, datetime.date.today())
+    days = [datetime.date(2030, 1, 1) + datetime.timedelta(days=n) for n in range(len(solver.puzzles))]
+    assert len({of_the_day(solver.puzzles, day).id for day in days}) == len(solver.puzzles)
+    about = solver.stage.coach["about"]
+    assert [row["label"] for row in about["rows"]] == ["Level", "Found by"]
+    assert solver.page.data["badge"] == "Today's puzzle"
+
+
+def test_a_missed_puzzle_comes_back_until_it_is_solved_at_once(solver):
+    puzzle = solver.puzzle
+    move(solver, puzzle.tempting)
+    assert solver.page.data["missed_count"] == 1
+    told(solver, "undo")
+    solve(solver)
+    assert solver.session.done
+    assert solver.stage.coach["about"]["rows"][-1]["tags"]
+    assert puzzle.id in solver.standing.solved
+    assert solver.page.data["missed_count"] == 1
+    solver.page.receive({"type": "command", "name": "again"})
+    assert solver.puzzle is puzzle
+    solve(solver)
+    assert solver.page.data["missed_count"] == 0
+    assert Solver("altaria", "en").page.data["status"] == f"1 of {len(solver.puzzles)} solved."
+
+
+def test_why_not_this_is_answered_for_every_first_move_and_counts_for_nothing(solver):
+    wrong = right = 0
+    told(solver, "why_not")
+    for item in solver.stage.coach["choices"]["items"]:
+        solver.stage.receive({"type": "answer", "picks": [item["id"]], "stamp": solver.session.stamp})
+        said = solver.stage.coach["feedback"]
+        wrong += said["tone"] == "wrong"
+        right += "that is the move" in said["title"]
+        told(solver, "why_not")
+    assert right == 1
+    assert wrong >= 1
+    assert progress.read(solver.learner).events == ()
+
+
+def test_a_run_by_the_clock_ends_after_three_wrong_moves_and_is_kept(solver):
+    solver.page.receive({"type": "command", "name": "start"})
+    assert solver.page.data["clock"]["left"] > 290
+    levels = [solver.puzzle.level]
+    solve(solver)
+    told(solver, "next")
+    levels.append(solver.puzzle.level)
+    assert levels == sorted(levels)
+    for _ in range(3):
+        move(solver, solver.puzzle.tempting)
+        told(solver, "next")
+    assert solver.page.data["clock"]["left"] == 0
+    assert Solver("altaria", "en").page.data["clock"]["runs"] == [1]
+
+
+def test_themes_and_levels_list_puzzles(solver):
+    row = solver.page.data["themes"][0]
+    level, cell = next((n, cell) for n, cell in enumerate(row["cells"], 1) if cell["count"])
+    solver.page.receive({"type": "command", "name": "cell", "theme": row["id"], "level": level})
+    listed = solver.page.data["list"]
+    assert len(listed["rows"]) == min(8, cell["count"])
+    solver.page.receive({"type": "command", "name": "open", "id": listed["rows"][0]["id"]})
+    assert solver.puzzle.id == listed["rows"][0]["id"]
+    assert solver.puzzle.level == level
+
+
+def test_the_level_follows_from_the_own_results(solver):
+    ids = [puzzle.id for puzzle in solver.puzzles if puzzle.level == 1] or ["none"]
+    puzzles = {id: dataclasses.replace(solver.puzzles[0], level=1) for id in ids}
+    here = Standing(visits=[(ids[0], True)] * 4)
+    assert here.level(puzzles) == 2
+    assert Standing(visits=[(ids[0], False)] * 4).level(puzzles) == 1
+
+
+def test_a_game_without_mined_puzzles_says_so(monkeypatch):
+    monkeypatch.setattr(store, "mined", lambda game: ())
+    with pytest.raises(DataError, match="no mined puzzles"):
+        Solver("altaria", "en")

@@ -11,6 +11,9 @@ from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.lessons.replay import played_again, plays
+from tutor.practice.making import make
+from tutor.puzzles import store
+from tutor.puzzles.puzzle import lesson_of
 
 LESSON = loader.read(loader.find("altaria/04_attacking"))
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
@@ -141,3 +144,61 @@ def test_an_import_says_in_one_message_what_was_left_out():
         entrance.receive({"type": "command", "name": "import", "text": text})
         assert all(part in entrance.data["notice"] for part in expected)
     assert len(progress.read(progress.learner()).events) == 1
+
+
+# What is no lesson's: practice, exams, puzzles that were mined.
+
+
+def test_a_question_of_practice_is_made_and_judged_again():
+    question = make("altaria", "which", "M4", 101)
+    done = practised(question, question.right, "right")
+    assert plays(done)
+    own = question.beliefs["M4"]
+    assert plays(practised(question, own, "wrong"))
+    for forged in (
+        replace(done, verdict="wrong"),
+        practised(question, own, "right"),
+        replace(done, actions=own),
+        replace(done, differs=()),
+        replace(done, agrees=("M4",), differs=()),
+    ):
+        assert not plays(forged), forged
+    for gone in (replace(done, step="which/no-such-rule/1"), replace(done, step="x"), replace(done, game="nowhere")):
+        assert played_again(gone) is None, "believed, as nothing can be said about it"
+
+
+def practised(question, answer, verdict):
+    told = {
+        "agrees": question.agreeing(answer),
+        "differs": question.differing(answer),
+        "options": question.options,
+        "clauses": question.clauses,
+    }
+    return progress.Event(
+        "2031-05-04T18:22:07Z", "me", "altaria", "altaria/practice", question.id, "which", verdict, answer, **told
+    )
+
+
+def test_an_answer_of_an_exam_is_judged_again():
+    step = LESSON.step("tired-guard")
+    texts = [choice["text"] for choice in step.get("choice")]
+    there = replace(event(LESSON, step, "right", {"actions": texts[:1]}), lesson="altaria/exam")
+    there = replace(there, step=f"step/{LESSON.name}/{step.id}")
+    assert plays(there)
+    assert not plays(replace(there, actions=tuple(texts[1:2])))
+    assert plays(replace(there, step=f"step/{LESSON.name}/gone"))
+
+
+def test_a_mined_puzzle_is_solved_again():
+    puzzle = store.mined("altaria")[0]
+    lesson = lesson_of("altaria", [puzzle])
+    heard = []
+    run = session(
+        lesson, lesson.steps[0], lambda verdict, facts: heard.append(event(lesson, lesson.steps[0], verdict, facts))
+    )
+    follow_hints(run)
+    [solved] = heard
+    assert (solved.lesson, solved.step, solved.verdict) == ("altaria/mined", puzzle.id, "right")
+    assert plays(solved)
+    assert not plays(replace(solved, actions=()))
+    assert plays(replace(solved, step="no-such-puzzle"))

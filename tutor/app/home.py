@@ -24,8 +24,8 @@ from tutor.text import say
 DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
 """Pages about all games, by the key of their words; shown once there is such a notebook."""
 
-OWN_DOORS = ("practice", "puzzles")
-"""Pages of a game that have a door of their own for the game that was learnt last."""
+OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
+"""Pages of a game that have a door of their own for the game that was learnt last, by the key of their words."""
 
 
 def home() -> Home:
@@ -117,12 +117,12 @@ class Entrance:
         [name, *_] = [*self._by_last(summary, [name for name in games() if name in playable()]), ""]
         return [
             {
-                "title": self.say(page),
-                "text": f"{look(name)['title']}: {self.say(f'{page}_text')}",
+                "title": self.say(key),
+                "text": f"{look(name)['title']}: {self.say(f'{key}_text')}",
                 "href": self.link(f"{name}/{page}.ipynb"),
-                "picture": page,
+                "picture": key,
             }
-            for page in OWN_DOORS
+            for key, page in OWN_DOORS.items()
             if name and has_page(f"{name}/{page}.ipynb")
         ]
 
@@ -213,7 +213,7 @@ class Entrance:
         play = "go_on_game" if half is not None and half.verdict != "over" else "play"
         buttons += [
             {"text": self.say(key), "href": self.link(f"{name}/{page}"), "label": data["title"]}
-            for key, page in (("course", "course.ipynb"), (play, "play.ipynb"), ("rulebook", "rulebook.ipynb"))
+            for key, page in (("course", "course.ipynb"), (play, "play.ipynb"))
             if has_page(f"{name}/{page}")
         ]
         return shown | {

@@ -119,8 +119,8 @@ def section(game: Game) -> Iterator[str]:
     yield f"## {game.title}\n"
     beliefs = sum(1 for rule in rules if rule.belief)
     yield (
-        f"{len(rules)} counter-rules, {beliefs} of them beliefs; play tells {len(told)} from the rule. What is told from "
-        f"it reaches {len(reached)} of {len(clauses)} clauses that carry a rule. {len(cannot)} of "
+        f"{len(rules)} counter-rules, {beliefs} of them beliefs; play tells {len(told)} from the rule. They "
+        f"reach {len(reached)} of {len(clauses)} clauses that carry a rule. {len(cannot)} of "
         f"{len([*derived(game)])} derived ones cannot be played.\n"
     )
     yield "| clause | | counter-rules |"

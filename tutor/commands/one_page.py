@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engines.core.errors import DataError
-from tutor.commands.arguments import find_game
+from tutor.commands.arguments import find_game, game_argument
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -20,7 +20,7 @@ tebiki one-page GAME
 
 
 @click.command("one-page", short_help="a game on one page: the turn, once and often, how one wins", epilog=EXAMPLES)
-@click.argument("game", help="a game that has such a page")
+@game_argument
 def command(game: str) -> None:
     """Print a game on one page: the turn, what comes once and what as often as one likes, how one wins, the words."""
     from tutor.courses.sheet import available, sheet

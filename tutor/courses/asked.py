@@ -1,35 +1,34 @@
-"""The questions of an exam: drawn from the steps of the course that ask something, spread over its parts."""
+"""A question of an exam: one made anew or a step of a lesson; its answers in words, and given once more."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engines.core.errors import DataError
-from tutor.courses.loader import course
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
-from tutor.lessons.page import session
+from tutor.lessons.page import ASKED, session
+from tutor.lessons.profiles import profile, right_answer
 from tutor.lessons.replay import WAYS
 from tutor.lessons.session import Listener, Session
+from tutor.practice.question import Question, lesson_with
 from tutor.text import say
 
-KINDS = ("which", "predict", "why", "order", "spot")
-"""The kinds of step that are answered once, without playing on."""
+KINDS = ASKED
 STEP = "step"
 """What the id of a question begins with that is a step of a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question: its id, and the lesson and step that a session shows and judges."""
+    """One question: its id, the lesson and step that a session shows and judges, and how it was made, if it was."""
 
     id: str
     lesson: Lesson
     step: Step
+    question: Question | None = None
 
     def session(self, listener: Listener | None = None) -> Session:
         """Return a session of it."""
@@ -38,32 +37,35 @@ class Asked:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses that the right answer rests on."""
+        if self.question is not None:
+            return self.question.clauses
         run: Any = self.session()
         return tuple(run.rests_on() or run.rule_hint())
 
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The right answer, as the log would have it."""
+        return right_answer(self.lesson, self.step) or ()
+
     def told_by(self, actions: Sequence[str]) -> dict[str, Any]:
         """Return what an answer tells about beliefs, as entries of an event."""
-        return {}
+        if self.question is None:
+            return profile(self.lesson, self.step).told(actions) if actions else {}
+        run = self.session()
+        answer = tuple(actions)
+        if isinstance(run, answering.Which):  # marks count in the order of the table, in which the question has them
+            answer = tuple(ref for ref, _, _ in run.items() if ref in actions)
+        return {
+            "agrees": self.question.agreeing(answer),
+            "differs": self.question.differing(answer) if answer else (),
+            "options": self.question.options,
+        }
 
 
-class Drawer:
-    """Draws the questions of one exam: the same ones for a seed, no two alike, every part in turn."""
-
-    def __init__(self, game: str, seed: int, count: int) -> None:
-        self.game, self.seed, self.count = game, seed, count
-        self.order = drawn(pool(game), seed)
-
-    def at(self, place: int, before: Iterable[str]) -> Asked:
-        """Return the question at a place; before : the ids of those asked already. Raises DataError for none."""
-        asked = set(before)
-        left = [id for id in self.order if id not in asked]
-        if not left:
-            raise DataError("exam", f"there are no {self.count} questions about {self.game}.", "Add lesson steps.")
-        return self.again(left[0])
-
-    def again(self, id: str) -> Asked:
-        """Return the question of an id. Raises DataError for one that is not here any more."""
-        return of_step(id)
+def of_question(question: Question) -> Asked:
+    """Return the question that was made as one of an exam."""
+    lesson = lesson_with(question, name="exam")
+    return Asked(question.id, lesson, lesson.steps[0], question)
 
 
 @cache
@@ -72,32 +74,6 @@ def of_step(id: str) -> Asked:
     name, _, step = id.removeprefix(f"{STEP}/").rpartition("/")
     lesson = read(find(name))
     return Asked(id, lesson, lesson.step(step))
-
-
-@cache
-def pool(game: str) -> tuple[tuple[str, ...], ...]:
-    """Return the ids of all questions there are about a game, part by part."""
-    parts = (
-        tuple(f"{STEP}/{part.lesson.name}/{row['id']}" for row in part.lesson.rows if row["kind"] in KINDS)
-        for part in course(game).parts
-    )
-    return tuple(part for part in parts if part)
-
-
-def enough(game: str, count: int) -> bool:
-    """Return True if there are questions enough for an exam of a game."""
-    return sum(map(len, pool(game))) >= count
-
-
-def drawn(parts: Iterable[Sequence[str]], seed: int) -> list[str]:
-    """Return all questions in an order by chance in which the parts take turns."""
-    chance = random.Random(seed)
-    piles = [chance.sample(list(part), len(part)) for part in parts]
-    chance.shuffle(piles)
-    found = []
-    while any(piles):
-        found += [pile.pop() for pile in piles if pile]
-    return found
 
 
 # Answers, in words and once more.
@@ -134,11 +110,3 @@ def in_words(run: Session, actions: Sequence[str]) -> str:
     if isinstance(run, spotting.Spot):
         return say("lesson.spot.line", run.language, number=run.texts().index(actions[0]) + 1)
     return actions[0]
-
-
-def right_in_words(run: Session) -> str:
-    """Return the right answer in words."""
-    if isinstance(run, foretelling.Predict):
-        parts = run.step.get("parts")
-        return " ".join(f"{part['ask']} {run.words_of(part['of'], run.truth(part['of']))}." for part in parts)
-    return " · ".join(run.move_hint().split("\n"))

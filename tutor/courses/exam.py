@@ -15,7 +15,8 @@ from typing import Any
 
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.courses.asked import Asked, Drawer
+from tutor.courses.asked import Asked
+from tutor.courses.drawing import Drawer
 from tutor.event_log import Event
 
 COUNT, SECONDS, PASSING = 20, 600, 0.9
@@ -103,6 +104,12 @@ class Exam:
         if place < len(self.answers):
             return self.drawer.again(self.answers[place].id)
         return self.drawer.at(place, [one.id for one in self.answers])
+
+    def prepare(self) -> None:
+        """Make the question after the present one ahead, while it is thought about."""
+        ids = [one.id for one in self.answers]
+        here = [self.asked(self.place).id] if self.answers or self.drawer.known else []
+        self.drawer.prepare([*ids, *here])
 
 
 def needed(count: int) -> int:

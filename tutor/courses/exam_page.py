@@ -14,7 +14,8 @@ from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses import exam
-from tutor.courses.asked import Asked, enough, given_again, in_words, right_in_words
+from tutor.courses.asked import Asked, given_again, in_words
+from tutor.courses.drawing import enough
 from tutor.courses.exam import SECONDS, Exam, Given
 from tutor.courses.loader import course
 from tutor.event_log import Event
@@ -56,6 +57,7 @@ class Room:
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
         self.exam: Exam | None = None
+        self.next: Exam | None = None  # one whose first question is being made
         self.session: Session | None = None
         self.asked: Asked | None = None
         self.pending: list[str] | None = None  # a line that was clicked, and not yet handed in
@@ -97,6 +99,9 @@ class Room:
         """Show what the exam is, before anything begins."""
         name = self.game.name
         ready = enough(name, exam.COUNT)
+        if ready:
+            self.next = exam.new(name)
+            self.next.prepare()
         half = exam.half_done(self.events, name) if ready else None
         buttons = [{"name": "begin", "text": self.say("begin"), "primary": half is None}] if ready else []
         if half is not None:
@@ -134,7 +139,7 @@ class Room:
     def _on_page(self, message: Message) -> None:
         name, place = message["name"], message.get("place")
         if name == "begin" and enough(self.game.name, exam.COUNT):
-            self.exam = exam.new(self.game.name)
+            self.exam, self.next = self.next or exam.new(self.game.name), None
             self._keep(exam.begin, self.exam)
             self.ask()
         elif name == "again" and (half := exam.half_done(self.events, self.game.name)):
@@ -173,6 +178,8 @@ class Room:
             count=exam.COUNT,
         )
         self.page.bar = {}
+        if self.exam.place + 1 < exam.COUNT:
+            self.exam.prepare()
 
     def page_stamp(self) -> int:
         """Return a stamp that no question on this stage has had."""
@@ -290,7 +297,7 @@ class Room:
             "title": asked.step.get("title"),
             "goal": asked.step.get("goal"),
             "answer": in_words(run, given.actions) or self.say("no_answer"),
-            "solution": "" if given.right else right_in_words(run),
+            "solution": "" if given.right else in_words(run, asked.right),
             "clauses": [
                 {"id": one["id"], "title": one["title"], "text": one["text"]}
                 for one in feedback.known(self.game, list(asked.clauses))
@@ -298,12 +305,16 @@ class Room:
         }
 
     def see(self, place: int) -> None:
-        """Show a question of the report on the board once more, with the answer that was given and its verdict."""
+        """Show a question of the report on the board once more, with its verdict on the answer that was given.
+
+        One that was left out is shown with the right answer.
+        """
         assert self.exam is not None
         if not 0 <= place < len(self.exam.answers):
             return
         given = self.exam.answers[place]
-        run = given_again(self.exam.drawer.again(given.id), given.actions)
+        asked = self.exam.drawer.again(given.id)
+        run = given_again(asked, given.actions or asked.right)
         run.stamp = self.page_stamp()
         drawn = run.stage()
         with self.stage.hold_sync():

@@ -22,9 +22,11 @@ from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import minutes
 
 FOLDER = Path(__file__).parent
-TAIL = ("puzzles", "practice", "exam")
+TAIL = ("mined", "practice", "exam")
 """The pages of a game that stand on its path behind the lessons, where there is a notebook of that name."""
-ENTRIES = ("lesson", "line", "chapters", "recall")
+ENTRIES = ("lesson", "line", "chapters")
+RECALL, MOST_RECALLED = 3, 2
+"""The level of a step that is recalled without help, and how many of them a lesson may open with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +59,23 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a course: a lesson, what is told about it in a line, and the chapters of the rulebook it opens.
-
-    recall : how many of its first steps take up earlier lessons.
-    """
+    """One part of a course: a lesson, what is told about it in a line, and the chapters of the rulebook it opens."""
 
     lesson: Outline
     line: str = ""
     chapters: tuple[int, ...] = ()
-    recall: int = 0
 
     @property
     def sections(self) -> dict[str, tuple[str, ...]]:
         """The ids of its steps by what they are for: recall, steps, checkout, game; only those that it has.
 
-        The check-out is the proved puzzles at the end, the game the bounded game that comes last.
+        What is recalled of earlier lessons opens a lesson, the check-out is the proved puzzles at its end, the game is
+        the bounded game that comes last.
         """
         rows = self.lesson.rows
+        recalled = 0
+        while recalled < MOST_RECALLED and rows[recalled].get("level") == RECALL:
+            recalled += 1
         end = len(rows)
         while end and rows[end - 1]["kind"] == "play":
             end -= 1
@@ -83,8 +85,8 @@ class Part:
         proved = proved if self.lesson.sort == "lesson" else end
         steps = self.lesson.steps
         found = {
-            "recall": steps[: self.recall],
-            "steps": steps[self.recall : proved],
+            "recall": steps[:recalled],
+            "steps": steps[recalled:proved],
             "checkout": steps[proved:end],
             "game": steps[end:],
         }
@@ -126,7 +128,7 @@ def course(game: str) -> Course:
     known = [row["lesson"] for row in rows]
     rows += [{"lesson": name} for name in found if name not in known]
     parts = tuple(
-        Part(found[row["lesson"]], row.get("line", ""), tuple(row.get("chapters", ())), row.get("recall", 0))
+        Part(found[row["lesson"]], row.get("line", ""), tuple(row.get("chapters", ())))
         for row in rows
         if row["lesson"] in found
     )

@@ -9,7 +9,8 @@ from tutor.app.links import HOME, has_page, link, query
 from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.courses import standing
-from tutor.courses.exam import WHERE, setting
+from tutor.courses.drawing import enough
+from tutor.courses.exam import COUNT, WHERE, setting
 from tutor.courses.loader import course as course_of
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
@@ -74,7 +75,7 @@ class Reader:
             "status": self._status(),
             "ways": self._ways(self.summary),
             "today": today(self.course, self.summary, self.known, self.language),
-            "path": [*map(self._station, self.standing), *map(self._tail, self.course.tail)],
+            "path": [*map(self._station, self.standing), *map(self._tail, self._behind())],
             "chapters": self._chapters(),
             "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
@@ -145,6 +146,10 @@ class Reader:
             "share": round(100 * done / len(ids)),
         }
 
+    def _behind(self) -> list[str]:
+        """Return the pages behind the lessons; the exam once there are questions enough for one."""
+        return [name for name in self.course.tail if name != WHERE or enough(self.game.name, COUNT)]
+
     def _tail(self, name: str) -> dict[str, Any]:
         """Return a station behind the lessons: puzzles without end, practice, the exam."""
         passed = name == WHERE and self.summary.settings.get(setting(self.game.name), False)
@@ -152,7 +157,7 @@ class Reader:
             "key": name,
             "state": "done" if passed else "todo",
             "done": self.say("done"),
-            "sort": name,
+            "sort": "puzzles" if name == "mined" else name,
             "title": self.say(f"tail_{name}"),
             "line": self.say(f"tail_{name}_line"),
             "game": "",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import engines
+from engines.core.counter_rules import by_id
 from engines.core.rulebook import Clause, Rulebook
 from tutor.coverage.route import Place, Route, games, is_complete, route, teachable, unasked, where
+from tutor.practice import survey
+from tutor.puzzles.store import mined
 
 PAGE = Path(__file__).parents[2] / "docs" / "coverage.md"
 MOST_UNASKED = 0.05
@@ -17,13 +21,20 @@ MOST_UNASKED = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One clause or ruling, and the first steps that show it and ask for it. excused : why it cannot be asked for."""
+    """One clause or ruling, and the first steps that show it and ask for it. excused : why it cannot be asked for.
+
+    said : that it is asked for stands on the author's word alone: no event, requirement or counter-rule tells it.
+    makers : the question makers that can practise it. puzzles : how many mined puzzles turn on it.
+    """
 
     id: str
     title: str
     shown: Place | None
     asked: Place | None
     excused: str = ""
+    said: bool = False
+    makers: tuple[str, ...] = ()
+    puzzles: int = 0
 
     @property
     def complete(self) -> bool:
@@ -77,7 +88,8 @@ def title_of(id: str, book: Rulebook) -> str:
 def coverage(game: str) -> Coverage:
     """Return what a game's course covers."""
     way, book, excuses = route(game), engines.load(game).rulebook, unasked(game)
-    shown, asked = way.shown(), way.asked()
+    shown, asked, makers = way.shown(), way.asked(), practised(game)
+    turning = Counter(clause for puzzle in mined(game) for clause in {*puzzle.clauses})
     rows = [
         Row(
             id,
@@ -85,19 +97,47 @@ def coverage(game: str) -> Coverage:
             where(id, book, shown, {}),
             where(id, book, asked, excuses),
             excuses.get(id, ""),
+            id in asked and id in asked[id].covered.said,
+            tuple(maker for maker, clauses in makers.items() if clauses & {*parts(id, book)}),
+            sum(turning[clause] for clause in parts(id, book)),
         )
         for id in teachable(book)
     ]
     return Coverage(way, tuple(rows))
 
 
+def asked_by(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Return for each question maker the counter-rules it can ask about."""
+    return survey.asked().get(game, {})
+
+
+def practised(game: str) -> dict[str, set[str]]:
+    """Return for each question maker the clauses that it can ask about."""
+    rules = by_id(engines.load(game))
+    return {
+        maker: {clause for id in ids if id in rules for clause in rules[id].clauses}
+        for maker, ids in asked_by(game).items()
+    }
+
+
+def parts(id: str, book: Rulebook) -> tuple[str, ...]:
+    """Return what is looked for of an entry: a clause itself, and of a ruling also the clauses it settles."""
+    return (id, *book.rulings[id].clauses) if id in book.rulings else (id,)
+
+
 def summary(found: Coverage) -> str:
     """Return one line of numbers."""
-    count, steps = len(found.rows), len(found.route.places)
+    count, steps, said = len(found.rows), len(found.route.places), sum(row.said for row in found.rows)
+    makers, puzzles = (sum(bool(told) for told in column) for column in zip(*_practice(found), strict=True))
     return (
         f"{count} clauses and rulings carry a rule: {found.shown} shown ({found.shown / count:.0%}), {found.asked} "
-        f"asked for ({found.asked / count:.0%}), {found.excused} cannot be asked for, in {steps} steps."
+        f"asked for ({found.asked / count:.0%}; {said} by the author's word alone), {found.excused} cannot be asked "
+        f"for, in {steps} steps. {makers} can be practised without end, puzzles turn on {puzzles}."
     )
+
+
+def _practice(found: Coverage) -> list[tuple[object, object]]:
+    return [(row.makers, row.puzzles) for row in found.rows]
 
 
 def listed(found: Coverage) -> Iterator[str]:
@@ -105,6 +145,7 @@ def listed(found: Coverage) -> Iterator[str]:
     width = max(len(row.id) for row in found.rows)
     for row in found.rows:
         asked = row.asked or (f"cannot be: {row.excused}" if row.excused else "-")
+        asked = f"{asked} (said)" if row.said else asked
         yield f"{row.id:<{width}}  shown: {row.shown or '-'}  asked: {asked}"
 
 
@@ -117,6 +158,18 @@ def by_step(found: Coverage) -> Iterator[str]:
                 yield f"    {word:<6} {' '.join(clauses)}"
 
 
+def told(row: Row) -> str:
+    """Return where a clause is asked for, as the page says it."""
+    if row.asked is None:
+        return f"*{row.excused}*" if row.excused else ""
+    return f"{row.asked} (said)" if row.said else str(row.asked)
+
+
+def trained(row: Row) -> tuple[str, str]:
+    """Return by what a clause is practised: the question makers, and the number of puzzles."""
+    return ", ".join(row.makers), str(row.puzzles or "")
+
+
 def page() -> str:
     """Return docs/coverage.md."""
     lines = [
@@ -124,7 +177,9 @@ def page() -> str:
         "",
         "Made by `python -m tutor.coverage`. For every clause and ruling that carries a rule: the first step that",
         "shows it and the first that asks for it. What that means for each kind of step is defined in",
-        "`tutor/coverage/steps.py`; a ruling stands where the last of the clauses it settles has come.",
+        "`tutor/coverage/steps.py`; a ruling stands where the last of the clauses it settles has come. *(said)*: no",
+        "event, requirement or counter-rule tells it, the author of the step does. *Practised* are the question makers",
+        "that can ask about it, *puzzles* the mined ones that turn on it; of a ruling those of its clauses count too.",
     ]
     for name in games():
         found = coverage(name)
@@ -136,9 +191,10 @@ def page() -> str:
             lines += [f"{count} for what nothing before has shown: `tebiki coverage {name}` names them.", ""]
         if not is_complete(name):
             lines += ["The course is not complete yet.", ""]
-        lines += ["| clause | what it is about | shown | asked for |", "| --- | --- | --- | --- |"]
+        lines += ["| clause | what it is about | shown | asked for | practised | puzzles |"]
+        lines += ["| --- | --- | --- | --- | --- | ---: |"]
         lines += [
-            f"| {row.id} | {row.title} | {row.shown or ''} | {row.asked or (row.excused and f'*{row.excused}*')} |"
+            f"| {' | '.join((row.id, row.title, str(row.shown or ''), told(row), *trained(row)))} |"
             for row in found.rows
         ]
     return "\n".join(lines) + "\n"

@@ -11,6 +11,7 @@ from pathlib import Path
 import engines
 from engines.core.errors import TebikiError
 from engines.core.rulebook import Rulebook, read_toml
+from tutor.coverage import kept
 from tutor.coverage.steps import Covered, covered
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
@@ -62,8 +63,13 @@ class Route:
         return _first((clause, place) for place in self.places for clause in place.covered.shows)
 
     def asked(self) -> Mapping[str, Place]:
-        """Return for each clause the first step that asks for it."""
-        return _first((clause, place) for place in self.places for clause in place.covered.asks)
+        """Return for each clause the first step that asks for it; first the steps of which more than a word says so."""
+        found, said, known = dict[str, Place](), dict[str, Place](), set[str]()
+        for place in self.places:
+            known |= {*place.covered.shows, *place.covered.asks}
+            for clause in (*place.covered.asks, *(clause for clause in place.covered.rests if clause in known)):
+                (said if clause in place.covered.said else found).setdefault(clause, place)
+        return said | found
 
     def too_early(self) -> Iterator[Early]:
         """Yield the steps that ask for what no step before has shown, and what their own board does not tell either.
@@ -106,13 +112,22 @@ def is_complete(game: str) -> bool:
 
 def route(game: str) -> Route:
     """Return the path of a game through its lessons."""
-    return _route(game, tuple((path, path.stat().st_mtime_ns) for path in files(game)))
+    there = [path for path in (*files(game), kept.path_of(game)) if path.exists()]
+    return _route(game, tuple((path, path.stat().st_mtime_ns) for path in there))
+
+
+def steps_of(game: str) -> list[tuple[Lesson, Step]]:
+    """Return the steps of a game's lessons in order. Raises TebikiError for a lesson that cannot be read."""
+    lessons = [loader.read(path) for path in files(game)]
+    return [(lesson, step) for lesson in lessons for step in lesson.steps]
 
 
 @functools.cache
 def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> Route:
     places, broken = [], []
     for path, _ in stamped:
+        if path.suffix != ".toml":
+            continue
         try:
             lesson = loader.read(path)
         except TebikiError as error:

@@ -1,16 +1,20 @@
 """What one step of a lesson shows and asks, by clause, read off its session and the engine's own run.
 
 Shown is what nobody can finish the step without having seen: the events of its film, the events of the way to the
-goal, the refusals it invites and those that its verdict tells, and what every one of a few whole games goes through.
+goal, the refusals it invites and those that its verdict tells, and what every one of a few whole games goes through;
+and every clause without which what is seen would be other (`answers`).
 
-Asked for is what the answer depends on:
+Asked for is what the answer depends on. A clause without which the answer is another one counts (`answers`), if it has
+been shown by then: of a rule that one has never met, one cannot be asked. Besides, what the step itself asks, whether
+it was shown or not:
 
 - **which**, **why**, **spot**: the requirement that alone refuses a thing, the action or the line. Where two refuse it,
   neither of them decides.
 - **predict**: the clauses of the events that decide its parts. **order**: the clauses of its lines.
 - **do**, **solve**: at each of the learner's decisions on the way to the goal, the clauses of the events that follow
   and that no wrong move leads to; where all of them follow some wrong move, those that not every wrong move leads to.
-  Besides the requirement that alone refuses a try for which the author has a sentence.
+  Besides the requirement that alone refuses a try for which the author has a sentence. Where no counter-rule of a
+  clause changes the answer, it is left out.
 - **build**: the deck rules that the deck it begins with breaks.
 - **watch** and **play** ask for nothing.
 
@@ -28,6 +32,8 @@ from engines.core.players import greedy_player
 from engines.core.reasons import Reason
 from engines.core.solver import Solver, opened
 from engines.core.state import Action, Event, State
+from tutor.coverage import kept
+from tutor.coverage.answers import Decided
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.building import Build
@@ -52,20 +58,29 @@ class Covered:
     """The clauses that a step shows and asks for, in the order in which they turn up.
 
     tried : those asked for that one may find out on the step's own board, since trying is refused and explained.
+    rests : further ones without which the answer is another one; they are asked of somebody who has met them.
+    said : those of `asks` for which there is the author's word alone.
     """
 
     step: str
     shows: Clauses
     asks: Clauses
     tried: Clauses = ()
+    rests: Clauses = ()
+    said: Clauses = ()
 
 
 def covered(lesson: Lesson, step: Step) -> Covered:
     """Return what a step shows and asks for. Raises TebikiError for a step that cannot be taken."""
     run = session(lesson, step, seed=1)
     shows, asks, tried = KINDS[type(run)](run)
-    own = tuple(step.get("asks", ()))
-    return Covered(step.id, _each(step.get("shows", ()), shows), _each(own, asks), _each(tried))
+    known = kept.found(lesson, step) or Decided()
+    if isinstance(run, Do):
+        asks = [clause for clause in asks if clause not in known.indifferent]
+    asked = _each(step.get("asks", ()), asks)
+    said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
+    rests = tuple(clause for clause in known.clauses if clause not in asked)
+    return Covered(step.id, _each(step.get("shows", ()), shows, known.seen), asked, _each(tried), rests, said)
 
 
 def _each(*groups: Iterable[str]) -> Clauses:

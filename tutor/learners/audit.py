@@ -53,6 +53,7 @@ def audit(lines: Iterable[str]) -> Audit:
     """Play a log again, line by line."""
     found = Audit()
     games: list[tuple[int, Event]] = []
+    exams: list[tuple[int, Event]] = []
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     for number, line in enumerate(lines, 1):
         for event in events_of(line):
@@ -65,8 +66,10 @@ def audit(lines: Iterable[str]) -> Audit:
             elif event.kind == "game":
                 games.append((number, event))
             else:
+                if event.lesson == f"{event.game}/exam":
+                    exams.append((number, event))
                 _answer(found, number, event)
-    for number, one, says in _games(games):
+    for number, one, says in (*_games(games), *_exams(exams)):
         if says:
             found.differences.append(Difference(number, one, says))
         else:
@@ -85,6 +88,18 @@ def _answer(found: Audit, number: int, event: Event) -> None:
         engine = f"the engine {again.verdict}" if again.verdict else "the engine does not get there"
         why = f": {again.why}" if again.why else "."
         found.differences.append(Difference(number, event, f"{engine}{why}"))
+
+
+def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
+    """Yield the ends of exams, with what does not fit: how many answers were right stands in the answers."""
+    right: dict[str, int] = {}
+    for number, event in exams:
+        if event.kind != "exam":
+            right[event.run] = right.get(event.run, 0) + (event.verdict == "right")
+        elif event.verdict == "over":
+            told = next((fact.partition("=")[2] for fact in event.actions if fact.startswith("right=")), "")
+            there = str(right.get(event.run, 0))
+            yield number, event, "" if told == there else f"with {told} right; right in the log are {there}."
 
 
 def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:

@@ -1,19 +1,21 @@
-"""What a learner believes: how much better a misconception explains the answers than the rules do.
+"""What a learner believes: how much better a misconception explains the answers than not having it does.
 
 A belief is a counter-rule: somebody who holds it answers as the patched game would. Only answers count in which that
 is another answer than the right one. With n the number of different answers that one could give, somebody who goes by
-a rule gives its answer, except that one time in ten (SLIP) any of the n is as likely as any other:
+a rule or a belief gives its answer, except that one time in ten (SLIP) any of the n is as likely as any other:
 
-    P(answer | belief)  = (1 - SLIP) [it is the belief's answer] + SLIP / n
+    follows(answers, X) = product of ( (1 - SLIP) [the answer is that of X] + SLIP / n )
 
-Somebody without the belief knows the rule with some probability k and guesses otherwise. Nobody knows k, so the
-likelihood is averaged over a grid of it, from one who only guesses to one who only slips:
+Somebody without the belief knows the rule, or does not know it and guesses:
 
-    P(answers | no belief)  = mean over k of  product of ( k [it is the right answer] + (1 - k) / n )
+    P(answers | no belief) = k follows(answers, rule) + (1 - k) product of (1 / n)
 
-The ratio of the two is a Bayes factor; a belief stands out when it passes STANDS_OUT. It is a sequential test after
-Wald: however long one asks, somebody without the belief passes the bound A with a probability of at most 1 / A,
-averaged over k. Slips and guesses are those of the basic local independence model of knowledge spaces.
+k is how much this learner knows, from the other answers about the game: the mean of k when each of them is right with
+probability k (1 - SLIP) + (1 - k (1 - SLIP)) / n, over a grid of values that are all as likely beforehand.
+
+The ratio of follows(answers, belief) to this is a Bayes factor; a belief stands out when it passes STANDS_OUT. It is a
+sequential test after Wald: however long one asks, somebody without the belief passes the bound A with a probability
+of at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge spaces.
 
 Only the last WINDOW answers count, so that somebody who has changed their mind is believed soon. People do not guess
 evenly among many answers: n counts as MOST at most.
@@ -27,22 +29,26 @@ Mathematical and Statistical Psychology 41 (1988), 1-23.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import exp, log
+from math import prod
 from typing import NamedTuple
 
 from tutor.event_log import Event
 
 SLIP = 0.1
-KNOWING = (0.0, 0.25, 0.5, 0.75, 0.9)
-STANDS_OUT = 60.0
+KNOWING = (0.05, 0.25, 0.5, 0.75, 0.95)
+STANDS_OUT = 200.0
 SPOKEN_AGAINST = 0.1
 """A belief with less than this is not asked about any more."""
 BETTER = 3.0
 """A belief that explains the same answers so many times as well stands in front of another."""
-WINDOW = 12
+WINDOW, RECORD = 12, 60
 FEWEST, MOST = 2, 6
+USUAL = 4
+"""How many answers a question is taken to have where the log does not say."""
+
+Place = tuple[str, str, str]
 
 
 class Answer(NamedTuple):
@@ -57,74 +63,102 @@ class Answer(NamedTuple):
     options: int
 
 
+class Judged(NamedTuple):
+    """Any answer about a game: where and when it was given, whether it was right, and among how many."""
+
+    place: Place
+    right: bool
+    options: int
+
+
 @dataclass(slots=True)
 class Evidence:
     """The last answers that could tell one belief from the rule."""
 
     answers: deque[Answer] = field(default_factory=lambda: deque(maxlen=WINDOW))
 
-    @property
-    def factor(self) -> float:
-        """How many times as well the belief explains these answers as the rule does."""
-        with_belief = 0.0
-        without = [0.0] * len(KNOWING)
-        for answer in self.answers:
-            chance = 1 / answer.options
-            with_belief += log((1 - SLIP) * answer.agreed + SLIP * chance)
-            for at, knows in enumerate(KNOWING):
-                without[at] += log(knows * answer.right + (1 - knows) * chance)
-        return exp(with_belief) / (sum(map(exp, without)) / len(without))
+    def factor(self, knows: float) -> float:
+        """Return how many times as well the belief explains these answers as not having it does, k being `knows`."""
+        believed = prod(follows(answer.agreed, answer.options) for answer in self.answers)
+        known = prod(follows(answer.right, answer.options) for answer in self.answers)
+        guessed = prod(1 / answer.options for answer in self.answers)
+        return believed / (knows * known + (1 - knows) * guessed)
 
     @property
     def shown(self) -> Event | None:
         """The last answer that was the belief's."""
         return next((answer.event for answer in reversed(self.answers) if answer.agreed), None)
 
-    @property
-    def agreed(self) -> int:
-        """How many of the answers were the belief's."""
-        return sum(answer.agreed for answer in self.answers)
+
+@dataclass(slots=True)
+class Beliefs:
+    """What a learner's answers about one game say: by belief, and all together."""
+
+    evidence: dict[str, Evidence] = field(default_factory=dict)
+    record: deque[Judged] = field(default_factory=lambda: deque(maxlen=RECORD))
+
+    def take(self, event: Event) -> None:
+        """Note an answer, right or wrong. One that came after a hint says nothing about beliefs."""
+        if event.hints:
+            return
+        right, place = event.verdict == "right", place_of(event)
+        options = min(max(int(event.options) or USUAL, FEWEST), MOST)
+        self.record.append(Judged(place, right, options))
+        for id in event.agrees:
+            self.evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, True, options))
+        for id in event.differs:
+            if id not in event.agrees:
+                self.evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, False, options))
+
+    def knows(self, id: str) -> float:
+        """Return how much the learner knows, from the answers that do not tell a belief from the rule."""
+        own = {place_of(answer.event) for answer in self.evidence[id].answers} if id in self.evidence else set()
+        right: list[float] = []
+        wrong: list[float] = []
+        for one in self.record:
+            if one.place not in own:
+                (right if one.right else wrong).append(1 / one.options)
+        total = weight = 0.0
+        for knows in KNOWING:
+            sure = knows * (1 - SLIP)
+            likely = prod(sure + (1 - sure) * chance for chance in right)
+            likely *= prod((1 - sure) * (1 - chance) for chance in wrong)
+            total, weight = total + knows * likely, weight + likely
+        return total / weight
+
+    def factor(self, id: str) -> float:
+        """Return how many times as well a belief explains the answers as not having it does; 1 without any."""
+        one = self.evidence.get(id)
+        return one.factor(self.knows(id)) if one else 1.0
+
+    def standing_out(self, among: Iterable[str]) -> list[str]:
+        """Return the beliefs that stand out, the clearest first.
+
+        among : those that may be named. One that another explains better, where the two differ, is left out.
+        """
+        passed = sorted(((self.factor(id), id) for id in among if id in self.evidence), reverse=True)
+        ids = [id for factor, id in passed if factor >= STANDS_OUT]
+        return [id for id in ids if not any(self._better(other, id) for other in ids)]
+
+    def _better(self, one: str, other: str) -> bool:
+        """Return True if one belief explains the answers to both much better than the other does."""
+        if one == other:
+            return False
+        mine, theirs = ({place_of(answer.event): answer for answer in self.evidence[id].answers} for id in (one, other))
+        ratio = 1.0
+        for place in mine.keys() | theirs.keys():
+            answer = mine.get(place) or theirs[place]
+            # Whoever believes something that makes no difference here answers right.
+            first, second = (side[place].agreed if place in side else answer.right for side in (mine, theirs))
+            ratio *= follows(first, answer.options) / follows(second, answer.options)
+        return ratio > BETTER
 
 
-def take(evidence: dict[str, Evidence], event: Event) -> None:
-    """Note an answer for the beliefs of its game that it can tell from the rule."""
-    if event.verdict not in ("right", "wrong") or event.hints:
-        return
-    right = event.verdict == "right"
-    options = min(max(int(event.options), FEWEST), MOST)
-    for id in event.agrees:
-        evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, True, options))
-    for id in event.differs:
-        if id not in event.agrees:
-            evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, False, options))
+def follows(given: bool, options: int) -> float:
+    """Return the chance of an answer by somebody who goes by a rule or a belief; `given` : whether it is its answer."""
+    return (1 - SLIP) * given + SLIP / options
 
 
-def standing_out(evidence: Mapping[str, Evidence], among: Iterable[str]) -> list[str]:
-    """Return the beliefs that stand out, the clearest first.
-
-    among : the beliefs that may be named. One that another explains better, where the two differ, is left out.
-    """
-    passed = [(one.factor, id) for id in among if (one := evidence.get(id)) is not None]
-    ids = [id for factor, id in sorted(passed, reverse=True) if factor >= STANDS_OUT]
-    return [id for id in ids if not any(_better(evidence[other], other, id, evidence[id]) for other in ids)]
-
-
-def _better(one: Evidence, id: str, other_id: str, other: Evidence) -> bool:
-    """Return True if belief `id` explains the answers to both much better than `other_id` does."""
-    if id == other_id:
-        return False
-    ratio = 0.0
-    mine = {_place(answer.event): answer for answer in one.answers}
-    theirs = {_place(answer.event): answer for answer in other.answers}
-    for place in mine.keys() | theirs.keys():
-        answer = mine.get(place) or theirs[place]
-        believed = [
-            side[place].agreed if place in side else answer.right for side in (mine, theirs)
-        ]  # whoever believes something that changes nothing here answers right
-        chance = SLIP / answer.options
-        ratio += log((1 - SLIP) * believed[0] + chance) - log((1 - SLIP) * believed[1] + chance)
-    return ratio > log(BETTER)
-
-
-def _place(event: Event) -> tuple[str, str, str]:
+def place_of(event: Event) -> Place:
+    """Return what tells one answer from the others."""
     return event.time, event.lesson, event.step

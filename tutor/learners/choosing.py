@@ -9,19 +9,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from math import ceil, log
+from math import ceil, log, prod
 from typing import TypeVar
 
 from tutor.event_log import Event
-from tutor.learners.beliefs import FEWEST, MOST, SLIP, SPOKEN_AGAINST, STANDS_OUT, Evidence, standing_out
+from tutor.learners.beliefs import FEWEST, MOST, SLIP, SPOKEN_AGAINST, STANDS_OUT, Beliefs
 from tutor.learners.model import Model
 
 MAKERS = ("which", "predict", "why", "order", "spot", "what_next", "best_move")
-SITTING, MOST_A_DAY = 8, 20
+SITTING, MOST_A_DAY = 8, 10
 """After how many questions there is an end with a success, and how many a day asks for at most."""
 NEW_A_DAY = 4
-EVERY = 3
-"""Each third question of a sitting is about a belief, if one is open."""
+EVERY, SUSPECTED = 3, 2
+"""Each third question of a sitting is about a belief, if one is open; each second one if there is a suspicion."""
+SUSPICION = 4.0
+"""How many times as well a belief explains the answers so far, for a suspicion."""
+UNMET = 0.5
+"""The chance of knowing a clause that no answer has met."""
 HELD = 0.15
 """The chance, before any answer, that a learner holds one of a game's misconceptions."""
 SHARED = 2.5
@@ -41,10 +45,10 @@ class Targets:
     beliefs: Mapping[str, str] = field(default_factory=dict)
     sections: Mapping[str, int] = field(default_factory=dict)
 
-    def of_clause(self, clause: str) -> list[str]:
-        """Return the counter-rules about a clause, those that are about little else first."""
+    def of_clause(self, clause: str, first: Sequence[str] = ()) -> list[str]:
+        """Return the counter-rules about a clause: those in `first`, then those that are about little else."""
         found = [id for id, clauses in self.about.items() if clause in clauses]
-        return sorted(found, key=lambda id: (len(self.about[id]), id in self.beliefs))
+        return sorted(found, key=lambda id: (id not in first, len(self.about[id]), id in self.beliefs))
 
     @property
     def clauses(self) -> list[str]:
@@ -80,12 +84,13 @@ def next_question(
     place = len(sitting)
     makers = by_rest(event.step.split("/")[0] for event in sitting)
     easy = place == 0 or (place + 1) % SITTING == 0 or today(model, targets, now, shown)[0] == 1
-    if place % EVERY == EVERY - 1 and not easy:
-        wanted = [id for id in open_beliefs(model, targets) if id not in skip]
+    believed = [id for id in open_beliefs(model, targets) if id not in skip]
+    suspected = bool(believed) and model.of(targets.game).factor(believed[0]) >= SUSPICION
+    every = SUSPECTED if suspected else EVERY
+    if believed and place % every == every - 1 and not easy:
         last = sitting[-1].step.split("/")[1:2]
-        wanted.sort(key=lambda id: [id] == last)  # not twice running, if there is another one
-        if wanted:
-            return Aim(tuple(wanted[:3]), "", "open", False, makers)
+        believed.sort(key=lambda id: [id] == last)  # not twice running, if there is another one
+        return Aim(tuple(believed[:3]), "", "open", False, makers)
     asked = {clause for event in sitting for clause in event.clauses}
     for why, clauses in (
         ("due", due_clauses(model, targets, now)),
@@ -100,7 +105,7 @@ def next_question(
                 clauses = [*_weakest(model, targets, now)[::-1][:3], *clauses]
         fresh = [id for id in clauses if id not in asked] or (clauses if why == "more" else [])
         for clause in _mixed(fresh, sitting, targets):
-            aims = tuple(id for id in targets.of_clause(clause) if id not in skip)
+            aims = tuple(id for id in targets.of_clause(clause, believed) if id not in skip)
             if aims:
                 return Aim(aims, clause, why, easy, makers)
     return None
@@ -125,20 +130,11 @@ def new_clauses(model: Model, targets: Targets, shown: Collection[str] | None) -
 
 def open_beliefs(model: Model, targets: Targets) -> list[str]:
     """Return the beliefs worth asking about: those that stand out, then the others by how much is not known of them."""
-    evidence = model.evidence.get(targets.game, {})
-    first = standing_out(evidence, targets.beliefs)
-    chances = chances_of(evidence, targets.beliefs)
-    rest = [
-        id for id in targets.beliefs if id not in first and (id not in evidence or evidence[id].factor > SPOKEN_AGAINST)
-    ]
-    asked = {id: len(evidence[id].answers) if id in evidence else 0 for id in rest}
-    return [*first, *sorted(rest, key=lambda id: (-chances[id], asked[id]))]
-
-
-def chances_of(evidence: Mapping[str, Evidence], beliefs: Collection[str]) -> dict[str, float]:
-    """Return how likely each belief is by now, taken by itself."""
-    factors = {id: evidence[id].factor if id in evidence else 1.0 for id in beliefs}
-    return {id: HELD * factor / (1 - HELD + HELD * factor) for id, factor in factors.items()}
+    known = model.of(targets.game)
+    first = known.standing_out(targets.beliefs)
+    factors = {id: known.factor(id) for id in targets.beliefs}
+    rest = [id for id in targets.beliefs if id not in first and factors[id] > SPOKEN_AGAINST]
+    return [*first, *sorted(rest, key=lambda id: -factors[id])]
 
 
 def worth(
@@ -149,8 +145,8 @@ def worth(
     profile : by belief, its answer where that is not the right one, as in a question. It is the expected information
     of I. J. Good and D. V. Lindley: the entropy of the answer less what chance alone makes of it.
     """
-    evidence = model.evidence.get(game, {})
-    open_ones = {id: evidence[id].factor if id in evidence else 1.0 for id in profile}
+    known: Beliefs = model.of(game)
+    open_ones = {id: known.factor(id) for id in profile}
     open_ones = {id: factor for id, factor in open_ones.items() if factor < STANDS_OUT * 10}
     total = 1 - HELD + HELD * sum(open_ones.values()) / max(len(open_ones), 1)
     weights = {id: HELD * factor / max(len(open_ones), 1) / total for id, factor in open_ones.items()}
@@ -165,10 +161,33 @@ def worth(
     return _entropy(given) - _entropy(noise)
 
 
+def fits(
+    model: Model,
+    targets: Targets,
+    aim: Aim,
+    clauses: Sequence[str],
+    profile: Mapping[str, tuple[str, ...]],
+    right: tuple[str, ...],
+    options: int,
+    now: datetime,
+) -> float:
+    """Return how well a question, as it was made, fits an aim: the higher the better.
+
+    An easy one should be remembered as a whole. Else it counts how much of what it rests on is due and likely gone,
+    and what its answer tells about beliefs.
+    """
+    met = [model.traces[id] for id in clauses if id in model.traces]
+    if aim.easy:
+        return prod(trace.recall(now) for trace in met) * UNMET ** (len(clauses) - len(met))
+    gone = sum(1 - trace.recall(now) for trace in met if trace.due(now))
+    told = worth(model, targets.game, {id: own for id, own in profile.items() if id in targets.beliefs}, right, options)
+    return told + gone * (0.2 if aim.why == "open" else 5.0)
+
+
 Candidate = TypeVar("Candidate")
 
 
-def best(model: Model, candidates: Iterable[tuple[Candidate, float]]) -> Candidate | None:
+def best(candidates: Iterable[tuple[Candidate, float]]) -> Candidate | None:
     """Return the candidate of most worth; the first of several alike."""
     return max(candidates, key=lambda pair: pair[1], default=(None, 0.0))[0]
 
@@ -183,7 +202,7 @@ def today(model: Model, targets: Targets, now: datetime, shown: Collection[str] 
     done = sum(event.time[:10] == day for event in model.sitting if event.game == targets.game)
     begun = [model.traces[id].since for id in targets.clauses if id in model.traces]
     new = min(len(new_clauses(model, targets, shown)), max(NEW_A_DAY - begun.count(day), 0)) if begun else 0
-    standing = standing_out(model.evidence.get(targets.game, {}), targets.beliefs)
+    standing = model.of(targets.game).standing_out(targets.beliefs)
     wanted = ceil(len(due_clauses(model, targets, now)) / SHARED) + new + 2 * len(standing)
     count = min(wanted, max(MOST_A_DAY - done, 0))
     return count, ceil(count * model.pace / 60)

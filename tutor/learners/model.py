@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from statistics import median
 
 from tutor.event_log import ASIDE, Event
-from tutor.learners import beliefs, memory
-from tutor.learners.beliefs import Evidence
+from tutor.learners import memory
+from tutor.learners.beliefs import Beliefs
 from tutor.learners.memory import Trace
 
 PAUSE = timedelta(minutes=30)
@@ -28,11 +28,11 @@ PRACTICE = ("practice", "mined", "review", "exam")
 class Model:
     """What is known of one learner.
 
-    traces : by clause. evidence : by game, then by belief. sitting : the answers to questions since the last pause.
+    traces : by clause. beliefs : by game. sitting : the answers to questions since the last pause.
     """
 
     traces: dict[str, Trace] = field(default_factory=dict)
-    evidence: dict[str, dict[str, Evidence]] = field(default_factory=dict)
+    beliefs: dict[str, Beliefs] = field(default_factory=dict)
     sitting: list[Event] = field(default_factory=list)
     answered: set[tuple[str, str]] = field(default_factory=set)
     """The steps answered on the day of the last answer."""
@@ -57,8 +57,7 @@ class Model:
             return
         self.answered.add(step)
         memory.take(self.traces, event)
-        if event.agrees or event.differs:
-            beliefs.take(self.evidence.setdefault(event.game, {}), event)
+        self.beliefs.setdefault(event.game, Beliefs()).take(event)
         if is_practice(event):
             if self.sitting and memory.moment(event) - memory.moment(self.sitting[-1]) > PAUSE:
                 self.sitting.clear()
@@ -66,6 +65,10 @@ class Model:
             if 0 < event.seconds < 600:
                 self.seconds.append(event.seconds)
                 del self.seconds[:-LAST_TIMES]
+
+    def of(self, game: str) -> Beliefs:
+        """Return what the answers about a game say of beliefs."""
+        return self.beliefs.get(game) or Beliefs()
 
     def now_sitting(self, now: datetime) -> list[Event]:
         """Return the answers to questions of the sitting that is going on."""

@@ -22,7 +22,7 @@ from fsrs.scheduler import DEFAULT_PARAMETERS
 from tutor import event_log, progress, summary
 from tutor.event_log import Event, events_of
 from tutor.learners import beliefs, memory, model
-from tutor.learners.beliefs import Answer, Evidence
+from tutor.learners.beliefs import Answer, Beliefs, Evidence, Judged
 from tutor.learners.memory import Memory, Trace
 from tutor.learners.model import Model, model_of
 from tutor.summary import Summary
@@ -185,12 +185,7 @@ def _row_of_model(known: Model) -> dict[str, Any]:
         traces[id] = [memory_of_it, one.places, one.seen, one.right, one.missed, one.since]
     return {
         "traces": traces,
-        "evidence": {
-            game: {
-                id: [[a.event.line(), a.right, a.agreed, a.options] for a in one.answers] for id, one in found.items()
-            }
-            for game, found in known.evidence.items()
-        },
+        "beliefs": {game: _row_of_beliefs(found) for game, found in known.beliefs.items()},
         "sitting": [event.line() for event in known.sitting],
         "answered": [list(step) for step in known.answered],
         "seconds": known.seconds,
@@ -207,12 +202,30 @@ def _model_of(row: dict[str, Any]) -> Model:
         step = 0 if State(state) is State.Learning else None
         card = Memory(1, State(state), step, stability, difficulty, datetime.fromisoformat(due), reviewed)
         known.traces[id] = Trace(card, *rest)
-    for game, found in row["evidence"].items():
-        for id, answers in found.items():
-            one = known.evidence.setdefault(game, {}).setdefault(id, Evidence())
-            for line, right, agreed, options in answers:
-                [event] = _events([line])
-                one.answers.append(Answer(event, right, agreed, options))
+    for game, found in row["beliefs"].items():
+        known.beliefs[game] = _beliefs_of(found)
+    return known
+
+
+def _row_of_beliefs(known: Beliefs) -> dict[str, Any]:
+    return {
+        "evidence": {
+            id: [[one.event.line(), one.right, one.agreed, one.options] for one in evidence.answers]
+            for id, evidence in known.evidence.items()
+        },
+        "record": [[list(one.place), one.right, one.options] for one in known.record],
+    }
+
+
+def _beliefs_of(row: dict[str, Any]) -> Beliefs:
+    known = Beliefs()
+    for id, answers in row["evidence"].items():
+        one = known.evidence.setdefault(id, Evidence())
+        for line, right, agreed, options in answers:
+            [event] = _events([line])
+            one.answers.append(Answer(event, right, agreed, options))
+    for (time, lesson, step), right, options in row["record"]:
+        known.record.append(Judged((time, lesson, step), right, options))
     return known
 
 

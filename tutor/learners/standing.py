@@ -16,7 +16,6 @@ from engines.core.counter_rules import counter_rules
 from engines.core.rulebook import Clause
 from tutor.event_log import Event
 from tutor.learners import choosing
-from tutor.learners.beliefs import standing_out
 from tutor.learners.choosing import Targets
 from tutor.learners.model import Model
 from tutor.lessons.loader import FOLDER
@@ -88,8 +87,8 @@ def _state(model: Model, clause: str) -> str:
 
 def beliefs_of(game: str, model: Model) -> tuple[Belief, ...]:
     """Return the beliefs of a learner that stand out in a game, the clearest first."""
-    evidence, aims = model.evidence.get(game, {}), targets(game)
-    found = standing_out(evidence, aims.beliefs)
+    known, aims = model.of(game), targets(game)
+    found = known.standing_out(aims.beliefs)
     says = {rule.id: rule.says for rule in counter_rules(engines.load(game))} if found else {}
     return tuple(
         Belief(
@@ -97,8 +96,8 @@ def beliefs_of(game: str, model: Model) -> tuple[Belief, ...]:
             aims.beliefs[id],
             says[id],
             aims.about[id],
-            evidence[id].shown,
-            evidence[id].factor,
+            known.evidence[id].shown,
+            known.factor(id),
             *meeting(game).get(id, ("", "")),
         )
         for id in found

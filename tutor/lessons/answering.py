@@ -42,8 +42,7 @@ class Which(Session):
 
     def answered(self, picks: Any) -> None:
         """Take note of the marks."""
-        known = {ref for ref, _, _ in self.items()}
-        self.picks = [ref for ref in picks if ref in known] if isinstance(picks, list) else []
+        self.picks = [ref for ref, _, _ in self.items() if ref in picks] if isinstance(picks, list) else []
         self.judged = False
 
     def check(self) -> None:

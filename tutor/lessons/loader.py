@@ -49,7 +49,8 @@ NEEDED = {
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
 LESSON = ("game", "title", "can", "before", "later", "base", "step")
 FIGHTS = ("attack over", "battle over")
-WORDS = {"when": (*FIGHTS, "turn over"), "against": ("best defence", "unseen cards", "every roll")}
+NEXT = "next choice"
+WORDS = {"when": (*FIGHTS, "turn over", NEXT), "against": ("best defence", "unseen cards", "every roll")}
 """What two entries of a step may say; another word would be passed over in silence."""
 
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
+from engines.core.game import Game
+from engines.core.state import State
 from tutor import progress
 from tutor.app.links import course_link, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Stage
 from tutor.lessons import answering, building, films, foretelling, game, odds, playing, spotting
-from tutor.lessons.loader import Lesson, Step, find, read
+from tutor.lessons.loader import Lesson, Step, find, read, state_of
 from tutor.lessons.session import Session
 from tutor.matches.keeping import WARNINGS
 from tutor.text import language, say
 
+ASKED = ("which", "predict", "why", "order", "spot")
+"""The kinds of step that are answered once, without playing on."""
 SESSIONS: dict[str, type[Session]] = {
     "watch": films.Watch,
     "do": playing.Do,
@@ -71,6 +76,14 @@ class LessonPage:
             return None
         self.shown = self.stage_of(self.first_step(step))
         return self.shown
+
+    def state(self, id: str, game: Game | None = None) -> State:
+        """Return the position that a step begins with, for the engine: to ask it, to play on, to draw.
+
+        game : to be played by the rules of another one, `tutor.without("ALT-12.6")` say, or a variant of the game.
+        """
+        lesson = self.lesson if game is None else replace(self.lesson, game=game)
+        return state_of(lesson, lesson.step(id))
 
     def first_step(self, default: Step) -> Step:
         """Return the step asked for in the address (?step=), else the first one that is not done."""
@@ -151,10 +164,14 @@ class LessonPage:
         }
 
     def _log(self, step: Step, verdict: str, facts: dict[str, Any]) -> None:
+        from tutor.lessons.profiles import profile  # which takes a step as a session, as this page does
+
         if verdict in progress.DONE:
             self.done.add(step.id)
         if not self.learner:
             return
+        if verdict in progress.ANSWERS and step.kind in ASKED and "options" not in facts:
+            facts = facts | profile(self.lesson, step).told(facts.get("actions", []))
         try:
             progress.append(
                 self.learner,

@@ -13,6 +13,7 @@ from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, trimmed
+from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.refuting import Budget
 from tutor.lessons.scripts import until
 from tutor.lessons.session import LEARNER, Json
@@ -197,7 +198,7 @@ class Do(Film):
         """Return the events at which ticks of the goal came true that stood open when the step began.
 
         An event may be told before the table changes or after it: of the two around a change, the one that names what
-        the tick names counts, else the one worth telling.
+        the tick names counts, else the one that decides such a figure, else the one worth telling.
         """
         start = self.table.history[0][0] if self.table.history else self.table.state
         found = []
@@ -209,7 +210,9 @@ class Do(Film):
             around = [since[place] for place in (at, at - 1) if 0 <= place < len(since)] if at >= 0 else []
             names = set(re.findall(r'"([^"]*)"', text))
             fitting = [one for one in around if names & {*map(str, one.event.facts.values())}]
-            found += (fitting or [one for one in around if self.is_loud(one)] or around)[:1]
+            decided = deciding_event(self.lesson.game.name, text.split(" ")[0], around)
+            told = [decided] if decided else [one for one in around if self.is_loud(one)]
+            found += (fitting or told or around)[:1]
         return [one for at, one in enumerate(found) if one not in found[:at]]
 
     def summed(self, happened: list[LogEntry]) -> list[Json]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import engines
 from engines.core.errors import TebikiError
 from tutor.event_log import Event
 from tutor.lessons import answering, foretelling, spotting
@@ -14,6 +15,9 @@ from tutor.lessons.loader import FOLDER, Lesson, Step, read
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Session
+
+if TYPE_CHECKING:
+    from tutor.practice.question import Question
 
 JUDGED = ("right", "wrong", "refused")
 NOTHING = ""
@@ -46,11 +50,16 @@ def played_again(event: Event) -> Again | None:
 def _played_again(event: Event) -> Again | None:
     if event.verdict not in JUDGED:
         return None
-    found = step_of(event)
+    try:
+        found = step_of(event)
+    except TebikiError:  # a question about something that is no rule here any more
+        found = None
     if found is None:
         return None
     lesson, step = found
     try:
+        if not _tells(event):
+            return Again(NOTHING, "the answer tells something else about beliefs.")
         if step.kind in ("do", "solve"):
             run = session(lesson, step, seed=int(event.seed))
             assert isinstance(run, Do)
@@ -61,10 +70,60 @@ def _played_again(event: Event) -> Again | None:
 
 
 def step_of(event: Event) -> tuple[Lesson, Step] | None:
-    """Return the step that an event is about, None if it is not here."""
-    lesson = _lesson(event.lesson)
-    step = next((step for step in lesson.steps if step.id == event.step), None) if lesson else None
+    """Return the step that an event is about, None if it is not here.
+
+    A question of practice is made once more; what is neither a lesson's nor practice's is a puzzle that was mined.
+    """
+    where = event.lesson.removeprefix(f"{event.game}/")
+    if event.game not in engines.names():
+        return None
+    if where == "exam" and event.step.startswith("step/"):
+        name, _, id = event.step.removeprefix("step/").rpartition("/")
+        return _step(name, id)
+    if where in ("practice", "exam", "review"):
+        return _made(event.game, event.step)
+    return _mined(event.game, event.step) if where == "mined" else _step(event.lesson, event.step)
+
+
+def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
+    lesson = _lesson(name)
+    step = next((step for step in lesson.steps if step.id == id), None) if lesson else None
     return (lesson, step) if lesson and step else None
+
+
+def _made(game: str, id: str) -> tuple[Lesson, Step] | None:
+    """Return a question of practice, made once more."""
+    from tutor.practice.question import lesson_with
+
+    question = _question(game, id)
+    lesson = lesson_with(question) if question else None
+    return (lesson, lesson.steps[0]) if lesson else None
+
+
+@cache
+def _question(game: str, id: str) -> Question | None:
+    from tutor.practice.making import MAKERS, again
+
+    return again(game, id) if id.split("/")[0] in MAKERS else None
+
+
+def _tells(event: Event) -> bool:
+    """Return False if an answer to a question of practice tells other things about beliefs than the event says."""
+    if event.lesson != f"{event.game}/practice" or event.verdict not in ("right", "wrong"):
+        return True
+    question = _question(event.game, event.step)
+    told = question and (set(question.agreeing(event.actions)), set(question.differing(event.actions)))
+    return not told or told == (set(event.agrees), set(event.differs))
+
+
+def _mined(game: str, id: str) -> tuple[Lesson, Step] | None:
+    """Return a puzzle that was mined."""
+    from tutor.puzzles import store
+    from tutor.puzzles.puzzle import lesson_of
+
+    puzzle = next((one for one in store.mined(game) if one.id == id), None) if game in store.games() else None
+    lesson = lesson_of(game, [puzzle]) if puzzle else None
+    return (lesson, lesson.steps[0]) if lesson else None
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.state import State
-from tutor.lessons.loader import FIGHTS
+from tutor.lessons.loader import FIGHTS, NEXT
 from tutor.matches.playthrough import LogEntry
 
 Script = Sequence[str | Mapping[str, Any]]
@@ -18,17 +18,18 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
     """Play a script on from a state that listens with a film; return the end and what happened.
 
     Windows that it does not mention are passed, also at its end. when : "turn over" leaves out what happens after the
-    turn in which the script begins, "battle over" and "attack over" what happens after the fight.
+    turn in which the script begins, "battle over" and "attack over" what happens after the fight. "next choice" stops
+    where somebody is asked next, even if only to pass.
     """
     turn = here.turn
     if here.step.ask is None:
         here.run()
     for line in script:
         scenarios.play_line(here, line["aside"] if isinstance(line, Mapping) else line)
-    while here.result is None and here.step.window:
+    while here.result is None and here.step.window and when != NEXT:
         here.apply(scenarios.passing_action(here))
     happened = until(told(here), when, turn)
-    return (happened[-1].state if when and happened else here), happened
+    return (happened[-1].state if when and when != NEXT and happened else here), happened
 
 
 def told(here: State) -> list[LogEntry]:

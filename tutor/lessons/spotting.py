@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import scenarios
+from engines.core.positions import SEAT_NAMES
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons.films import Film, run_script
@@ -26,14 +27,17 @@ class Spot(Film):
         self.pick, self.judged = "", False
         self.ending = (self.table.state, "")
         self.lines: list[tuple[str, State, list[Any]]] = []
+        self.speakers: list[int | None] = []
         here = self.table.state
         film: list[State] = []
         for line in self.step.get("script"):
-            text = line["aside"] if isinstance(line, dict) else line
+            text = line if isinstance(line, str) else line.get("aside") or line["line"]
             moment = moment_of(here, film, text)
-            if not isinstance(line, dict):
-                action = moment.game.notation.read(moment, text)[0]
-                self.lines.append((text, moment, moment.why_not(action)))
+            if not is_aside(line):
+                seat = SEAT_NAMES[line["by"]] if isinstance(line, dict) else moment.seat_to_act
+                action = moment.game.notation.read(moment, text, seat)[0]
+                self.lines.append((text, moment, moment.why_not(action, seat, self.language)))
+                self.speakers.append(seat)
                 if self.lines[-1][2]:
                     continue  # it did not happen: what follows is judged without it
             if not any(reasons for _, _, reasons in self.lines):
@@ -67,7 +71,7 @@ class Spot(Film):
         else:
             text, state, _ = self.lines[at]
             plain = look(self.lesson.game.name).get("plain_needs", ())
-            checks = state.explain(state.game.notation.read(state, text)[0])
+            checks = state.explain(state.game.notation.read(state, text, self.speakers[at])[0], self.speakers[at])
             met = [
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
@@ -81,13 +85,13 @@ class Spot(Film):
 
     def texts(self) -> list[str]:
         """Return the lines of the log, as text."""
-        return [line for line in self.step.get("script") if not isinstance(line, dict)]
+        return [text for text, _, _ in self.lines]
 
     def coach(self) -> Json:
         """Return the log."""
         items = []
         for at, text in enumerate(self.texts()):
-            mine = self.lines[at][1].seat_to_act == LEARNER
+            mine = self.speakers[at] == LEARNER
             who = say("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
             line = f"{who}: {feedback.plain(text, self.lesson.game)}"
@@ -112,6 +116,11 @@ class Spot(Film):
     def move_hint(self) -> str:
         """Return the number of the line."""
         return say("lesson.spot.line", self.language, number=self.number() + 1)
+
+
+def is_aside(line: Any) -> bool:
+    """Return True for a line that is played and shown between the lines of the log."""
+    return isinstance(line, dict) and "aside" in line
 
 
 def moment_of(here: State, film: list[State], text: str) -> State:

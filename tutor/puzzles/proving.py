@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 from engines.core.errors import TebikiError
 from engines.core.game import Game
-from engines.core.solver import IgnoringReplies, Solver, TooDeep
+from engines.core.solver import Solver
 from engines.core.state import NATURE, Action, State
 from tutor.lessons import goals
 from tutor.puzzles.documents import Document, placed
 from tutor.puzzles.targets import Target
 
-LIMIT = 1200
+LIMIT = 600
 """So many positions are looked at to find out whether a goal can be reached."""
 
 DECISIONS = 3
@@ -88,19 +88,9 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
     first = next(iter(good))
     line = solver.winning_line(state)
     depth = decisions(state, line)
-    if depth < DECISIONS or (depth == DECISIONS and not nearly(state, solver)):
+    if depth < DECISIONS:
         return None
     return Evidence(first, list(good), line, quick[0], depth, width(state), state, solver)
-
-
-def nearly(state: State, solver: Solver) -> bool:
-    """Return True if some wrong first move would do if the other player answered nothing."""
-    lenient = IgnoringReplies(0, solver.goal, solver.limit)
-    try:
-        children = [after(state, action) for action in state.actions]
-        return any(not solver.holds(child) and lenient.holds(child) for child in children)
-    except TooDeep:
-        return False
 
 
 def after(state: State, action: Action) -> State:

@@ -74,7 +74,7 @@ class Puzzle:
             "kind": "solve",
             "level": self.level,
             "seconds": 90,
-            "title": say("puzzle.title", language, goal=self.short, number=number) if number else self.short,
+            "title": say("puzzle.title", language, number=number) if number else self.goal,
             "text": say("puzzle.text", language),
             "goal": self.goal,
             "success": list(self.success),
@@ -85,11 +85,6 @@ class Puzzle:
             "after": say(f"puzzle.after.{self.main_theme}", language),
             "position": self.position,
         }
-
-    @property
-    def short(self) -> str:
-        """The goal without what all of them say."""
-        return self.goal.partition(",")[0].rstrip(".")
 
     @property
     def main_theme(self) -> str:

@@ -289,6 +289,7 @@ export interface Coach {
   hints?: { names?: string[]; shown?: { text: string; clauses?: Clause[] }[] } | null;
   controls?: Control[];
   choices?: Choices | null;
+  about?: { title: string; text: string; rows: { label: string; text?: string; level?: number; tags?: string[] }[] };
 }
 export interface Answer {
   n?: number;

@@ -8,7 +8,7 @@ import { textVnode } from "../board/text.js";
 import { h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { choicesVnode } from "../task/choices.js";
-import { controlsVnode, feedbackVnode, goalVnode, hintsVnode, introVnode } from "../task/coach.js";
+import { aboutVnode, controlsVnode, feedbackVnode, goalVnode, hintsVnode, introVnode } from "../task/coach.js";
 import { dockVnode, liveVnode, questionVnode } from "../task/decide.js";
 import { eventsVnode } from "../task/events.js";
 import { versusVnode } from "../task/versus.js";
@@ -18,12 +18,21 @@ function tableVnodes(S) {
   return [S.shown.mode === "play" && !S.phone && questionVnode(S), S.kept.text ? textVnode(S) : boardVnode(S)];
 }
 
+/**
+ * The goal, and of a puzzle what is known of it.
+ * @param {Stage} S
+ */
+function goalsVnode(S) {
+  const about = aboutVnode(S);
+  return about ? h("div.tb-goal-about", { key: "goal about" }, goalVnode(S), about) : goalVnode(S);
+}
+
 /** @param {Stage} S */
 export function lessonVnodes(S) {
   const task = choicesVnode(S);
   const side = [!S.phone && feedbackVnode(S), !S.phone && task, eventsVnode(S), hintsVnode(S)];
   return [
-    h("div.tb-top", { key: "top" }, introVnode(S), goalVnode(S)),
+    h("div.tb-top", { key: "top" }, introVnode(S), goalsVnode(S)),
     h(
       "div.tb-work",
       { key: "work" },

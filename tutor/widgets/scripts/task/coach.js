@@ -66,6 +66,42 @@ export function goalVnode(S) {
   );
 }
 
+/** Five bars, as many full as the level says. */
+export const levelVnode = (level) =>
+  h(
+    "span.tb-level",
+    { key: "level", ...HIDDEN },
+    [1, 2, 3, 4, 5].map((n) => h("i", { key: n, class: n <= level ? "tb-full" : "" })),
+  );
+
+/**
+ * What is known of a puzzle: that it is proved, how hard it is, what it is about.
+ * @param {Stage} S
+ */
+export function aboutVnode(S) {
+  const about = S.shown.coach.about;
+  if (!about) return null;
+  return h(
+    "div.tb-about-puzzle",
+    { key: "about" },
+    h("p.tb-proved", null, icon("ok"), h("span", null, h("b", null, about.title), h("small", null, about.text))),
+    h(
+      "dl",
+      null,
+      about.rows.map((row) => [
+        h("dt", { key: row.label }, row.label),
+        h(
+          "dd",
+          { key: row.label + " is" },
+          row.level && levelVnode(row.level),
+          row.text,
+          (row.tags || []).map((tag) => h("span.tb-theme", { key: tag }, tag)),
+        ),
+      ]),
+    ),
+  );
+}
+
 /**
  * What the facts that follow are about.
  * @param {Fact} fact

@@ -1,0 +1,296 @@
+"""Measure the model of the learner with simulated learners, and write docs/learners.md.
+
+python -m benchmarks.learners            exit code 1 if a demand is not met; some minutes
+python -m benchmarks.learners --runs 5   fewer runs of everything, nothing written
+
+What is asked are real questions (`python -m benchmarks.questions`) and the questions of the lessons.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from statistics import fmean, median
+from typing import NamedTuple
+
+from joblib import Parallel, delayed
+
+import engines
+from benchmarks.app import Row
+from benchmarks.questions import file
+from tutor.courses.loader import course
+from tutor.estimates import wilson
+from tutor.learners import simulated
+from tutor.learners.choosing import Targets
+from tutor.learners.model import Model
+from tutor.learners.simulated import Answering, Bank, Profile
+from tutor.learners.standing import targets
+from tutor.lessons.loader import find, read
+from tutor.lessons.page import ASKED, session
+from tutor.lessons.profiles import profile
+
+RESULTS = Path(__file__).resolve().parent.parent / "docs" / "learners.md"
+GAME = "altaria"
+BEGIN = datetime(2031, 5, 4, 9, tzinfo=UTC)
+QUESTIONS, LONG = 12, 60
+RUNS, INNOCENT, LIVES, DAYS = 20, 200, 24, 180
+FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
+
+
+class Run(NamedTuple):
+    """What came of one learner: after how many questions the belief stood out (None: not at all), and the others."""
+
+    found: int | None
+    others: int
+
+
+@cache
+def questions(game: str) -> tuple[Profile, ...]:
+    """Return the questions of practice that were made for a game."""
+    rows = [json.loads(line) for line in file(game).read_text(encoding="utf-8").splitlines()]
+    return tuple(
+        Profile(id, aim, tuple(clauses), tuple(right), {name: tuple(own) for name, own in beliefs.items()}, options)
+        for id, aim, clauses, right, beliefs, options in rows
+    )
+
+
+@cache
+def asked_in_lessons(game: str) -> tuple[Profile, ...]:
+    """Return the questions of a game's lessons, in the order of its course."""
+    found = []
+    for part in course(game).parts:
+        lesson = read(find(part.lesson.name))
+        for step in lesson.steps:
+            if step.kind in ASKED:
+                one, run = profile(lesson, step), session(lesson, step)
+                clauses = tuple(dict.fromkeys([*run.rests_on(), *run.rule_hint()]))
+                found.append(Profile(f"{lesson.name}/{step.id}", "", clauses, one.right, one.beliefs, one.options))
+    return tuple(found)
+
+
+def after_the_course(game: str, answering: Answering, source: Random) -> Model:
+    """Return what is known of somebody who has taken the course some days ago: every question of it, once."""
+    model = simulated.course_done(targets(game), answering, BEGIN - timedelta(days=3), source)
+    for number, one in enumerate(asked_in_lessons(game)):
+        when = BEGIN - timedelta(days=2) + timedelta(minutes=number)
+        model.take(simulated.event_of(one, answering(one, source), when, game))
+    model.sitting.clear()
+    return model
+
+
+def parts(game: str) -> list[Targets]:
+    """Return what practice of one part of the course can be about, part by part."""
+    whole, found = targets(game), []
+    for part in course(game).parts:
+        about = {
+            id: of for id, of in whole.about.items() if any(whole.sections.get(one) in part.chapters for one in of)
+        }
+        beliefs = {id: text for id, text in whole.beliefs.items() if id in about}
+        if beliefs:
+            found.append(Targets(game, about, beliefs, whole.sections))
+    return found
+
+
+def practise(game: str, aims: Targets, answering: Answering, wanted: str, count: int, seed: int) -> Run:
+    """Let somebody practise, and return after how many questions a belief stood out, and how many others did."""
+    source, known = Random(f"{seed} {wanted}"), set[str]()
+    model = after_the_course(game, answering, source)
+    found: int | None = None
+    for number, _ in enumerate(
+        simulated.sitting(Bank.of(questions(game)), answering, model, aims, BEGIN, count, source), 1
+    ):
+        out = model.of(game).standing_out(targets(game).beliefs)
+        known |= set(out)
+        if wanted in out and found is None:
+            found = number
+            break
+    return Run(found, len(known - {wanted}))
+
+
+def believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[Run]], dict[str, list[Run]]]:
+    """Return the runs of believers by their belief: practising a part of the course, and the whole game."""
+    tellable = {id for one in questions(game) for id in one.beliefs}
+    homes = {id: part for part in reversed(parts(game)) for id in part.beliefs}
+    ids = [id for id in targets(game).beliefs if id in tellable]
+    work = [
+        (game, aims, id, seed)
+        for id in ids
+        for aims in (homes.get(id, targets(game)), targets(game))
+        for seed in range(runs)
+    ]
+    done = Parallel(n_jobs=jobs)(delayed(_believer)(*one) for one in work)
+    of_part: dict[str, list[Run]] = {id: [] for id in ids}
+    of_whole: dict[str, list[Run]] = {id: [] for id in ids}
+    for (_, aims, id, _), run in zip(work, done, strict=True):
+        (of_whole if aims is targets(game) else of_part)[id].append(run)
+    return of_part, of_whole
+
+
+def _believer(game: str, aims: Targets, id: str, seed: int) -> Run:
+    count = QUESTIONS if len(aims.beliefs) < len(targets(game).beliefs) else LONG
+    return practise(game, aims, simulated.believer(id), id, count, seed)
+
+
+def innocent(game: str, sort: str, count: int, seed: int) -> Run:
+    """Return the run of somebody who believes nothing false."""
+    source = Random(seed)
+    known = set(source.sample(targets(game).clauses, len(targets(game).clauses) // 2))
+    who: dict[str, Callable[[], Answering]] = {
+        "knows": simulated.knower,
+        "half": lambda: simulated.half_knower(lambda clause: clause in known),
+        "guesses": lambda: simulated.half_knower(lambda clause: False),
+        "plausible": lambda: simulated.half_knower(lambda clause: clause in known, plausible=True),
+    }
+    return practise(game, targets(game), who[sort](), "", count, seed)
+
+
+def life(game: str, count: int, seed: int) -> list[simulated.Day]:
+    """Return the days of a learner who forgets."""
+    return list(simulated.days(Bank.of(questions(game)), targets(game), BEGIN, count, Random(seed)))
+
+
+def share(hits: Iterable[bool]) -> tuple[float, str]:
+    """Return a share, and how it is told, with its 95 % interval."""
+    known = list(hits)
+    low, high = wilson(sum(known), len(known))
+    value = sum(known) / len(known)
+    return value, f"{value:.1%} ({low:.1%} to {high:.1%} of {len(known)})"
+
+
+SORTS = {
+    "knows": "knows every rule and slips once in ten",
+    "half": "knows half of the rules and guesses at the rest",
+    "guesses": "knows nothing and guesses",
+}
+
+
+def measured(game: str, runs: int, jobs: int) -> tuple[list[Row], str]:
+    """Measure everything; return the lines of the report and the table of beliefs."""
+    of_part, of_whole = believers(game, runs, jobs)
+    rows = [found_row("practising a part of the course", of_part.values(), QUESTIONS, FOUND)]
+    rows.append(found_row("practising the whole game", of_whole.values(), LONG, FOUND))
+    count = INNOCENT * runs // RUNS
+    for sort, told in SORTS.items():
+        for asked in (QUESTIONS, LONG):
+            done = Parallel(n_jobs=jobs)(delayed(innocent)(game, sort, asked, seed) for seed in range(count))
+            value, text = share(run.others > 0 for run in done)
+            what = f"Accused of a belief within {asked} questions: {told}"
+            rows.append(Row(what, text, f"at most {ACCUSED:.0%}", value <= ACCUSED))
+    done = Parallel(n_jobs=jobs)(delayed(life)(game, DAYS, seed) for seed in range(max(LIVES * runs // RUNS, 2)))
+    alive = [fmean(day.alive for day in days) for days in done]
+    least = [min(day.alive for day in days) for days in done]
+    spent = [fmean(day.minutes for day in days) for days in done]
+    most = [max(day.minutes for day in days) for days in done]
+    clauses = done[0][-1].met
+    rows.append(
+        Row(
+            f"Clauses alive before the day's practice, {len(done)} lives of {DAYS} days with {clauses} clauses: "
+            "mean, and the worst day of the worst life",
+            f"{fmean(alive):.1%}, {min(least):.1%}",
+            f"mean at least {ALIVE:.0%}",
+            min(alive) >= ALIVE,
+        )
+    )
+    rows.append(
+        Row(
+            "Minutes of practice a day: mean, and the longest day of all lives",
+            f"{fmean(spent):.1f}, {max(most):.1f}",
+            f"under {MINUTES:g}",
+            max(most) < MINUTES,
+        )
+    )
+    return rows, by_belief(game, of_part, of_whole)
+
+
+def found_row(where: str, runs: Iterable[Sequence[Run]], within: int, least: float) -> Row:
+    """Return the line about believers who are found within so many questions."""
+    value, text = share(run.found is not None for some in runs for run in some)
+    what = f"Believer found within {within} questions, {where}"
+    return Row(what, text, f"at least {least:.0%}", value >= least)
+
+
+def by_belief(game: str, of_part: dict[str, list[Run]], of_whole: dict[str, list[Run]]) -> str:
+    """Return what came of the believers, belief by belief, as a table."""
+    lines = [
+        f"| belief | questions that tell it apart | found within {QUESTIONS}, practising the part "
+        "| questions it took: part, whole game |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    for id, sentence in targets(game).beliefs.items():
+        telling = sum(id in one.beliefs for one in questions(game))
+        if id not in of_part:
+            lines.append(f"| {id}: {sentence} | 0 | cannot be asked yet | |")
+            continue
+        took = [_middle(runs[id]) for runs in (of_part, of_whole)]
+        hit = sum(run.found is not None for run in of_part[id]) / len(of_part[id])
+        lines.append(f"| {id}: {sentence} | {telling} | {hit:.0%} | {took[0]}, {took[1]} |")
+    return "\n".join(lines)
+
+
+def _middle(runs: Sequence[Run]) -> str:
+    numbers = [run.found if run.found is not None else LONG + 1 for run in runs]
+    middle = median(numbers)
+    return "more" if middle > LONG else f"{middle:g}"
+
+
+def page(game: str, rows: Sequence[Row], beliefs: str, runs: int) -> str:
+    """Return the whole of docs/learners.md."""
+    table = "\n".join(
+        f"| {row.what} | {row.figure} | {row.demanded} | {'yes' if row.met else '**no**'} |" for row in rows
+    )
+    asked, taught = len(questions(game)), len(asked_in_lessons(game))
+    return f"""# What the model of the learner finds out
+
+`python -m benchmarks.learners` measures this anew ({runs} runs a believer). The game is {engines.load(game).title}.
+
+| what | measured | demanded | met |
+| --- | ---: | ---: | --- |
+{table}
+
+**What is real.** The {asked} questions were made by the question makers (`python -m benchmarks.questions`): which
+clauses they rest on, what is right, what each believer would answer and how many answers there are.
+The {taught} questions of the lessons are those of the course. Which question comes next, and when a belief is told, is
+the code of practice (`tutor/learners`); it sees nothing but the log.
+
+**What is simulated.** Learners. Everybody has taken the course some days ago, answering as they do. A *believer*
+answers as the game would go by one counter-rule, and slips once in ten answers to any other one. They practise one
+part of the course, whose beliefs are all open, or the whole game. *Half* and *guesses* pick among all answers with
+equal chance where they do not know a rule. Real people guess among what looks plausible, and may hold two beliefs at
+once; neither is simulated in this table.
+
+**A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those
+that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive with
+its true chance of being remembered, taken at the worst moment, just before the next day's practice. A question takes
+{simulated.SECONDS:g} seconds.
+
+## Belief by belief
+
+{beliefs}
+
+Left out of the first table are beliefs that none of these questions can tell from the rules. How a belief is weighed,
+with the sources, stands in `tutor/learners/beliefs.py`; how memory is kept, in `tutor/learners/memory.py`.
+"""
+
+
+def main() -> int:
+    """Measure, print the table, write the page; return 1 if a demand is not met."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.learners", description="Measure the learner model.")
+    parser.add_argument("--runs", type=int, default=RUNS, help=f"runs a believer (default {RUNS}); fewer: not written")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    rows, beliefs = measured(GAME, options.runs, options.jobs)
+    text = page(GAME, rows, beliefs, options.runs)
+    print(text)
+    if options.runs >= RUNS:
+        RESULTS.write_text(text, encoding="utf-8")
+    return 0 if all(row.met for row in rows) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,86 @@
+"""Make the questions that simulated learners are asked, and keep what matters of them (questions_GAME.jsonl).
+
+python -m benchmarks.questions GAME ...    makes them anew: some for every counter-rule and maker, a second each
+
+A line is one question: what the log calls it, what it is aimed at, the clauses that decide it, the right answer, the
+answers of those who believe something else, and how many answers there are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from joblib import Parallel, delayed
+from tqdm import tqdm
+
+import engines
+
+FOLDER = Path(__file__).parent
+TRIES = 4
+"""So many seeds are tried for a question."""
+FEW, MANY = 2, 8
+"""How many questions of each maker there are about a counter-rule, and about one that people believe."""
+
+
+def file(game: str) -> Path:
+    """Return where the questions of a game are kept."""
+    return FOLDER / f"questions_{game}.jsonl"
+
+
+def rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
+    """Return up to `count` questions of one maker about one counter-rule."""
+    from tutor.practice.making import make
+
+    found: list[list[Any]] = []
+    for seed in range(begin, begin + count * TRIES):
+        question = make(game, maker, aim, seed)
+        if question is not None:
+            found.append(row_of(question))
+        if len(found) == count or (not found and seed - begin + 1 >= 2 * TRIES):
+            break
+    return found
+
+
+def row_of(question: Any) -> list[Any]:
+    """Return what matters of a question."""
+    beliefs = {id: list(own) for id, own in question.beliefs.items()}
+    return [question.id, question.aim, list(question.clauses), list(question.right), beliefs, question.options]
+
+
+def everything(game: str, jobs: int) -> Iterator[list[Any]]:
+    """Yield the questions of a game as they are made."""
+    from engines.core.counter_rules import counter_rules
+    from tutor.practice.making import MAKERS
+    from tutor.practice.survey import makers_of
+
+    rules = counter_rules(engines.load(game))
+    wanted = [
+        (game, rule.id, maker, MANY if rule.belief else FEW)
+        for rule in rules
+        for maker in (MAKERS if rule.belief else makers_of(game, rule.id))
+    ]
+    work = Parallel(n_jobs=jobs, return_as="generator")(delayed(rows)(*one) for one in wanted)
+    for found in tqdm(work, total=len(wanted), desc=game):
+        yield from found
+
+
+def main() -> None:
+    """Make the questions of some games."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.questions", description=__doc__)
+    parser.add_argument("games", nargs="*", default=["altaria"])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    for game in options.games:
+        with file(game).open("w", encoding="utf-8", newline="\n") as lines:
+            for row in everything(game, options.jobs):
+                lines.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+                lines.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""What a step would be like without a clause: its answer, and what is seen in it."""
+
+import copy
+
+import pytest
+
+import engines
+from engines.core import counter_rules
+from engines.core.rulebook import read_toml
+from tutor.coverage import answers, kept
+from tutor.coverage.answers import decided
+from tutor.coverage.route import Place, Route
+from tutor.coverage.steps import covered
+from tutor.lessons.loader import find, lesson_of
+
+PATH = find("altaria/04_attacking")
+DATA = read_toml(PATH)
+for row in DATA["step"]:  # what the author adds is not what is tested here
+    row.pop("shows", None), row.pop("asks", None)
+
+
+def step_of(id, **entries):
+    data = copy.deepcopy(DATA)
+    next(row for row in data["step"] if row["id"] == id).update(entries)
+    lesson = lesson_of(data, PATH)
+    return lesson, lesson.step(id)
+
+
+FEW = (
+    "without:attack_cores.upright",
+    "without:attack_cores.not_new",
+    "without:attack_cores.rank",
+    "without:attack_unit.target_fatigued",
+    "parameter:cores+1",
+    "skips:BREAK",
+    "M7",
+    "attacker_readied",
+    "M16",
+    "no_haste",
+)
+"""The counter-rules that are tried here; all of them would take their time."""
+
+
+@pytest.fixture(autouse=True)
+def few(tmp_path, monkeypatch):
+    """A few counter-rules, and nothing kept yet."""
+    found = counter_rules.by_id(engines.load("altaria"))
+    monkeypatch.setattr(answers, "counter_rules", lambda game: [found[id] for id in FEW])
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+
+
+def test_the_clauses_without_which_another_answer_would_be_right():
+    found = decided(*step_of("who-may-attack"))
+    assert {"ALT-4.3", "ALT-4.5", "ALT-11.6", "ALT-14.1"} <= {*found.clauses}  # Haste lets the Sprinter attack
+    assert {"ALT-11.8", "ALT-13.2"} <= {*found.indifferent}  # a unit attack is not asked about, nor a break
+    assert found.seen == (), "nothing happens"
+
+
+def test_the_clauses_without_which_a_film_would_be_another():
+    found = decided(*step_of("two-cores"))
+    assert {"ALT-13.1", "ALT-13.2"} <= {*found.seen}
+    assert "ALT-14.1" not in found.seen
+    assert found.clauses == ()
+
+
+def test_a_position_that_would_be_another_one_says_nothing():
+    data = copy.deepcopy(DATA)
+    data["step"] = [next(row for row in data["step"] if row["id"] == "two-cores")]
+    data["base"]["rival"].pop("cores", None)
+    data["step"][0]["position"]["rival"] = {"hand": 3}  # as many cores as a game begins with
+    lesson = lesson_of(data, PATH)
+    found = decided(lesson, lesson.steps[0])
+    assert "ALT-13.2" in found.seen
+    assert "ALT-5.2" not in found.seen
+
+
+def test_what_was_found_is_kept_until_the_step_is_written_otherwise():
+    lesson, step = step_of("who-may-attack")
+    assert kept.found(lesson, step) is None
+    assert kept.write("altaria", [(lesson, step)]) == 1
+    assert kept.write("altaria", [(lesson, step)]) == 0
+    found = kept.found(lesson, step)
+    assert found is not None
+    assert {*found.clauses} == {*decided(lesson, step).clauses}
+    assert kept.found(*step_of("who-may-attack", title="Other words")) == found
+    assert kept.found(*step_of("who-may-attack", legal='attack "*" -> core 1')) is None
+
+
+def test_a_clause_that_decides_is_asked_of_somebody_who_has_met_it():
+    lesson, step = step_of("who-may-attack")
+    kept.write("altaria", [(lesson, step)])
+    place = Place(lesson, step, covered(lesson, step))
+    assert "ALT-14.1" in place.covered.rests
+    assert "ALT-14.1" not in Route("altaria", (place,)).asked()
+    told = step_of("two-cores", shows=["ALT-14.1"])
+    before = Place(*told, covered(*told))
+    assert Route("altaria", (before, place)).asked()["ALT-14.1"] is place
+
+
+def test_a_goal_does_not_rest_on_what_makes_no_difference():
+    lesson, step = step_of("try-the-upright")
+    assert "ALT-12.11" in covered(lesson, step).asks
+    kept.write("altaria", [(lesson, step)])
+    assert "ALT-12.11" not in covered(lesson, step).asks  # whether damage stays makes no difference here
+    assert "ALT-11.8" in covered(lesson, step).asks
+
+
+def test_every_decision_on_the_way_to_a_goal_counts(monkeypatch):
+    found = counter_rules.by_id(engines.load("altaria"))
+    monkeypatch.setattr(answers, "counter_rules", lambda game: [found["without:stop_aiming.all_chosen"], found["M7"]])
+    lesson, step = step_of("point-at-two")  # the first decision is who attacks; which cores, and how many, comes later
+    known = decided(lesson, step)
+    assert "ALT-13.2" in known.indifferent
+    assert "ALT-13.2" in known.seen
+
+
+def test_a_word_of_the_author_alone_is_marked_as_such():
+    lesson, step = step_of("who-may-attack", asks=["ALT-13.2", "ALT-4.5"])
+    place = Place(lesson, step, covered(lesson, step))
+    assert place.covered.said == ("ALT-13.2",)
+    better = Place(*(told := step_of("two-cores", asks=["ALT-4.5"])), covered(*told))
+    assert Route("altaria", (better, place)).asked()["ALT-4.5"] is place, "a step that is known to ask it comes first"

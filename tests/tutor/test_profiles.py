@@ -1,0 +1,48 @@
+"""A lesson's answer tells which misconceptions would have given it: their answers are those of the patched game."""
+
+import pytest
+
+from tutor import progress
+from tutor.lessons import loader
+from tutor.lessons.page import LessonPage
+from tutor.lessons.profiles import NOTHING, profile
+
+ATTACKING = loader.read(loader.find("altaria/04_attacking"))
+KEYWORDS = loader.read(loader.find("altaria/05_keywords_and_forces"))
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+
+
+def test_the_answer_of_a_belief_is_that_of_the_patched_game():
+    which = profile(KEYWORDS, KEYWORDS.step("whom-may-it-hit"))
+    assert set(which.beliefs) == {"M4", "M28"}
+    assert set(which.right) < set(which.beliefs["M4"])
+    assert which.options == 32
+    foretold = profile(ATTACKING, ATTACKING.step("blocked"))
+    assert foretold.beliefs["M10"][0] == "0: 2", "two cores would break"
+    assert foretold.options == 3 * 4 * 2 * 2
+
+
+def test_a_step_of_moves_tells_nothing():
+    assert profile(ATTACKING, ATTACKING.step("heavy-first")) == NOTHING
+
+
+def test_what_an_answer_tells_does_not_depend_on_the_order_of_the_marks():
+    which = profile(KEYWORDS, KEYWORDS.step("whom-may-it-hit"))
+    assert which.told(which.beliefs["M4"][::-1])["agrees"] == ("M4",)
+    assert which.told(which.right) == {"agrees": (), "differs": tuple(which.beliefs), "options": 32}
+
+
+def test_the_log_of_a_lesson_says_it():
+    page, step = LessonPage(KEYWORDS), KEYWORDS.step("whom-may-it-hit")
+    page.stage_of(step)
+    run, which = page.sessions[step.id], profile(KEYWORDS, step)
+    for picks in (which.beliefs["M28"], which.right):
+        run.answered(list(picks))
+        run.check()
+    wrong, right = progress.read(page.learner).events
+    assert (wrong.verdict, wrong.agrees, wrong.differs, wrong.options) == ("wrong", ("M28",), ("M4",), 32)
+    assert (right.verdict, right.agrees, set(right.differs)) == ("right", (), {"M4", "M28"})

@@ -1,0 +1,118 @@
+"""Drawing the questions of an exam: made anew by the makers of practice; steps of lessons where these are too few."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import cache
+from threading import RLock, Thread
+
+import engines
+from engines.core.errors import DataError
+from tutor.courses.asked import KINDS, STEP, Asked, of_question, of_step
+from tutor.courses.loader import course
+from tutor.practice import making
+from tutor.practice.aims import aim_of, worth_asking
+
+MADE = 0.75
+"""At least so many of the aims that can be asked about give a question for any seed."""
+
+
+class Drawer:
+    """Draws the questions of one exam: the same ones for a seed, no two about the same, every part in turn."""
+
+    def __init__(self, game: str, seed: int, count: int) -> None:
+        self.game, self.count = game, count
+        self.order = order_of(game, seed)
+        self.known: dict[str, Asked | None] = {}
+        self.lock = RLock()
+
+    def at(self, place: int, before: Iterable[str]) -> Asked:
+        """Return the question at a place; before : the ids of those asked already. Raises DataError for none."""
+        asked = set(before)
+        for id in self.order:
+            found = None if id in asked else self._found(id)
+            if found is not None:
+                return found
+        raise DataError("exam", f"there are no {self.count} questions about {self.game}.", "Add lesson steps.")
+
+    def prepare(self, before: Sequence[str]) -> None:
+        """Make the question after those asked already, while somebody thinks about the last one."""
+        Thread(target=self._prepare, args=(tuple(before),), daemon=True).start()
+
+    def _prepare(self, before: Sequence[str]) -> None:
+        try:
+            self.at(len(before), before)
+        except DataError:
+            return  # whoever asks for it is told
+
+    def again(self, id: str) -> Asked:
+        """Return the question of an id. Raises DataError for one that is not here any more."""
+        found = self._found(id)
+        if found is None:
+            raise DataError("exam", f"there is no question {id!r} any more.", "Begin another exam.")
+        return found
+
+    def _found(self, id: str) -> Asked | None:
+        """Return the question of an id, made once; None for one that cannot be made."""
+        with self.lock:
+            if id not in self.known:
+                self.known[id] = of_step(id) if id.startswith(f"{STEP}/") else self._made(id)
+            return self.known[id]
+
+    def _made(self, id: str) -> Asked | None:
+        question = making.again(self.game, id)
+        return of_question(question) if question is not None and question.row["kind"] in KINDS else None
+
+
+@cache
+def aims(game: str) -> dict[str, tuple[str, ...]]:
+    """Return what questions can be made about, each with the makers that can ask about it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for maker in making.MAKERS:
+        for aim in worth_asking(engines.load(game), maker):
+            found[aim] = (*found.get(aim, ()), maker)
+    return found
+
+
+@cache
+def steps(game: str) -> tuple[tuple[str, ...], ...]:
+    """Return the ids of the questions that are steps of lessons, part by part."""
+    parts = (
+        tuple(f"{STEP}/{part.lesson.name}/{row['id']}" for row in part.lesson.rows if row["kind"] in KINDS)
+        for part in course(game).parts
+    )
+    return tuple(part for part in parts if part)
+
+
+def enough(game: str, count: int) -> bool:
+    """Return True if there are questions enough for an exam of a game."""
+    return int(MADE * len(aims(game))) + sum(map(len, steps(game))) >= count
+
+
+def order_of(game: str, seed: int) -> list[str]:
+    """Return the questions of an exam in the order in which they are tried: those made anew first."""
+    chance = random.Random(seed)
+    parts: dict[int, list[str]] = {}
+    rules = engines.load(game)
+    for aim, makers in aims(game).items():
+        section = rules.rulebook.clauses[clause].section if (clause := _clause(game, aim)) else 0
+        parts.setdefault(section, []).append(f"{chance.choice(makers)}/{aim}/{chance.randrange(1, making.SEEDS)}")
+    return [*drawn(list(parts.values()), seed), *drawn(steps(game), seed)]
+
+
+def _clause(game: str, aim: str) -> str:
+    """Return the first clause that an aim is about, "" for one that is about rulings alone."""
+    rules = engines.load(game)
+    return next((id for id in aim_of(rules, aim).clauses if id in rules.rulebook.clauses), "")
+
+
+def drawn(parts: Iterable[Sequence[str]], seed: int) -> list[str]:
+    """Return all questions in an order by chance in which the parts take turns."""
+    chance = random.Random(seed)
+    piles = [chance.sample(list(part), len(part)) for part in parts]
+    chance.shuffle(piles)
+    found = []
+    while any(piles):
+        found += [pile.pop() for pile in piles if pile]
+    return found

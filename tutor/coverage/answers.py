@@ -1,0 +1,229 @@
+"""What a step is like without a clause: whether its answer would be another one, and what is seen in it.
+
+Every counter-rule of the game is tried: the step is taken in the game that is the same but for that rule. Where the
+right answer is another one, its clauses decide the step. Where what is seen is other, or could not happen, they are
+seen at work. Where the answer is the same under every counter-rule of a clause, the clause makes no difference. Of a
+clause without a counter-rule nothing is known here.
+
+This takes seconds a step, so what was found is kept in `decided/<game>.json`, each step with a digest of how it is
+written. `python -m tutor.coverage` finds out what is missing there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from engines.core.counter_rules import SWAPS, CounterRule, counter_rules
+from engines.core.errors import IllegalAction, NotationError
+from engines.core.solver import TooDeep, opened
+from engines.core.state import Action, State
+from tutor.lessons import goals
+from tutor.lessons.answering import Which, Why
+from tutor.lessons.building import Build
+from tutor.lessons.films import Watch
+from tutor.lessons.foretelling import Order, Predict
+from tutor.lessons.loader import Lesson, Step, state_of
+from tutor.lessons.page import session
+from tutor.lessons.playing import Do
+from tutor.lessons.session import LEARNER, Session
+from tutor.lessons.spotting import Spot
+
+MOST_POSITIONS = 2_000
+"""So many positions a proof may look at: a deeper one is not repeated for every counter-rule, and says nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a step depends on.
+
+    clauses : those without which its answer is another one. indifferent : those without which it is the same. seen :
+    those without which what is seen would be other.
+    """
+
+    clauses: tuple[str, ...] = ()
+    indifferent: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+
+
+def decided(lesson: Lesson, step: Step) -> Decided:
+    """Return what a step depends on. Raises TebikiError for a step that cannot be taken."""
+    true = session(lesson, step, seed=1)
+    asks = type(true) in ANSWERS or isinstance(true, Do)
+    if asks and isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
+        return Decided()
+    try:
+        line = _line(true)
+        right = _answer(true, line) if asks else None
+    except TooDeep:
+        return Decided()
+    film = _seen(true, line)
+    if right is None and film is None:
+        return Decided()
+    start = None if isinstance(true, Build) else state_of(lesson, step, run=False).canonical_key()
+    deciding, same, showing = list[CounterRule](), set[str](), list[CounterRule]()
+    for rule in counter_rules(lesson.game):
+        if rule.sort == SWAPS:
+            continue  # a step that goes on elsewhere is another game, not a game without a clause
+        other = replace(lesson, game=rule.patched(lesson.game))
+        try:
+            if start is not None and state_of(other, step, run=False).canonical_key() != start:
+                continue  # its position would be another one, so this says nothing about the step
+            run = session(other, step, seed=1)
+            showing += [rule] if _seen(run, line) != film else []
+            if not asks:
+                continue
+            if _differs(right, _answer(run, line)):
+                deciding.append(rule)
+            else:
+                same |= {*rule.clauses}
+        except (IllegalAction, NotationError):
+            showing += [rule] if film is not None else []  # what is seen could not happen
+        except Exception:  # the step makes no sense in that game: whatever goes wrong there, it says nothing
+            continue
+    clauses = clauses_of(deciding)
+    return Decided(clauses, tuple(sorted(same - {*clauses})), clauses_of(showing))
+
+
+Line = list[tuple[int, Action]]
+"""Actions with who chooses each."""
+
+
+def _line(run: Session) -> Line:
+    """Return the way to the goal, [] where there is none to go."""
+    if not isinstance(run, Do) or run.solver.goal(run.table.state) is not None:
+        return []
+    run.solver.limit = run.solver.positions + MOST_POSITIONS
+    return run.solver.winning_line(run.table.state)
+
+
+def _answer(run: Session, line: Line) -> Hashable:
+    return _done(run, line) if isinstance(run, Do) else ANSWERS[type(run)](run)
+
+
+def _seen(run: Session, line: Line) -> Hashable:
+    """Return the events that are seen: those of a film, or of the way to the goal; None if there is nothing to see.
+
+    Raises IllegalAction if the way to the goal cannot be gone.
+    """
+    if isinstance(run, Watch):
+        events = [one.event for one in run.reel]
+    elif isinstance(run, Predict | Order):
+        events = [one.event for one in run.happened]
+    elif isinstance(run, Do) and line:
+        here = opened(run.table.state, LEARNER).listen()
+        for _, action in line:
+            here.apply(action)
+        events = here.events or []
+    else:
+        return None
+    return tuple((event.kind, event.seat, repr(sorted(event.facts.items(), key=str))) for event in events)
+
+
+def clauses_of(rules: list[CounterRule]) -> tuple[str, ...]:
+    """Return the clauses of some counter-rules, each once."""
+    return tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses))
+
+
+def _differs(right: Any, other: Any) -> bool:
+    """Return True if two answers to one step differ.
+
+    Of a goal that is in reach in both games, a move that is only allowed in the other one counts if the way to the goal
+    has moves of its kind: anything may be done on the side.
+    """
+    if not isinstance(right, Way) or not right.holds or not other.holds:
+        return bool(right != other)
+    if len(right.choices) != len(other.choices):
+        return True
+    return any(
+        one.refused != two.refused
+        or {move for move in two.keeps if move in one.legal or move[0] in right.kinds} != one.keeps
+        for one, two in zip(right.choices, other.choices, strict=True)
+    )
+
+
+def _marked(run: Which) -> Hashable:
+    return frozenset(ref for ref, _, action in run.items() if run.legal(action))
+
+
+def _foretold(run: Predict) -> Hashable:
+    return tuple(run.truth(part["of"]) for part in run.step.get("parts"))
+
+
+def _explained(run: Why) -> Hashable:
+    if not run.refused(run.table.state):
+        return "legal"
+    return tuple(number for number, choice in enumerate(run.step.get("choice")) if not run.outcome(choice))
+
+
+def _ordered(run: Order) -> Hashable:
+    return tuple(run.right_order())
+
+
+def _spotted(run: Spot) -> Hashable:
+    return tuple(at for at, (_, _, reasons) in enumerate(run.lines) if reasons)
+
+
+class Choice(NamedTuple):
+    """One of the learner's decisions: what is legal, what keeps the goal, and whether the invited tries are refused."""
+
+    legal: frozenset[Action]
+    keeps: frozenset[Action]
+    refused: tuple[bool, ...]
+
+
+class Way(NamedTuple):
+    """Whether the goal is in reach, the kinds of the learner's moves on the way to it, and what else would do there."""
+
+    holds: bool
+    kinds: frozenset[str] = frozenset()
+    choices: tuple[Choice, ...] = ()
+
+
+def _done(run: Do, line: Line) -> Hashable:
+    """Return the way to the goal; `line` : the one of the true game, which is gone as far as it can be."""
+    run.solver.limit = run.solver.positions + MOST_POSITIONS
+    here = opened(run.table.state, LEARNER)
+    if run.solver.goal(here) is None and not run.solver.holds(here):
+        return Way(False)
+    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    kinds, choices = set(), []
+    for seat, action in line:
+        if here.seat_to_act_is(LEARNER) and (len(here.actions) > 1 or asked):
+            keeps = frozenset(one for one in here.actions if run.solver.holds(_after(here, one)))
+            choices.append(Choice(frozenset(here.actions), keeps, tuple(_refused(here, text) for text in asked)))
+            kinds.add(action[0] if seat == LEARNER else "")
+        if action not in here.actions:
+            break
+        here.apply(action)
+    return Way(True, frozenset(kinds), tuple(choices))
+
+
+def _after(state: State, action: Action) -> State:
+    child = state.copy()
+    child.apply(action)
+    return child
+
+
+def _refused(state: State, text: str) -> bool:
+    """Return True if a try is refused in a decision of its kind."""
+    try:
+        action = state.game.notation.read(state, text, LEARNER)[0]
+    except NotationError:
+        return False
+    return state.step.name in state.game.kinds[action[0]].steps and bool(state.why_not(action, LEARNER))
+
+
+def _built(run: Build) -> Hashable:
+    return tuple(reason.clause for reason in run.broken()), tuple((run.solution() or {}).items())
+
+
+ANSWERS: dict[type[Session], Callable[[Any], Hashable]] = {
+    Which: _marked,
+    Predict: _foretold,
+    Why: _explained,
+    Order: _ordered,
+    Spot: _spotted,
+    Build: _built,
+}

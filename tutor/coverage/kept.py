@@ -1,0 +1,78 @@
+"""What was found out about steps by counter-rules, kept as one file a game: it takes seconds a step to find it out."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from tutor.coverage.answers import Decided, decided
+from tutor.lessons.loader import Lesson, Step
+
+FOLDER = Path(__file__).parent / "decided"
+
+
+def name_of(lesson: Lesson, step: Step) -> str:
+    """Return the name under which a step is kept."""
+    return f"{lesson.path.stem}/{step.id}"
+
+
+def digest(step: Step) -> str:
+    """Return a few letters that change with anything that is written of a step, but not with its prose."""
+    said = {key: value for key, value in step.data.items() if key not in PROSE}
+    text = json.dumps([said, step.position], sort_keys=True, default=str, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
+
+
+PROSE = ("title", "text", "goal", "nudge", "after", "seconds", "level", "meets", "shows", "asks", "say")
+"""Entries that nothing is decided by."""
+
+
+def path_of(game: str) -> Path:
+    """Return the file of a game."""
+    return FOLDER / f"{game}.json"
+
+
+@functools.cache
+def _kept(path: Path, stamp: int) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def rows(game: str) -> dict[str, dict[str, str]]:
+    """Return what is kept of a game, by the names of steps."""
+    path = path_of(game)
+    return _kept(path, path.stat().st_mtime_ns) if path.exists() else {}
+
+
+def found(lesson: Lesson, step: Step) -> Decided | None:
+    """Return what is kept of a step, None if nothing is, or if it was written otherwise then."""
+    row = rows(lesson.path.parent.name).get(name_of(lesson, step))
+    if row is None or row["of"] != digest(step):
+        return None
+    return Decided(*(tuple(row[key].split()) for key in ("decides", "same", "seen")))
+
+
+def row_of(lesson: Lesson, step: Step) -> dict[str, str]:
+    """Find out what a step depends on, as it is kept."""
+    now = decided(lesson, step)
+    lists = {"decides": now.clauses, "same": now.indifferent, "seen": now.seen}
+    return {"of": digest(step)} | {key: " ".join(sorted(clauses)) for key, clauses in lists.items()}
+
+
+def write(game: str, steps: Iterable[tuple[Lesson, Step]], anew: bool = False) -> int:
+    """Find out what is missing of some steps, or everything `anew`, and keep that; return how many were looked at."""
+    before, after, count = rows(game), dict[str, dict[str, str]](), 0
+    for lesson, step in steps:
+        name = name_of(lesson, step)
+        if anew or found(lesson, step) is None:
+            after[name], count = row_of(lesson, step), count + 1
+        else:
+            after[name] = before[name]
+    if after != before:
+        FOLDER.mkdir(exist_ok=True)
+        lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in sorted(after.items()))
+        path_of(game).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    return count

@@ -1,0 +1,131 @@
+"""A rule in a notebook: its words, the lines of engine that carry it, a card that has it, and the game without it."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+
+import engines
+from engines.core.cards import Card
+from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.rulebook import Clause, Ruling
+from tutor.embed.source import Snippet, card_text, snippets
+from tutor.text import say
+
+BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
+MOST = 3
+"""So many pieces of source are shown unless all are asked for."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A clause or ruling as a notebook shows it; `print` shows the same as text.
+
+    game, entry : where it stands. lines : the pieces of engine that carry it, further : how many more there are.
+    card : one that has it. without : the counter-rules that do without it.
+    """
+
+    game: Game
+    entry: Clause | Ruling
+    lines: tuple[Snippet, ...]
+    further: int
+    card: Snippet | None
+    without: tuple[CounterRule, ...]
+
+    @property
+    def title(self) -> str:
+        """Its id and what it is about."""
+        return f"{self.entry.id}  {self.entry.title if isinstance(self.entry, Clause) else self.entry.question}"
+
+    def _repr_markdown_(self) -> str:
+        parts = [f"#### {html.escape(self.title)}", f"> {html.escape(self.entry.text)}"]
+        for one in self._pieces():
+            language = "toml" if one.file.endswith(".toml") else "python"
+            place = f"engines/{self.game.name}/{one.where}"
+            parts += [f"**{say(f'rule.{one.sort}')}** `{place}`", f"```{language}\n{one.text}\n```"]
+        parts += [f"*{line}*" for line in self._notes()]
+        if self.without:
+            rows = [f"- `{rule.id}` {html.escape(rule.belief or rule.says)}" for rule in self.without]
+            parts += [f"**{say('rule.without')}**", "\n".join(rows)]
+        return "\n\n".join(parts)
+
+    def __repr__(self) -> str:
+        parts = [self.title, self.entry.text]
+        for one in self._pieces():
+            parts += [f"{say(f'rule.{one.sort}')} (engines/{self.game.name}/{one.where})\n{one.text}"]
+        parts += self._notes()
+        if self.without:
+            rows = [f"  {rule.id}: {rule.belief or rule.says}" for rule in self.without]
+            parts += ["\n".join([say("rule.without"), *rows])]
+        return "\n\n".join(parts)
+
+    def _pieces(self) -> list[Snippet]:
+        return [*self.lines, *([self.card] if self.card else [])]
+
+    def _notes(self) -> list[str]:
+        if not self.lines:
+            return [say("rule.no_lines")]
+        return [say("rule.further", count=self.further, id=self.entry.id)] if self.further else []
+
+
+def open_rule(id: str, all: bool = False) -> Rule:
+    """Return a clause or ruling with the engine behind it; see `tutor.rule`."""
+    game = game_with(id)
+    found = snippets(game, id)
+    shown = found if all else found[:MOST]
+    card = _card_with(game, id)
+    return Rule(
+        game,
+        game.rulebook.clause(id),
+        tuple(shown),
+        len(found) - len(shown),
+        card_text(game, card.name) if card else None,
+        tuple(rules_of(game, id)),
+    )
+
+
+def game_with(id: str) -> Game:
+    """Return the game whose rulebook has a clause or ruling. Raises DataError with how ids begin."""
+    games = [engines.load(name) for name in engines.names()]
+    for game in games:
+        if id in game.rulebook.clauses or id in game.rulebook.rulings:
+            return game
+    begin = ", ".join(f"{game.rulebook.prefix} ({game.title})" for game in games)
+    raise DataError("rule", f"there is no clause {id!r}.", f"Ids begin with {begin}.")
+
+
+def rules_of(game: Game, id: str) -> list[CounterRule]:
+    """Return the counter-rules of a game that do without a clause, those that are closest to it first."""
+    found = [rule for rule in counter_rules(game) if id in rule.clauses]
+    return sorted(found, key=lambda rule: (BEST_FIRST.index(rule.sort), len(rule.clauses)))
+
+
+def game_without(rule: str, game: str | Game | None = None) -> Game:
+    """Return the game without a rule; see `tutor.without`."""
+    if game is None:
+        found = game_with(rule)
+        ways = rules_of(found, rule)
+        if not ways:
+            raise DataError("rule", f"{rule} cannot be taken out.", "tutor.rule(...) shows for each whether it can.")
+        return ways[0].patched()
+    known = game if isinstance(game, Game) else engines.load(game)
+    ways = [one for one in counter_rules(known) if one.id == rule] or rules_of(known, rule)
+    if not ways:
+        ids = ", ".join(one.id for one in counter_rules(known)[:6])
+        raise DataError("rule", f"{known.title} has no counter-rule {rule!r}.", f"Some are {ids}.")
+    return ways[0].patched(known)
+
+
+def _card_with(game: Game, id: str) -> Card | None:
+    """Return the plainest card that has what a clause is called, a keyword say; None if the clause is no such name."""
+    entry = game.rulebook.clause(id)
+    if not isinstance(entry, Clause):
+        return None
+    having = [
+        card
+        for card in game.cards
+        if any(isinstance(value, list | tuple) and entry.title in value for value in card.fields.values())
+    ]
+    return min(having, key=lambda card: (len(" ".join(card.rules_text)), card.number), default=None)

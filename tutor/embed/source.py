@@ -1,0 +1,146 @@
+"""The lines of an engine that carry a clause: found by its id in the source, never copied."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.core.audit import cited
+from engines.core.game import Game
+
+ENGINES = Path(__file__).parents[2] / "engines"
+LONGEST = 45
+"""A function of more lines is shown around the place that names the clause, not as a whole."""
+
+SHORT = 12
+"""Of a longer statement the entry is shown in which a clause stands, if that is an entry by itself."""
+
+AROUND = 6
+AROUND_RULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
+"""Modules that name clauses without carrying them out."""
+
+SORTS = ("requirement", "row", "function", "data")
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """Some lines of an engine. sort : requirement, row (of the flow table), function or data; where : "flow.py:102"."""
+
+    sort: str
+    file: str
+    line: int
+    text: str
+
+    @property
+    def where(self) -> str:
+        """The file and the line where it begins."""
+        return f"{self.file}:{self.line}"
+
+
+def snippets(game: Game, clause: str) -> list[Snippet]:
+    """Return the lines of a game's engine that carry a clause: requirements, rows of the flow table, functions."""
+    found = _all(ENGINES / game.name, game.rulebook.prefix).get(clause, ())
+    return sorted(found, key=lambda one: (SORTS.index(one.sort), one.file, one.line))
+
+
+def card_text(game: Game, name: str) -> Snippet | None:
+    """Return a card as its data file has it, None if it is not there."""
+    path = ENGINES / game.name / "cards.toml"
+    if not path.exists():
+        return None
+    text = path.read_text(encoding="utf-8")
+    for match in re.finditer(r"^\[\[card\]\]\n(?:(?!^\[\[(?:card|deck)\]\]$).*\n)*", text, re.MULTILINE):
+        if f'name = "{name}"\n' in match.group():
+            return Snippet("data", path.name, text[: match.start()].count("\n") + 1, match.group().strip())
+    return None
+
+
+@functools.cache
+def _all(folder: Path, prefix: str) -> dict[str, tuple[Snippet, ...]]:
+    found: dict[str, dict[Snippet, None]] = {}
+    for path in sorted(folder.glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if prefix in text and path.name not in AROUND_RULES:
+            for clause, snippet in _of_file(path.name, text, prefix):
+                found.setdefault(clause, {})[snippet] = None
+    return {clause: tuple(ones) for clause, ones in found.items()}
+
+
+def _of_file(name: str, text: str, prefix: str) -> Iterator[tuple[str, Snippet]]:
+    """Yield each clause that a module names with the lines around it that belong together."""
+    lines, tree = text.splitlines(), ast.parse(text)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.Call)]
+    docstrings = {part.lineno: owner for owner in ast.walk(tree) if (part := _docstring(owner)) is not None}
+    for node in docstrings.values():
+        for clause in cited(prefix, ast.get_docstring(node) or ""):  # type: ignore[arg-type]
+            if isinstance(node, ast.FunctionDef):
+                yield clause, _snippet("function", name, lines, node, node.body[0].lineno)
+    inside = {at for start, node in docstrings.items() for at in range(start, _end(_docstring(node)) + 1)}
+    for at, line in enumerate(lines, 1):
+        if at in inside or line.startswith("#"):
+            continue  # what a heading says is said of many lines
+        for clause in cited(prefix, line):
+            around = [node for node in nodes if node.lineno <= at <= _end(node)]
+            if around:
+                node = _unit(around, at)
+                yield clause, _snippet(_sort(node, name), name, lines, node, at)
+
+
+def _docstring(node: ast.AST) -> ast.stmt | None:
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module) or ast.get_docstring(node) is None:
+        return None
+    return node.body[0]
+
+
+def _end(node: ast.AST | None) -> int:
+    return int(getattr(node, "end_lineno", 0) or 0)
+
+
+def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
+    """Return what belongs together: a row, the function around a remark, the statement, or a call in a long one."""
+    calls = [node for node in around if isinstance(node, ast.Call)]
+    rows = [call for call in calls if _called(call) in ROWS]
+    if rows:
+        return min(rows, key=_length)
+    functions = [node for node in around if isinstance(node, ast.FunctionDef)]
+    inner = min(functions, key=_length, default=None)
+    if inner is not None and _length(inner) <= LONGEST:
+        return inner
+    statements = [node for node in around if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
+    whole = min(statements, key=_length, default=around[0])
+    own = [call for call in calls if any(arg.lineno == at for arg in call.args if isinstance(arg, ast.Constant))]
+    return min(own, key=_length) if own and _length(whole) > SHORT else whole
+
+
+ROWS = ("row", "window", "several", "divided", "secret", "chooses", "triggers", "Step")
+"""What a row of a flow table is made by."""
+
+
+def _called(call: ast.Call) -> str:
+    """Return the name of the function that is called, without its module."""
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def _length(node: ast.stmt | ast.Call) -> int:
+    return _end(node) - node.lineno
+
+
+def _sort(node: ast.stmt | ast.Call, name: str) -> str:
+    if isinstance(node, ast.FunctionDef):
+        return "function"
+    if name == "flow.py":
+        return "row"
+    return "requirement" if name in ("requirements.py", "kinds.py") else "data"
+
+
+def _snippet(sort: str, name: str, lines: list[str], node: ast.stmt | ast.Call, at: int) -> Snippet:
+    first, last = node.lineno, _end(node)
+    if last - first > LONGEST:
+        first, last = max(first, at - AROUND), min(last, at + AROUND)
+    block = lines[first - 1 : last]
+    left = min((len(line) - len(line.lstrip()) for line in block if line.strip()), default=0)
+    return Snippet(sort, name, first, "\n".join(line[left:] for line in block))

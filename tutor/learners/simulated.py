@@ -1,0 +1,254 @@
+"""Simulated learners, and what the model finds out about them: how well it works can be measured.
+
+A simulated learner answers questions as real ones were made: what matters of a question is its profile, the clauses
+it rests on, how many answers it has, and which belief gives which of them. The log is written event by event, and the
+next question is chosen from it as practice does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+
+from fsrs import Card, Rating, Scheduler
+from fsrs.scheduler import DEFAULT_PARAMETERS, LOWER_BOUNDS_PARAMETERS, UPPER_BOUNDS_PARAMETERS
+
+from tutor.event_log import Event
+from tutor.learners import choosing
+from tutor.learners.beliefs import SLIP
+from tutor.learners.choosing import Targets
+from tutor.learners.memory import NO_STEPS, Memory
+from tutor.learners.model import Model
+
+Given = tuple[str, ...]
+SECONDS = 45.0
+CANDIDATES = 6
+"""So many questions practice has to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What matters of a question: see `tutor.practice.question`. `id` is what the log calls it."""
+
+    id: str
+    aim: str
+    clauses: tuple[str, ...]
+    right: Given
+    beliefs: Mapping[str, Given]
+    options: int
+
+    def answers(self) -> list[Given]:
+        """Return all answers one could give; those that nobody means are numbered."""
+        told = list(dict.fromkeys([self.right, *(own for own in self.beliefs.values() if own)]))
+        return [*told, *((f"other {n}",) for n in range(max(self.options, 2) - len(told)))]
+
+
+Answering = Callable[[Profile, Random], Given]
+
+
+def believer(belief: str, slip: float = SLIP) -> Answering:
+    """Return a learner who plays by one counter-rule, and by the rules where it makes no difference."""
+
+    def answer(asked: Profile, source: Random) -> Given:
+        own = asked.beliefs.get(belief, asked.right)
+        if source.random() >= slip:
+            return own or source.choice(asked.answers())  # one who finds no answer guesses
+        return source.choice([one for one in asked.answers() if one != own])
+
+    return answer
+
+
+def knower(slip: float = SLIP) -> Answering:
+    """Return a learner who knows the rules and slips."""
+    return believer("", slip)
+
+
+def half_knower(known: Callable[[str], bool], plausible: bool = False) -> Answering:
+    """Return a learner who knows some clauses and guesses where one is not known.
+
+    plausible : guesses among the right answer and those that some belief gives, and never a silly one.
+    """
+
+    def answer(asked: Profile, source: Random) -> Given:
+        if all(known(clause) for clause in asked.clauses):
+            return knower()(asked, source)
+        answers = [one for one in asked.answers() if not plausible or not one[:1] or not one[0].startswith("other ")]
+        return source.choice(answers)
+
+    return answer
+
+
+def event_of(asked: Profile, given: Given, when: datetime, game: str, seconds: float = SECONDS) -> Event:
+    """Return what the log says of an answer."""
+    right = given == asked.right
+    return Event(
+        when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "simulated",
+        game,
+        f"{game}/practice",
+        asked.id,
+        asked.id.split("/")[0],
+        "right" if right else "wrong",
+        given,
+        asked.clauses,
+        seconds=seconds,
+        agrees=tuple(id for id, own in asked.beliefs.items() if own and own == given),
+        differs=tuple(id for id, own in asked.beliefs.items() if own != given and (own or right)),
+        options=asked.options,
+    )
+
+
+@dataclass(slots=True)
+class Bank:
+    """Questions to choose from, by what they are aimed at."""
+
+    by_aim: dict[str, list[Profile]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, profiles: Iterable[Profile]) -> Bank:
+        """Return a bank with some questions."""
+        bank = cls()
+        for one in profiles:
+            bank.by_aim.setdefault(one.aim, []).append(one)
+        return bank
+
+    def pick(
+        self, aim: choosing.Aim, model: Model, targets: Targets, now: datetime, used: set[str], source: Random
+    ) -> Profile | None:
+        """Return the question that fits an aim best among some, as practice takes one; None if there is none left."""
+        for id in aim.aims:
+            left = [one for one in self.by_aim.get(id, ()) if one.id not in used]
+            if left:
+                some = source.sample(left, min(CANDIDATES, len(left)))
+                fits = (
+                    (one, choosing.fits(model, targets, aim, one.clauses, one.beliefs, one.right, one.options, now))
+                    for one in some
+                )
+                return choosing.best(fits)
+        return None
+
+
+def sitting(
+    bank: Bank, answering: Answering, model: Model, targets: Targets, begin: datetime, count: int, source: Random
+) -> Iterable[Event]:
+    """Practise: yield each answer after it was taken in, up to `count` of them."""
+    used: set[str] = set()
+    now = begin
+    for _ in range(count):
+        asked, skip = None, set[str]()
+        while asked is None:
+            aim = choosing.next_question(model, targets, now, skip=skip)
+            if aim is None:
+                return
+            asked = bank.pick(aim, model, targets, now, used, source)
+            skip |= set(aim.aims)
+        used.add(asked.id)
+        event = event_of(asked, answering(asked, source), now, targets.game)
+        model.take(event)
+        yield event
+        now += timedelta(seconds=SECONDS)
+
+
+def course_done(targets: Targets, answering: Answering, when: datetime, source: Random) -> Model:
+    """Return what is known of somebody who has just answered about every clause once, in a plain question each."""
+    model = Model()
+    for number, clause in enumerate(targets.clauses):
+        asked = Profile(f"step-{number}", "", (clause,), ("right",), {}, 4)
+        model.take(event_of(asked, answering(asked, source), when + timedelta(seconds=number), targets.game))
+    model.sitting.clear()
+    return model
+
+
+# A memory that forgets.
+
+
+@dataclass(slots=True)
+class Forgetter:
+    """Somebody whose memory follows the model of FSRS with weights of their own: each other than the usual by chance.
+
+    memories : the true ones, which the model of the learner does not see.
+    """
+
+    scheduler: Scheduler
+    memories: dict[str, Memory] = field(default_factory=dict)
+
+    @classmethod
+    def some(cls, source: Random, spread: float = 0.15) -> Forgetter:
+        """Return one with weights that are off by `spread` as a rule (log-normal), within the bounds of the model."""
+        weights = [
+            min(max(weight * source.lognormvariate(0, spread), low), high)
+            for weight, low, high in zip(
+                DEFAULT_PARAMETERS, LOWER_BOUNDS_PARAMETERS, UPPER_BOUNDS_PARAMETERS, strict=True
+            )
+        ]
+        return cls(Scheduler(weights, 0.9, NO_STEPS, NO_STEPS, enable_fuzzing=False))
+
+    def recall(self, clause: str, now: datetime) -> float:
+        """Return the chance that a clause is remembered now; 0 for one that was never met."""
+        card = self.memories.get(clause)
+        return self.scheduler.get_card_retrievability(card, now) if card else 0.0
+
+    def met(self, clause: str, remembered: bool, now: datetime) -> None:
+        """Note that a clause was met: in a question, and told with its answer."""
+        card: Card = self.memories.get(clause) or Memory(card_id=1, due=now)
+        rating = Rating.Good if remembered else Rating.Again
+        self.memories[clause], _ = self.scheduler.review_card(card, rating, now)  # type: ignore[assignment]
+
+    def answer(self, asked: Profile, source: Random, now: datetime) -> Given:
+        """Answer a question: right if every clause is remembered, else a guess; then every clause is told."""
+        there = {clause: source.random() < self.recall(clause, now) for clause in asked.clauses}
+        given = asked.right if all(there.values()) else source.choice(asked.answers())
+        for clause, remembered in there.items():
+            self.met(clause, remembered, now)
+        return given
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of a forgetter: minutes of practice, clauses met so far, and how many of them are alive: remembered."""
+
+    minutes: float
+    met: int
+    alive: float
+
+
+def days(
+    bank: Bank, targets: Targets, begin: datetime, count: int, source: Random, seconds: float = SECONDS
+) -> Iterable[Day]:
+    """Live some days: each day the questions of today, the first of them about what the course has shown by then."""
+    model, mind = Model(), Forgetter.some(source)
+    clauses = [clause for clause in targets.clauses if any(bank.by_aim.get(id) for id in targets.of_clause(clause))]
+    for day in range(count):
+        now = begin + timedelta(days=day)
+        shown = clauses[: (day + 1) * choosing.NEW_A_DAY]
+        for clause in shown[day * choosing.NEW_A_DAY :]:  # the day's lesson shows and asks them
+            mind.met(clause, True, now)
+            lesson = Profile(f"day-{day}-{clause}", "", (clause,), ("right",), {}, 4)
+            model.take(event_of(lesson, lesson.right, now, f"{targets.game}"))
+        model.sitting.clear()
+        asked_today, used = 0, set[str]()
+        now += timedelta(hours=1)
+        while choosing.today(model, targets, now, ())[0]:
+            aim = choosing.next_question(model, targets, now, ())
+            asked = bank.pick(aim, model, targets, now, used, source) if aim else None
+            if aim is None or asked is None:
+                break
+            used.add(asked.id)
+            known_now = Profile(asked.id, asked.aim, _met(asked, mind), asked.right, {}, asked.options)
+            model.take(event_of(known_now, mind.answer(known_now, source, now), now, targets.game, seconds))
+            asked_today += 1
+            now += timedelta(seconds=seconds)
+        later = begin + timedelta(days=day + 1, hours=3)  # the worst moment: before the next day's practice
+        alive = sum(mind.recall(clause, later) for clause in mind.memories)
+        yield Day(asked_today * seconds / 60, len(mind.memories), alive / len(mind.memories))
+
+
+def _met(asked: Profile, mind: Forgetter) -> tuple[str, ...]:
+    return tuple(clause for clause in asked.clauses if clause in mind.memories)
+
+
+def median(numbers: Sequence[float]) -> float:
+    """Return the middle of some numbers; of none, 0."""
+    return sorted(numbers)[len(numbers) // 2] if numbers else 0.0

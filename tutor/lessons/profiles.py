@@ -1,0 +1,93 @@
+"""What the answer to a step tells about beliefs: who believes something else would answer otherwise.
+
+A misconception is a counter-rule, so its answer is the right one of the same step in the patched game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import factorial, prod
+from typing import Any
+
+from engines.core.counter_rules import by_id
+from engines.core.errors import TebikiError
+from tutor.lessons import answering, foretelling, spotting
+from tutor.lessons.loader import Lesson, Step
+from tutor.lessons.page import session
+from tutor.lessons.session import Session
+
+Answer = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A step's right answer, by belief the answer of those who hold it where that is another, and how many there are.
+
+    An answer is as the log has it, sorted where the order does not matter.
+    """
+
+    right: Answer
+    beliefs: Mapping[str, Answer]
+    options: int
+
+    def told(self, answer: Sequence[str]) -> dict[str, Any]:
+        """Return what an answer tells about beliefs, as entries of an event."""
+        given = tuple(answer)
+        agrees = tuple(id for id, own in self.beliefs.items() if own in (given, tuple(sorted(given))))
+        differs = tuple(id for id in self.beliefs if id not in agrees)
+        return {"agrees": agrees, "differs": differs, "options": self.options}
+
+
+NOTHING = Profile((), {}, 0)
+
+
+def profile(lesson: Lesson, step: Step) -> Profile:
+    """Return what the answers to a step tell about misconceptions; NOTHING for a step of moves.
+
+    Only those are looked at that the step says it meets, or that are about a clause which its answer rests on.
+    """
+    right = right_answer(lesson, step)
+    if right is None:
+        return NOTHING
+    run, found = session(lesson, step), dict[str, Answer]()
+    clauses = {*run.rests_on(), *run.rule_hint()}
+    for id, rule in by_id(lesson.game).items():
+        if rule.belief and (id in step.get("meets", ()) or clauses & set(rule.clauses)):
+            own = right_answer(replace(lesson, game=rule.patched(lesson.game)), step)
+            if own is not None and own != right:
+                found[id] = own
+    return Profile(right, found, _options(run))
+
+
+def right_answer(lesson: Lesson, step: Step) -> Answer | None:
+    """Return the right answer of a step by the rules of the lesson's game, None where it asks for none or has none."""
+    try:
+        return _right(session(lesson, step))
+    except (TebikiError, StopIteration, IndexError):  # by other rules a script may break off, or nothing be illegal
+        return None
+
+
+def _right(run: Session) -> Answer | None:
+    if isinstance(run, answering.Which):
+        return tuple(sorted(ref for ref, _, action in run.items() if run.legal(action)))
+    if isinstance(run, answering.Why):
+        choices = run.step.get("choice")
+        reasons = [choice["text"] for choice in choices if not run.outcome(choice)]
+        return tuple(reasons) if len(reasons) == 1 else None
+    if isinstance(run, foretelling.Predict):
+        return tuple(f"{at}: {run.truth(part['of'])}" for at, part in enumerate(run.step.get("parts")))
+    if isinstance(run, foretelling.Order):
+        return tuple(run.right_order())
+    return (run.texts()[run.number()],) if isinstance(run, spotting.Spot) else None
+
+
+def _options(run: Session) -> int:
+    """Return how many different answers one could give."""
+    if isinstance(run, answering.Which):
+        return 1 << len(run.items())
+    if isinstance(run, foretelling.Predict):
+        return prod(len(part["options"]) for part in run.step.get("parts"))
+    if isinstance(run, foretelling.Order):
+        return factorial(len(run.step.get("lines")))
+    return len(run.step.get("choice") or run.coach()["choices"]["items"])

@@ -1,0 +1,1 @@
+"""Practice: questions made from positions of play-outs, each about a rule that decides it."""

@@ -1,0 +1,71 @@
+"""What a question can be about: a counter-rule, the same game with one rule taken out or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engines.core.counter_rules import WITHOUT, CounterRule, by_id, moved
+from engines.core.errors import DataError, TebikiError
+from engines.core.game import Game
+from engines.core.state import State
+from tutor.boards.presentation import look
+from tutor.practice.legality import ABSENT
+from tutor.practice.survey import asked
+
+
+@lru_cache
+def aims(game: Game) -> dict[str, CounterRule]:
+    """Return what questions of a game can be about, by id."""
+    return by_id(game)
+
+
+def aim_of(game: Game, id: str) -> CounterRule:
+    """Return the counter-rule called `id`. Raises DataError."""
+    known = aims(game)
+    if id not in known:
+        raise DataError(game.name, f"there is no counter-rule {id!r}.", "See `engines.core.counter_rules`.")
+    return known[id]
+
+
+def is_of(game: Game, id: str, *sorts: str) -> bool:
+    """Return True if a counter-rule is of one of these sorts. Raises DataError for an unknown one."""
+    return aim_of(game, id).sort in sorts
+
+
+def patched(game: Game, id: str) -> Game:
+    """Return the game with the rule changed."""
+    return aim_of(game, id).patched(game)
+
+
+def there(state: State, other: Game) -> State | None:
+    """Return the state as one of another game, None if the same player is not asked the same there."""
+    try:
+        found = moved(state, other)
+    except (TebikiError, *ABSENT):
+        return None
+    alike = found.step.name == state.step.name and found.seat_to_act == state.seat_to_act
+    return found if alike and found.result is None else None
+
+
+@lru_cache
+def believed(game: Game) -> tuple[str, ...]:
+    """Return the ids of the counter-rules that people believe."""
+    return tuple(id for id, rule in aims(game).items() if rule.belief)
+
+
+@lru_cache
+def worth_asking(game: Game, maker: str) -> tuple[str, ...]:
+    """Return the aims of a maker that practice takes by itself: not requirements that go without saying."""
+    return tuple(id for id in asked().get(game.name, {}).get(maker, ()) if not is_plain(game, aim_of(game, id)))
+
+
+def is_plain(game: Game, rule: CounterRule) -> bool:
+    """Return True for a requirement that goes without saying."""
+    plain = look(game.name).get("plain_needs", ())
+    return rule.sort == WITHOUT and rule.id.rpartition(".")[2] in plain
+
+
+def other_beliefs(game: Game, but: str) -> Iterator[tuple[str, Game]]:
+    """Yield the beliefs that people hold, but for one, each with its game."""
+    yield from ((id, patched(game, id)) for id in believed(game) if id != but)

@@ -1,0 +1,51 @@
+"""Which tries are allowed, asked without putting anything into words."""
+
+from __future__ import annotations
+
+from engines.core.game import Game
+from engines.core.reasons import in_time
+from engines.core.state import Action, State
+
+TIMING = "timing"
+ABSENT = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError)
+"""What a test of a requirement runs into where something it rests on is not there."""
+
+
+def failing(game: Game, state: State, seat: int, action: Action) -> tuple[str, ...]:
+    """Return the names of the requirements of `action` that are not met, as `why_not` finds them."""
+    kind = game.kinds[action[0]]
+    found: list[str] = []
+    if not in_time(kind, state, seat):
+        if kind.stage is None:
+            return (TIMING,)
+        found.append(TIMING)
+    for requirement in kind.requirements:
+        if not requirement.holds(state, seat, action):
+            found.append(requirement.name)
+            if requirement.essential:
+                break
+    return tuple(found)
+
+
+def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
+    """Return True if `action` is legal by the requirements of `game`.
+
+    Where a rule is taken out that others rest on, these have nothing to look at: then it is not.
+    """
+    try:
+        return not failing(game, state, seat, action)
+    except ABSENT:
+        return False
+
+
+def kinds_changed(game: Game, other: Game) -> list[str]:
+    """Return the kinds of action whose requirements differ; all of them where something else differs too."""
+    names = [name for name, kind in game.kinds.items() if other.kinds[name].requirements != kind.requirements]
+    alike = game.flow is other.flow and game.parameters == other.parameters and game.cards is other.cards
+    return names if alike else [*game.kinds]
+
+
+def tries_of(state: State, seat: int, kinds: list[str]) -> list[Action]:
+    """Return what a player could try of some kinds of action, legal or not."""
+    known = state.game.kinds
+    return [action for name in kinds if (tries := known[name].tries) is not None for action in tries(state, seat)]

@@ -1,0 +1,145 @@
+"""In which order? What comes of a scene, line by line, to be put into the order of the flow."""
+
+from __future__ import annotations
+
+from math import factorial
+
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.state import NATURE, Event, State
+from tutor.lessons.foretelling import Order
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.playouts import LEARNER
+from tutor.practice.positions import cut_down, is_plausible, written
+from tutor.practice.question import Answer, Question, session_of
+from tutor.practice.scenes import Scene, deals, played, scenes, told
+from tutor.text import say
+
+MAKER = "order"
+FEWEST, MOST = 3, 5
+
+Told = list[tuple[str, str]]
+"""What happened: each event as a sentence, with its clause, each sentence once."""
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question about a scene that runs otherwise by the counter-rule `aim`, None if none is found."""
+    if is_of(game, aim, WITHOUT):  # what is played is allowed by either
+        return None
+    source, other = Source(seed), patched(game, aim)
+    for scene in scenes(game, seed, source):
+        lines = decided(scene, other, aim_of(game, aim).clauses, source, language)
+        if lines and is_plausible(scene.start) and is_certain(scene, lines, seed, language):
+            question = ask(scene, lines, aim, other, seed, language)
+            if question is not None:
+                return question
+    return None
+
+
+def told_of(scene: Scene, language: str, other: Game | None = None) -> Told | None:
+    """Return what happens in a scene, as the learner sees it; None where it cannot be played."""
+    run = played(scene, other)
+    try:
+        return None if run is None else sentences(run.end, [one.event for one in run.happened], language)
+    except TebikiError:  # what never happens by the rules has no words
+        return None
+
+
+def sentences(state: State, events: list[Event], language: str) -> Told:
+    """Return events as sentences, each once, those that are nobody's left out."""
+    found: dict[str, str] = {}
+    for event in events:
+        if event.seat != NATURE:
+            found.setdefault(state.game.narrate(event, LEARNER, language), event.clause)
+    return [*found.items()]
+
+
+def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, language: str) -> Told:
+    """Return lines of which the counter-rule changes the order, or leaves one of its `clauses` out; [] if none."""
+    true, believed = told_of(scene, language), told_of(scene, language, other)
+    if true is None or believed is None:
+        return []
+    lines = one_a_clause(true)
+    if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
+        return []
+    there = {text for text, _ in believed}
+    moved = [line for line in lines if line[0] not in there] or lines
+    if answer(lines, believed) == () and not any(clause in clauses for _, clause in moved):
+        return []
+    source.shuffle(order := [*range(len(lines))])
+    rest = [lines[at] for at in order if lines[at] not in moved[:MOST]]
+    chosen = [*moved[:MOST], *rest][:MOST]
+    kept = [line for line in lines if line in chosen]
+    return kept if answer(kept, kept) != answer(kept, believed) else []
+
+
+def one_a_clause(lines: Told) -> Told:
+    """Return the first line of each clause: two of one clause have no order of their own."""
+    found: dict[str, str] = {}
+    for text, clause in lines:
+        found.setdefault(clause, text)
+    return [(text, clause) for clause, text in found.items()]
+
+
+def answer(lines: Told, happened: Told) -> Answer:
+    """Return the lines in the order in which they happened, as the session logs it; () if one did not happen."""
+    texts = [text for text, _ in happened]
+    if any(text not in texts for text, _ in lines):
+        return ()
+    return tuple(sorted(map(str, range(len(lines))), key=lambda number: texts.index(lines[int(number)][0])))
+
+
+def is_certain(scene: Scene, lines: Told, seed: int, language: str) -> bool:
+    """Return True if neither the lines nor their order depend on cards that the learner cannot see."""
+    runs = [sentences(run.end, [one.event for one in run.happened], language) for run in deals(scene, seed)]
+    return all(answer(lines, run) == answer(lines, lines) for run in runs)
+
+
+def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: str) -> Question | None:
+    """Return the question, cut down; None if the flow does not settle the order."""
+
+    def keeps(cut: State) -> bool:
+        there = scene._replace(start=cut)
+        true, wrong = told_of(there, language), told_of(there, language, other)
+        return (
+            true is not None and wrong is not None and (answer(lines, true), answer(lines, wrong)) == (right, believed)
+        )
+
+    right, believed = answer(lines, lines), answer(lines, told_of(scene, language, other) or [])
+    best = cut_down(scene.start, keeps)
+    scene = scene._replace(start=best)
+    run = played(scene)
+    if run is None or not run.lines:
+        return None
+    scene = scene._replace(lines=run.lines)
+    found = {id: answer(lines, told_of(scene, language, belief) or []) for id, belief in other_beliefs(best.game, aim)}
+    beliefs = {id: one for id, one in (found | {aim: believed}).items() if one and one != right}
+    question = Question(
+        game=best.game.name,
+        maker=MAKER,
+        seed=seed,
+        aim=aim,
+        row={
+            "id": f"{MAKER}-{seed}",
+            "kind": "order",
+            "title": scene.lines[0].words,
+            "text": say("practice.order.text", language, told=told(scene.lines, language)),
+            "goal": say("practice.order.goal", language),
+            "nudge": say("practice.order.nudge", language),
+            "position": written(best),
+            "script": scene.script,
+            "lines": [{"text": text, "clause": clause} for text, clause in lines],
+        },
+        clauses=aim_of(best.game, aim).clauses,
+        right=right,
+        beliefs=beliefs,
+        options=factorial(len(lines)),
+        key=f"{MAKER} {[clause for _, clause in lines]} {[text for text, _ in lines]}",
+        cards=tuple(dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))),
+    )
+    session = session_of(question)
+    assert isinstance(session, Order)
+    return question if tuple(session.right_order()) == right else None

@@ -1,0 +1,256 @@
+"""The practice page: eight questions on the board, made for this learner, and what they came to."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import engines
+from engines.core.errors import DataError
+from tutor import progress
+from tutor.app.links import course_link, in_app, link
+from tutor.boards.presentation import look
+from tutor.boards.stage import Message, Stage
+from tutor.learners.model import Model, today
+from tutor.learners.reading import Learner
+from tutor.learners.standing import stand
+from tutor.lessons.session import Json, Session
+from tutor.matches import feedback
+from tutor.practice.ahead import Ahead
+from tutor.practice.question import Question, session_of
+from tutor.practice.sitting import LENGTH, Answered, Sitting, met_right, missed
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+LESSON = "practice"
+
+
+def practice(game: str, seed: int | None = None) -> Practice:
+    """Return the practice page of a game; `seed` : for the same questions again. Raises DataError."""
+    return Practice(game, seed)
+
+
+class Practice(Stage):
+    """A sitting: a question on the board, its answer, the next one, and a summary at the end."""
+
+    def __init__(self, game: str, seed: int | None = None) -> None:
+        super().__init__(mode="lesson")
+        self.game, self.language = engines.load(game), wanted_language()
+        self.learner: Learner | None = None
+        self.who, self.unsaved = "", ""
+        self.model = Model()
+        self._read()
+        self.stamp = 1
+        self.fixed = seed
+        self.on_message(self._arrived_from_page)
+        self.begin()
+
+    # What is known of the learner.
+
+    def _read(self) -> None:
+        try:
+            self.who = progress.learner()
+            self.learner = Learner(self.who)
+            self.model = self.learner.model
+        except progress.ProgressError as error:
+            self.who, self.unsaved = "", str(error)
+
+    def _take_in(self) -> None:
+        """Take in what this page has just written."""
+        if self.learner is not None:
+            try:
+                self.learner.refresh()
+                self.model = self.learner.model
+            except progress.ProgressError as error:
+                self.unsaved = str(error)
+
+    # A sitting.
+
+    def begin(self) -> None:
+        """Begin a sitting with its first question."""
+        self.sitting = Sitting(self.game.name, secrets.randbelow(1 << 30) if self.fixed is None else self.fixed)
+        self.following: Ahead[Question | None] | None = None
+        self.similar: Ahead[Question | None] | None = None
+        self.run: Session | None = None
+        self.question: Question | None = None
+        self.first: str | None = None  # the first verdict on the question
+        self.ask(self.sitting.next(self.model))
+
+    def ask(self, question: Question | None) -> None:
+        """Show a question, and make the next one while it is thought about; None ends the sitting."""
+        self.question, self.first, self.similar = question, None, None
+        if question is None:
+            self.finish()
+            return
+        self.run = session_of(question, self._judged)
+        self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
+        self.opened = time.monotonic()
+        sitting, model = self.sitting, self.model
+        self.following = Ahead(lambda: sitting.next(model, question))
+        self._draw()
+
+    def _arrived_from_page(self, message: Message) -> None:
+        name = message.get("name") if message["type"] == "command" else None
+        if name == "again":
+            self.begin()
+        elif name == "next" and self.question is not None and self.first is not None:
+            self.go_on()
+        elif name == "another" and self.similar is not None:
+            another = self.similar.take()
+            self.ask(another) if another is not None else self.go_on()
+        elif self.run is not None and self.question is not None and name not in ("next", "goto"):
+            self.run.handle(message)
+            self._draw()
+
+    def go_on(self) -> None:
+        """Go on to the next question, or to what the sitting came to."""
+        if self.sitting.over:
+            self.question = None
+            self.finish()
+        else:
+            self.ask(self.following.take() if self.following is not None else self.sitting.next(self.model))
+
+    def _judged(self, verdict: str, facts: Json) -> None:
+        question = self.question
+        if question is None:
+            return
+        self._log(question, verdict, facts)
+        if verdict not in progress.ANSWERS or self.first is not None:
+            return
+        self.first = verdict
+        self.sitting.answered.append(Answered(question, verdict == "right"))
+        self._take_in()
+        sitting, model = self.sitting, self.model
+        if not sitting.over:
+            self.following = Ahead(lambda: sitting.next(model))
+            if verdict == "wrong":
+                self.similar = Ahead(lambda: sitting.another(question))
+
+    def _log(self, question: Question, verdict: str, facts: Json) -> None:
+        if not self.who:
+            return
+        answer, judged = tuple(facts.get("actions", ())), verdict in progress.ANSWERS
+        try:
+            progress.append(
+                self.who,
+                game=question.game,
+                lesson=f"{question.game}/{LESSON}",
+                step=question.id,
+                kind=str(question.row["kind"]),
+                verdict=verdict,
+                actions=answer,
+                clauses=question.clauses if judged else facts.get("clauses", ()),
+                hints=facts.get("hints", 0),
+                seconds=round(time.monotonic() - self.opened, 1),
+                agrees=question.agreeing(answer) if judged else (),
+                differs=question.differing(answer) if judged else (),
+                options=question.options if judged else 0,
+            )
+        except progress.ProgressError as error:
+            self.unsaved = str(error)
+
+    # What is drawn.
+
+    def _draw(self) -> None:
+        assert self.run is not None
+        self.stamp = self.run.stamp
+        drawn = self.run.stage()
+        with self.hold_sync():
+            self.scene, self.coach = drawn["scene"], self._leading_on(drawn["coach"])
+            self.events, self.panel = drawn["events"], drawn["panel"]
+            self.bar = self._bar()
+
+    def _leading_on(self, coach: Json) -> Json:
+        """Return the coach with its place in the sitting, and the ways on once the question is answered."""
+        controls = [control for control in coach["controls"] if control["name"] != "next"]
+        if self.first is not None:
+            controls = [control | {"primary": control["primary"] and self.first is None} for control in controls]
+            on = [self._control("next", primary=True)]
+            if self.similar is not None:
+                on = [self._control("another", primary=True), self._control("next")]
+            controls = [*on, *controls]
+        place = say("practice.place", self.language, place=self._place(), count=max(LENGTH, self._place()))
+        shown = coach["feedback"]
+        if self.unsaved and shown:
+            shown = shown | {"say": f"{shown['say']} {self._unsaved()}".strip()}
+        return coach | {"controls": controls, "place": place, "feedback": shown}
+
+    def _place(self) -> int:
+        return len(self.sitting.answered) + (self.first is None)
+
+    def _control(self, name: str, primary: bool = False) -> Json:
+        return {
+            "name": name,
+            "label": say(f"practice.control.{name}", self.language),
+            "primary": primary,
+            "enabled": True,
+        }
+
+    def _unsaved(self) -> str:
+        return say("lesson.unsaved", self.language, why=self.unsaved)
+
+    def _bar(self) -> Json:
+        if not in_app():
+            return {}
+        steps = [{"title": str(one.question.row["title"]), "state": "done"} for one in self.sitting.answered]
+        if self.question is not None:
+            here = {"title": str(self.question.row["title"]), "state": "now"}
+            steps = [*steps, here] if self.first is None else [*steps[:-1], here]
+        to_come = {"title": say("practice.to_come", self.language), "state": "todo"}
+        return {
+            "home": link(),
+            "crumbs": [
+                {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
+                {"text": say("practice.title", self.language)},
+            ],
+            "steps": [*steps, *[to_come] * (LENGTH - len(steps))],
+        }
+
+    # The end.
+
+    def finish(self) -> None:
+        """Show what the sitting came to: what is known, and what is due."""
+        known = stand(self.game.name, self.model, today())
+        facts = [self._fact("practice.right_now", id) for id in met_right(self.sitting)]
+        facts += [self._fact("practice.due_again", id) for id in missed(self.sitting)]
+        answered = self.sitting.answered
+        title = say("practice.over", self.language, right=sum(one.right for one in answered), count=len(answered))
+        text = say("practice.standing", self.language, known=len(known.known), met=len(known.met), due=len(known.due))
+        if not answered:
+            title, text = say("practice.nothing", self.language), say("practice.nothing_text", self.language)
+        belief = f"{known.beliefs[0].sentence} " if known.beliefs else ""
+        leave = [self._control("home") | {"href": course_link(self.game.name)}] if in_app() else []
+        came_to = self.nothing_said() | {"title": say("practice.came_to", self.language), "facts": facts}
+        with self.hold_sync():
+            self.coach = {
+                "kind": say("practice.title", self.language),
+                "place": say("practice.place_end", self.language),
+                "title": title,
+                "text": f"{belief}{text}",
+                "goal": "",
+                "ticks": [],
+                "feedback": came_to,
+                "hints": None,
+                "choices": None,
+                "controls": [self._control("again", primary=True), *leave],
+            }
+            self.scene = self.scene | {"moves": [], "question": None, "now": title, "quiet": True, "marks": {}}
+            self.events, self.panel, self.bar = [], {}, self._bar()
+
+    def nothing_said(self) -> Json:
+        """Return feedback that says nothing yet, but whether progress is kept."""
+        unsaved = self._unsaved() if self.unsaved else ""
+        return {"tone": "info", "title": "", "tried": "", "facts": [], "say": unsaved, "principle": ""}
+
+    def _fact(self, key: str, clause: str) -> Json:
+        try:
+            entry = feedback.clause_entry(self.game, clause)
+        except DataError:
+            entry = {"id": clause, "title": clause, "text": ""}
+        return {
+            "fact": say(key, self.language, title=entry["title"]),
+            "clause": entry["id"],
+            "clause_title": entry["title"],
+            "clause_text": entry["text"],
+            "repair": "",
+        }

@@ -1,0 +1,209 @@
+"""What will this do? A scene of a play-out, and questions about what comes of it that another rule would answer so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.state import State
+from tutor.boards.presentation import look
+from tutor.lessons.outcomes import deciding_event, outcome_of
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.legality import ABSENT
+from tutor.practice.playouts import LEARNER
+from tutor.practice.positions import cut_down, is_plausible, written
+from tutor.practice.question import Question
+from tutor.practice.scenes import Run, Scene, deals, played, scenes, told
+from tutor.text import say
+
+MAKER = "predict"
+PARTS, OPTIONS = 2, 4
+SIDES = ("you", "rival")
+
+Values = dict[str, str]
+"""What is found of each thing that can be asked, by its name in a lesson (`of`)."""
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question about a scene that the counter-rule `aim` would play otherwise, None if none is found."""
+    if is_of(game, aim, WITHOUT):  # what is played is allowed by either
+        return None
+    source, other = Source(seed), patched(game, aim)
+    for scene in scenes(game, seed, source):
+        asked = telling(scene, other)
+        if asked and is_plausible(scene.start) and is_certain(scene, asked, seed):
+            source.shuffle(order := [*range(len(asked))])
+            question = ask(scene, sorted(asked[at] for at in order[:PARTS]), aim, other, seed, language)
+            if question is not None:
+                return question
+    return None
+
+
+def telling(scene: Scene, other: Game) -> list[str]:
+    """Return what can be asked of a scene so that the two games answer differently."""
+    true, believed = played(scene), played(scene, other)
+    if true is None or believed is None:
+        return []
+    names = [of for of in askable(scene, true.end) if value(of, scene, true) != value(of, scene, believed)]
+    return [of for of in names if deciding_event(scene.start.game.name, of, true.happened) is not None]
+
+
+def askable(scene: Scene, end: State) -> Iterator[str]:
+    """Yield what can be asked: what events count, figures, zones, and the cards that the scene is about."""
+    view = look(scene.start.game.name)
+    yield from view.get("outcome", {})
+    yield "winner"
+    for who in SIDES:
+        figures = [row["field"] for row in view.get("score", ()) if "setup" not in row]
+        yield from (f"{who}.{name}" for name in dict.fromkeys([*figures, *(row["id"] for row in view["zone"])]))
+    nouns = [noun for noun in view["deciding"] if noun not in view.get("outcome", {})]
+    for name in cards_of(scene):
+        yield f'zone "{name}"'
+        yield from (f'{noun} "{name}"' for noun in nouns if noun not in NO_FIGURES)
+
+
+NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
+"""Questions of a lesson that are no figure of a card."""
+
+
+def cards_of(scene: Scene) -> list[str]:
+    """Return the cards in play that the scene names and that there are only once."""
+    named = dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))
+    table = scene.start.game.rules.table(scene.start, LEARNER)
+    there = [entry.card for _, entry in table.references() if entry.card is not None]
+    return [name for name in named if there.count(name) == 1]
+
+
+def value(of: str, scene: Scene, run: Run) -> str | None:
+    """Return what came of a scene as a lesson's question reads it, None where it cannot be read."""
+    try:
+        return outcome_of(of, scene.start, run.end, run.happened)
+    except (TebikiError, *ABSENT):
+        return None
+
+
+def is_certain(scene: Scene, asked: Iterable[str], seed: int) -> bool:
+    """Return True if the answer does not depend on cards that the learner cannot see."""
+    true = played(scene)
+    return true is not None and all(
+        value(of, scene, run) == value(of, scene, true) for run in deals(scene, seed) for of in asked
+    )
+
+
+def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, language: str) -> Question | None:
+    """Return the question, cut down; None if it cannot be asked well."""
+    best = cut_down(scene.start, lambda cut: is_same(scene._replace(start=cut), scene, asked, other))
+    scene = scene._replace(start=best)
+    true = played(scene)
+    if true is None or not true.lines:
+        return None
+    scene = scene._replace(lines=true.lines)
+    right = values(scene, true, asked)
+    profile = {aim: played(scene, other)}
+    profile |= {id: played(scene, belief) for id, belief in other_beliefs(best.game, aim)}
+    found = {id: values(scene, run, asked) for id, run in profile.items() if run is not None}
+    options = {of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene) for of in asked}
+    if any(len(choices) < 2 for choices in options.values()) or None in right.values():
+        return None
+    beliefs = {id: logged(one, asked) for id, one in found.items() if one != right and fits(one, options)}
+    if aim not in beliefs:
+        return None
+    count = 1
+    for choices in options.values():
+        count *= len(choices)
+    text = say("practice.predict.text", language, told=told(scene.lines, language))
+    return Question(
+        game=best.game.name,
+        maker=MAKER,
+        seed=seed,
+        aim=aim,
+        row={
+            "id": f"{MAKER}-{seed}",
+            "kind": "predict",
+            "title": scene.lines[0].words,
+            "text": text,
+            "goal": say("practice.predict.goal", language),
+            "nudge": say("practice.predict.nudge", language),
+            "position": written(best),
+            "script": scene.script,
+            "parts": [{"ask": words_of(of, best.game, language), "of": of, "options": options[of]} for of in asked],
+        },
+        clauses=aim_of(best.game, aim).clauses,
+        right=logged(right, asked),
+        beliefs=beliefs,
+        options=count,
+        key=f"{MAKER} {scene.script} {right}",
+        cards=tuple(dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))),
+    )
+
+
+def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
+    """Return True if a scene that was cut down still comes to the same, by the rule and by the counter-rule."""
+    for game in (None, other):
+        one, were = played(cut, game), played(scene, game)
+        if one is None or were is None or values(cut, one, asked) != values(scene, were, asked):
+            return False
+    return set(asked) <= set(telling(cut, other))
+
+
+def values(scene: Scene, run: Run, asked: list[str]) -> Values:
+    """Return what is asked, as it came; what cannot be read is left out."""
+    found = {of: value(of, scene, run) for of in asked}
+    return {of: one for of, one in found.items() if one is not None}
+
+
+def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[str | int]:
+    """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few."""
+    found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
+    if re.fullmatch(r"-?\d+", right):
+        near = [str(int(right) + step) for step in (1, -1, 2) if int(right) + step >= 0]
+        found += [one for one in near if one not in found][: max(0, 3 - len(found))]
+        return sorted(int(one) for one in found if re.fullmatch(r"-?\d+", one))
+    usual = {"winner": [*SIDES, "none"], "destroyed": [*cards_of(scene), "none"]}.get(of, [])
+    found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
+    return [*sorted(found)]
+
+
+def fits(found: Values, options: Mapping[str, list[str | int]]) -> bool:
+    """Return True if an answer can be given with these options."""
+    return all(of in found and found[of] in map(str, choices) for of, choices in options.items())
+
+
+def logged(found: Values, asked: list[str]) -> tuple[str, ...]:
+    """Return an answer as the session logs it."""
+    return tuple(f"{number}: {found[of]}" for number, of in enumerate(asked))
+
+
+def words_of(of: str, game: Game, language: str) -> str:
+    """Return the question about one thing."""
+    view = look(game.name)
+    outcome = view.get("outcome", {}).get(of)
+    if outcome is not None:
+        return say("practice.ask.count" if "sum" in outcome else "practice.ask.destroyed", language, what=capital(of))
+    if of == "winner":
+        return say("practice.ask.winner", language)
+    side, _, name = of.partition(".")
+    if side in SIDES:
+        score: dict[str, Any] | None = next((row for row in view.get("score", ()) if row["field"] == name), None)
+        if score is not None:
+            return say(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
+        title = next(row["title"] for row in view["zone"] if row["id"] == name)
+        return say(f"practice.ask.cards.{side}", language, zone=title)
+    noun, card = of.split(" ", 1)
+    key = f"practice.ask.{noun}"
+    facts = {"name": card.strip('"'), "what": capital(noun)}
+    return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
+
+
+KNOWN_NOUNS = ("zone", "orientation", "face")
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital."""
+    return text[:1].upper() + text[1:]

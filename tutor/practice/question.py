@@ -1,0 +1,69 @@
+"""A question: a lesson step that was made, with what its answers say about what somebody believes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tutor.lessons.loader import FOLDER, Lesson, lesson_of
+from tutor.lessons.page import session
+from tutor.lessons.session import Session
+
+Answer = tuple[str, ...]
+"""An answer as the session logs it in `actions`; () for somebody who would find none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of practice. `make(game, maker, aim, seed)` makes the same one again.
+
+    row : the step, as in a lesson file. clauses : those that decide it: without them the answer changes.
+    right : the right answer. beliefs : by counter-rule, the answer of somebody who plays by it, where it is another;
+    () for one who would find no answer. A counter-rule that no answer speaks for or against is left out.
+    options : how many answers there are. key : questions with one key are alike. cards : the names of the cards it
+    is about.
+    """
+
+    game: str
+    maker: str
+    seed: int
+    aim: str
+    row: Mapping[str, Any] = field(repr=False)
+    clauses: tuple[str, ...]
+    right: Answer
+    beliefs: Mapping[str, Answer]
+    options: int
+    key: str
+    cards: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What the log calls the question: maker, aim and seed."""
+        return f"{self.maker}/{self.aim}/{self.seed}"
+
+    def agreeing(self, answer: Answer) -> tuple[str, ...]:
+        """Return the beliefs whose answer was the given one."""
+        return tuple(belief for belief, own in self.beliefs.items() if own and own == answer)
+
+    def differing(self, answer: Answer) -> tuple[str, ...]:
+        """Return the beliefs whose answer was another; one that leads to no answer is spoken against by the right one.
+
+        Somebody who finds no answer guesses, so that a wrong one tells nothing about such a belief.
+        """
+        return tuple(belief for belief, own in self.beliefs.items() if own != answer and (own or answer == self.right))
+
+
+def lesson_with(question: Question, title: str = "", name: str = "practice") -> Lesson:
+    """Return a lesson whose only step is the question: what its session needs."""
+    data = {"game": question.game, "title": title or name, "step": [question.row]}
+    return lesson_of(data, Path(FOLDER, question.game, f"{name}.toml"))
+
+
+def session_of(question: Question, listener: Callable[[str, dict[str, Any]], None] | None = None) -> Session:
+    """Return the session that shows and judges a question."""
+    lesson = lesson_with(question)
+    run = session(lesson, lesson.steps[0], listener)
+    run.aims = (question.aim,)
+    return run

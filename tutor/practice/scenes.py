@@ -1,0 +1,156 @@
+"""Scenes: what was played from one free decision of a play-out to the next, and how another game would play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engines.core import scenarios
+from engines.core.chance import Source
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.state import NATURE, State
+from tutor.matches.playthrough import LogEntry
+from tutor.practice.aims import moved
+from tutor.practice.legality import ABSENT
+from tutor.practice.playouts import KEPT, LEARNER, Moment, is_beginning, play_outs
+from tutor.practice.wording import phrase
+from tutor.text import say
+
+LONGEST = 7
+"""Lines of a scene."""
+SCENES = 12
+"""So many scenes of each play-out are looked at."""
+DEALS = 3
+"""So many deals of what the learner cannot see are tried: the answer may not depend on it."""
+
+
+class Line(NamedTuple):
+    """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something."""
+
+    text: str
+    words: str
+    seat: int
+    declines: bool
+
+
+class Scene(NamedTuple):
+    """A state, and what is played from there."""
+
+    start: State
+    lines: tuple[Line, ...]
+
+    @property
+    def script(self) -> list[str]:
+        """The lines as a lesson plays them."""
+        return [line.text for line in self.lines]
+
+
+class Run(NamedTuple):
+    """What came of a scene: where it ends, what happened on the way, and the lines that were played."""
+
+    end: State
+    happened: list[LogEntry]
+    lines: tuple[Line, ...]
+
+
+def scenes(game: Game, seed: int, source: Source) -> Iterator[Scene]:
+    """Yield scenes of several play-outs, some of each, in an order by chance."""
+    for moments in play_outs(game, seed):
+        found = scenes_of(moments)
+        source.shuffle(order := [*range(len(found))])
+        yield from (found[at] for at in order[:SCENES])
+
+
+@lru_cache(maxsize=KEPT)
+def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
+    """Return every scene of a play-out that is short enough."""
+    found: list[Scene] = []
+    free = [at for at, one in enumerate(moments) if is_free(one.state)]
+    for at, after in zip(free, [*free[1:], len(moments)], strict=True):
+        if after - at <= LONGEST and all(one.state.seat_to_act != NATURE for one in moments[at:after]):
+            lines = tuple(lines_of(moments[at:after]))
+            if lines:
+                found.append(Scene(moments[at].state, lines))
+    return found
+
+
+def is_free(state: State) -> bool:
+    """Return True where nothing is under way: the player may do anything, or go on."""
+    step = state.step
+    return not (step.pick or step.window or state.frames or state.game.rules.fighting(state) or is_beginning(state))
+
+
+def at_stake(one: Moment) -> bool:
+    """Return True unless nothing but declining was possible: such a window goes by without a word."""
+    return not (one.state.step.window and len(one.state.actions) == 1)
+
+
+def lines_of(moments: Sequence[Moment]) -> Iterator[Line]:
+    """Yield decisions as lines, those inside a larger action together with it."""
+    groups: list[list[Moment]] = []
+    for one in filter(at_stake, moments):
+        if groups and one.state.step.pick and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    for group in groups:
+        state, action = group[0]
+        texts = [one.state.text(one.action) for one in group]
+        text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
+        words = state.game.label(action[0]) if len(action) == len(group) == 1 else phrase(text, state.game)
+        yield Line(text, words, state.seat_to_act, action[0] == state.step.passing)
+
+
+def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> Run | None:
+    """Return what comes of a scene, in another game if one is given; None where it cannot be played there.
+
+    Somebody who declines in a window that does not come there has nothing to decline. to_the_end : windows behind the
+    last line are passed, as a lesson does.
+    """
+    try:
+        here = moved(scene.start, other) if other is not None else scene.start.copy()
+        here.listen()
+        lines: list[Line] = []
+        for line in scene.lines:
+            try:
+                scenarios.play_line(here, line.text)
+                lines.append(line)
+            except TebikiError:
+                if not line.declines:
+                    return None
+        while to_the_end and here.result is None and here.step.window:
+            here.apply(scenarios.passing_action(here))
+    except (TebikiError, *ABSENT):
+        return None
+    return Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
+
+
+def deals(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
+    """Yield what comes of the scene in deals of what the learner cannot see, as far as it can be played in them."""
+    source = Source(seed)
+    for _ in range(DEALS):
+        world = scene.start.copy()
+        try:
+            world.game.rules.determinise(world, LEARNER, source)
+        except ABSENT:
+            continue
+        run = played(scene._replace(start=world), to_the_end=to_the_end)
+        if run is not None:
+            yield run
+
+
+def told(lines: Sequence[Line], language: str) -> str:
+    """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through."."""
+    parts: list[str] = []
+    last = None
+    for line in lines:
+        words = line.words[:1].lower() + line.words[1:]
+        if line.seat == last:
+            parts[-1] += f", {words}"
+        else:
+            who = say("practice.you" if line.seat == LEARNER else "practice.rival", language)
+            parts.append(f"{who}: {words}")
+        last = line.seat
+    return " ".join(f"{part}." for part in parts)

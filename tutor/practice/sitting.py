@@ -1,0 +1,122 @@
+"""A sitting: which question comes next for this learner, and what a sitting came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import NamedTuple
+
+import engines
+from engines.core.chance import Source
+from tutor.learners import choosing
+from tutor.learners.choosing import Aim, Targets
+from tutor.learners.model import Model, today
+from tutor.learners.standing import targets
+from tutor.practice.aims import aims, is_plain
+from tutor.practice.making import MAKERS, SEEDS, make
+from tutor.practice.question import Question
+from tutor.practice.survey import makers_of
+
+LENGTH = choosing.SITTING
+MORE = 2
+"""So many questions a sitting goes on, at most, to end with a success."""
+RECENT = 4
+"""An aim is not taken up again within so many questions, if there are others."""
+SEVERAL = 3
+"""So many questions of one aim are made, at most, to find one with other cards."""
+EASY = ("which", "what_next", "why")
+"""Makers whose questions have few answers."""
+
+
+@cache
+def askable(game: str) -> Targets:
+    """Return what the makers can ask about: counter-rules that some position tells from the rule."""
+    whole, rules = targets(game), aims(engines.load(game))
+    plain = [id for id, rule in rules.items() if is_plain(engines.load(game), rule)]
+    about = {id: clauses for id, clauses in whole.about.items() if id not in plain and makers_of(game, id)}
+    return replace(whole, about=about, beliefs={id: said for id, said in whole.beliefs.items() if id in about})
+
+
+class Answered(NamedTuple):
+    """A question of the sitting, and whether its first answer was right."""
+
+    question: Question
+    right: bool
+
+
+@dataclass(slots=True)
+class Sitting:
+    """The questions that were asked in one sitting, and their first answers. seed : what its questions follow from."""
+
+    game: str
+    seed: int
+    answered: list[Answered] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        """True when there were enough: the last one answered right, or no more wanted."""
+        count = len(self.answered)
+        return count >= LENGTH and (self.answered[-1].right or count >= LENGTH + MORE)
+
+    def next(self, model: Model, now: Question | None = None) -> Question | None:
+        """Return the next question for what is known of the learner; `now` : the one that is being asked."""
+        recent = [one.question.aim for one in self.answered[-RECENT:]] + ([] if now is None else [now.aim])
+        return self._next(model, now, recent) or self._next(model, now, recent[-1:])
+
+    def _next(self, model: Model, now: Question | None, but: list[str]) -> Question | None:
+        skip = [*but]
+        place = len(self.answered) + (now is not None)
+        source = Source(self.seed + 7919 * place)
+        for _ in range(len(askable(self.game).about)):
+            wanted = choosing.next_question(model, askable(self.game), today(), None, skip)
+            if wanted is None:
+                return None
+            found = self.one_of(self.made(wanted, source), now)
+            if found is not None:
+                return found
+            skip += wanted.aims
+        return None
+
+    def another(self, question: Question) -> Question | None:
+        """Return another question about the same."""
+        source = Source(self.seed + 104_729 * (len(self.answered) + 1))
+        makers = choosing.by_rest([question.maker], makers_of(self.game, question.aim))
+        found = (make(self.game, maker, question.aim, source.below(SEEDS)) for maker in makers for _ in range(SEVERAL))
+        return self.one_of((one for one in found if one is not None), question)
+
+    def made(self, wanted: Aim, source: Source) -> Iterator[Question]:
+        """Yield questions about what is wanted, the best aims first, those of other makers than before first."""
+        makers = [*EASY, *wanted.makers] if wanted.easy else wanted.makers
+        for aim in wanted.aims:
+            able = [one for one in dict.fromkeys(makers) if one in MAKERS and one in makers_of(self.game, aim)]
+            for maker in able:
+                for _ in range(SEVERAL):
+                    question = make(self.game, maker, aim, source.below(SEEDS))
+                    if question is not None:
+                        yield question
+
+    def one_of(self, found: Iterator[Question], now: Question | None) -> Question | None:
+        """Return the first question that is not like one of this sitting and is about other cards than the last."""
+        asked = [one.question for one in self.answered] + ([] if now is None else [now])
+        keys, last = {one.key for one in asked}, set(asked[-1].cards) if asked else set()
+        spare = None
+        for question in found:
+            if question.key in keys:
+                continue
+            if not last or not last & set(question.cards):
+                return question
+            spare = spare or (question if set(question.cards) != last else None)
+        return spare
+
+
+def missed(sitting: Sitting) -> list[str]:
+    """Return the clauses that were missed, each once."""
+    return list(dict.fromkeys(id for one in sitting.answered if not one.right for id in one.question.clauses))
+
+
+def met_right(sitting: Sitting) -> list[str]:
+    """Return the clauses that were answered right each time."""
+    wrong = missed(sitting)
+    found = dict.fromkeys(id for one in sitting.answered if one.right for id in one.question.clauses)
+    return [id for id in found if id not in wrong]

@@ -1,0 +1,153 @@
+"""Which line is illegal? A log of a turn with one try among its lines that the rules refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engines.core import scenarios
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT, WRITTEN
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.state import Action, State
+from tutor.lessons.spotting import Spot
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, is_of, patched, there
+from tutor.practice.legality import ABSENT, is_allowed, kinds_changed, tries_of
+from tutor.practice.playouts import play_outs
+from tutor.practice.positions import cut_down, is_plausible, written
+from tutor.practice.question import Question, session_of
+from tutor.practice.scenes import SCENES, Scene, scenes_of
+from tutor.text import say
+
+MAKER = "spot"
+BEFORE, AFTER = 3, 1
+"""Scenes of the log before and after the illegal line, at most."""
+FEWEST, MOST = 3, 6
+
+
+class Log(NamedTuple):
+    """A log: the state it begins with, its lines, and the place of the illegal one among them."""
+
+    start: State
+    lines: tuple[str, ...]
+    place: int
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a log with a line that only the rule of `aim` forbids, None if none is found."""
+    if not is_of(game, aim, WITHOUT, WRITTEN):
+        return None
+    source, other = Source(seed), patched(game, aim)
+    kinds = kinds_changed(game, other)
+    for moments in play_outs(game, seed):
+        found = scenes_of(moments)
+        source.shuffle(order := [*range(len(found))])
+        for at in order[:SCENES]:
+            refused = list(only_believed(found[at].start, other, kinds))
+            if refused and is_plausible(found[at].start):
+                log = log_of(found, at, refused[source.below(len(refused))])
+                question = None if log is None else ask(log, aim, other, seed, language)
+                if question is not None:
+                    return question
+    return None
+
+
+def only_believed(state: State, other: Game, kinds: list[str]) -> Iterator[Action]:
+    """Yield the tries of the player to act that the game refuses and the other one allows."""
+    moved, seat = there(state, other), state.seat_to_act
+    if moved is None:
+        return
+    for action in tries_of(state, seat, kinds):
+        if not is_allowed(state.game, state, seat, action) and is_allowed(other, moved, seat, action):
+            yield action
+
+
+def log_of(found: Sequence[Scene], at: int, tried: Action) -> Log | None:
+    """Return the log around scene `at` of a play-out, which begins with the try; None if it is too short."""
+    here = found[at].start
+    before = [one for one in found[max(0, at - BEFORE) : at] if is_same_turn(one.start, here)]
+    after = [one for one in found[at : at + AFTER] if is_same_turn(one.start, here)]
+    text = here.game.notation.write(here, tried, here.seat_to_act)
+    lines, later = texts(before), texts(after)[:1]
+    if len(lines) > MOST - 2:
+        return None
+    every = (*lines, text, *later)
+    if len(every) < FEWEST or len(set(every)) < len(every):
+        return None
+    return Log(before[0].start if before else here, every, len(lines))
+
+
+def texts(scenes: Sequence[Scene]) -> list[str]:
+    """Return the lines of scenes, without those in which somebody declines: that goes by itself."""
+    return [line.text for scene in scenes for line in scene.lines if not line.declines]
+
+
+def is_same_turn(one: State, other: State) -> bool:
+    """Return True if the two belong to one turn and the same player decides."""
+    return one.turn == other.turn and one.seat_to_act == other.seat_to_act
+
+
+def ask(log: Log, aim: str, other: Game, seed: int, language: str) -> Question | None:
+    """Return the question, cut down; None if not exactly that line is illegal."""
+    if not is_plausible(log.start) or not stands(log, other):
+        return None
+    game = log.start.game
+    best = cut_down(log.start, lambda cut: stands(log._replace(start=cut), other))
+    question = question_of(log._replace(start=best), aim, seed, language)
+    try:
+        run = session_of(question)
+        assert isinstance(run, Spot)
+        illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
+        for text, moment, _ in run.lines:  # each may be clicked, and is explained then
+            moment.explain(game.notation.read(moment, text)[0])
+    except (TebikiError, *ABSENT):
+        return None
+    return question if illegal == [log.place] else None
+
+
+def stands(log: Log, other: Game) -> bool:
+    """Return True if every line can be played but the illegal one, which only the counter-rule allows."""
+    here = log.start.copy()
+    try:
+        for at, text in enumerate(log.lines):
+            if at != log.place:
+                scenarios.play_line(here, text)
+                continue
+            seat, action = here.seat_to_act, here.game.notation.read(here, text)[0]
+            moved = there(here, other)
+            if moved is None or is_allowed(here.game, here, seat, action):
+                return False
+            if not is_allowed(other, moved, seat, action):
+                return False
+    except (TebikiError, *ABSENT):
+        return False
+    return True
+
+
+def question_of(log: Log, aim: str, seed: int, language: str) -> Question:
+    """Return the question as a step."""
+    game, text = log.start.game, log.lines[log.place]
+    return Question(
+        game=game.name,
+        maker=MAKER,
+        seed=seed,
+        aim=aim,
+        row={
+            "id": f"{MAKER}-{seed}",
+            "kind": "spot",
+            "title": say("practice.spot.title", language),
+            "text": say("practice.spot.text", language, turn=log.start.turn),
+            "goal": say("practice.spot.goal", language),
+            "nudge": say("practice.spot.nudge", language),
+            "position": written(log.start),
+            "script": list(log.lines),
+        },
+        clauses=aim_of(game, aim).clauses,
+        right=(text,),
+        beliefs={aim: ()},
+        options=len(log.lines),
+        key=f"{MAKER} {log.lines}",
+        cards=tuple(dict.fromkeys(wording.quoted(text))),
+    )

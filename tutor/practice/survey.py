@@ -1,0 +1,85 @@
+"""Which maker can ask about which counter-rule: found by trying, kept in `asked.toml`.
+
+`python -m tutor.practice.survey` says what cannot be asked about; with `--write` it tries anew and writes the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import engines
+from engines.core.positions import to_toml
+from tutor.matches.simulate import spread_work
+
+FILE = Path(__file__).with_name("asked.toml")
+HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
+SEED = 101
+"""A counter-rule can be asked about when this seed gives a question."""
+
+
+@cache
+def asked() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Return by game and maker the counter-rules that can be asked about."""
+    found = tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return {game: {maker: tuple(ids) for maker, ids in makers.items()} for game, makers in found.items()}
+
+
+def makers_of(game: str, aim: str) -> tuple[str, ...]:
+    """Return the makers that can ask about a counter-rule."""
+    return tuple(maker for maker, ids in asked().get(game, {}).items() if aim in ids)
+
+
+def never_asked(game: str) -> list[str]:
+    """Return the counter-rules that no maker finds a position for."""
+    from tutor.practice.aims import aims
+
+    found = {id for ids in asked().get(game, {}).values() for id in ids}
+    return [id for id in aims(engines.load(game)) if id not in found]
+
+
+def survey(game: str, maker: str) -> list[str]:
+    """Return the counter-rules that a maker can ask about, found by trying."""
+    from tutor.practice.aims import aims
+    from tutor.practice.making import make
+
+    rules = engines.load(game)
+    return [id for id in aims(rules) if make(rules, maker, id, SEED) is not None]
+
+
+def keep(game: str, maker: str, ids: list[str]) -> None:
+    """Write what was found for one maker into the file."""
+    asked.cache_clear()
+    found = {name: dict(makers) for name, makers in asked().items()}
+    found.setdefault(game, {})[maker] = tuple(ids)
+    whole = {name: dict(sorted(found[name].items())) for name in sorted(found)}
+    FILE.write_text(HEADING + to_toml(whole), encoding="utf-8")
+    asked.cache_clear()
+
+
+def main() -> None:
+    """Try all makers, or say what no maker can ask about."""
+    from tutor.practice.making import MAKERS
+
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="the games to try; by default all")
+    parser.add_argument("--maker", action="append", choices=list(MAKERS), help="only this maker")
+    parser.add_argument("--write", action="store_true", help="try anew and write the file")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes at a time; -1 is one for every core")
+    wanted = parser.parse_args()
+    names = wanted.games or engines.names()
+    if wanted.write:
+        tasks = [(game, maker) for game in names for maker in wanted.maker or MAKERS]
+        for (game, maker), ids in zip(tasks, spread_work(survey, tasks, wanted.jobs), strict=True):
+            print(f"{game} {maker}: {len(ids)}", flush=True)
+            keep(game, maker, ids)
+    for game in names:
+        missing = never_asked(game)
+        print(f"{game}: {len(missing)} counter-rules that no maker asks about: {', '.join(missing)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""What next? A part of a scene has been played: who is asked now, and what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT
+from engines.core.game import Game
+from engines.core.state import State
+from tutor.lessons.loader import NEXT
+from tutor.lessons.outcomes import asked_next
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.positions import cut_down, is_plausible, written
+from tutor.practice.question import Question
+from tutor.practice.scenes import Scene, deals, played, scenes, told
+from tutor.text import say
+
+MAKER = "what_next"
+OF = "next"
+OPTIONS = 4
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question about a scene that goes on otherwise by the counter-rule `aim`, None if none is found."""
+    if is_of(game, aim, WITHOUT):  # what is played is allowed by either
+        return None
+    source, other = Source(seed), patched(game, aim)
+    for whole in scenes(game, seed, source):
+        for scene in beginnings(whole):
+            if tells(scene, other) and is_plausible(scene.start) and is_certain(scene, seed):
+                question = ask(scene, whole, aim, other, seed, source, language)
+                if question is not None:
+                    return question
+    return None
+
+
+def beginnings(scene: Scene) -> Iterator[Scene]:
+    """Yield the scene's first lines, one more each time."""
+    for count in range(1, len(scene.lines) + 1):
+        yield scene._replace(lines=scene.lines[:count])
+
+
+def next_in(scene: Scene, other: Game | None = None) -> str | None:
+    """Return who is asked next, None where the scene cannot be played, or nothing happens in it."""
+    run = played(scene, other, to_the_end=False)
+    return asked_next(run.end) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
+
+
+def tells(scene: Scene, other: Game) -> bool:
+    """Return True if the two games go on differently."""
+    true, believed = next_in(scene), next_in(scene, other)
+    return true is not None and believed is not None and true != believed
+
+
+def is_certain(scene: Scene, seed: int) -> bool:
+    """Return True if what comes next does not depend on cards that the learner cannot see."""
+    true = next_in(scene)
+    return all(asked_next(run.end) == true for run in deals(scene, seed, to_the_end=False))
+
+
+def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
+    """Return the question, cut down; None if there is nothing to choose from."""
+
+    def keeps(cut: State) -> bool:
+        there = scene._replace(start=cut)
+        return next_in(there) == right and next_in(there, other) == believed
+
+    right, believed = next_in(scene), next_in(scene, other)
+    best = cut_down(scene.start, keeps)
+    scene = scene._replace(start=best)
+    if right is None or believed is None:
+        return None
+    others = {id: next_in(scene, belief) for id, belief in other_beliefs(best.game, aim)}
+    found = {aim: believed} | {id: one for id, one in others.items() if one is not None and one != right}
+    options = [*dict.fromkeys([right, *found.values()])][:OPTIONS]
+    near = [one for part in beginnings(whole) if (one := next_in(part)) is not None and one not in options]
+    source.shuffle(order := [*range(len(near))])
+    options += [*dict.fromkeys(near[at] for at in order)][: max(0, OPTIONS - 1 - len(options))]
+    return Question(
+        game=best.game.name,
+        maker=MAKER,
+        seed=seed,
+        aim=aim,
+        row={
+            "id": f"{MAKER}-{seed}",
+            "kind": "predict",
+            "title": scene.lines[-1].words,
+            "text": say("practice.what_next.text", language, told=told(scene.lines, language)),
+            "goal": say("practice.what_next.goal", language),
+            "nudge": say("practice.what_next.nudge", language),
+            "position": written(best),
+            "script": scene.script,
+            "when": NEXT,
+            "parts": [{"ask": say("practice.ask.next", language), "of": OF, "options": sorted(options)}],
+        },
+        clauses=aim_of(best.game, aim).clauses,
+        right=(f"0: {right}",),
+        beliefs={id: (f"0: {one}",) for id, one in found.items() if one in options},
+        options=len(options),
+        key=f"{MAKER} {scene.script} {right}",
+        cards=tuple(dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))),
+    )

@@ -1,0 +1,186 @@
+"""Which of these? Things of one zone, of which some may be used in an action and some may not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT, WRITTEN
+from engines.core.game import Game
+from engines.core.state import Action, State
+from tutor.matches.playthrough import Playthrough
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
+from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
+from tutor.practice.playouts import LEARNER, decisions
+from tutor.practice.positions import cut_down, is_plausible, written
+from tutor.practice.question import Question
+from tutor.text import say
+
+MAKER = "which"
+FEWEST, MOST = 3, 6
+ONE = re.compile(r'"([^"]*)"(?: \d+)?')
+
+
+class Item(NamedTuple):
+    """One thing to mark or not: where it lies, its name, what is tried with it, and the requirements that fail.
+
+    believed : whether the counter-rule allows it.
+    """
+
+    ref: str
+    name: str
+    action: Action
+    needs: tuple[str, ...]
+    believed: bool
+
+    @property
+    def legal(self) -> bool:
+        """Whether it belongs to the answer."""
+        return not self.needs
+
+
+class Family(NamedTuple):
+    """Tries that differ in one thing: their text with a star for it, and the zone in which it lies."""
+
+    pattern: str
+    seat: int
+    zone: str
+
+    @property
+    def items(self) -> str:
+        """The zone as a lesson names it."""
+        return f"{'you' if self.seat == LEARNER else 'rival'}.{self.zone}"
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question in which the counter-rule `aim` would mark other things, None if none is found."""
+    if not is_of(game, aim, WITHOUT, WRITTEN):
+        return None
+    source, other = Source(seed), patched(game, aim)
+    kinds = kinds_changed(game, other)
+    for state in decisions(game, seed, source):
+        if differs(state, other, kinds) and is_plausible(state):
+            question = ask(state, aim, other, seed, source, language)
+            if question is not None:
+                return question
+    return None
+
+
+def ask(state: State, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
+    """Return a question about a position, None if the counter-rule marks nothing else there."""
+    found = [family for family, items in families(state, other).items() if is_question(items)]
+    if not found:
+        return None
+    family = found[source.below(len(found))]
+    before, least = families(state, other)[family], FEWEST + source.below(MOST - FEWEST)
+    best = cut_down(state, lambda there: keeps(families(there, other).get(family, []), before, least))
+    items = families(best, other).get(family, [])
+    if len(items) > MOST or not is_fair(best, family, items):
+        return None
+    return question_of(best, aim, family, items, seed, language)
+
+
+def differs(state: State, other: Game, kinds: list[str]) -> bool:
+    """Return True if some try of these kinds is allowed by one game and not by the other."""
+    moved = there(state, other)
+    return moved is not None and any(
+        is_allowed(state.game, state, LEARNER, action) != is_allowed(other, moved, LEARNER, action)
+        for action in tries_of(state, LEARNER, kinds)
+    )
+
+
+def families(state: State, other: Game) -> dict[Family, list[Item]]:
+    """Return every family of tries of a position with its things."""
+    table, moved, found = Playthrough(state, LEARNER), there(state, other), dict[Family, list[Item]]()
+    for action in state.game.tries(state, LEARNER):
+        text = state.game.notation.write(state, action, LEARNER)
+        sources, targets = table.places(action)
+        refs = [ref for ref in (*sources, *targets) if ref.count(".") > 1]
+        needs = failing(state.game, state, LEARNER, action)
+        believed = moved is not None and is_allowed(other, moved, LEARNER, action)
+        for pattern, name in stars(text):
+            for family, ref in homes(pattern, refs):
+                found.setdefault(family, []).append(Item(ref, name, action, needs, believed))
+    return {family: items for family, items in found.items() if len({item.ref for item in items}) == len(items)}
+
+
+def stars(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the text with a star for each of its names in turn, and the name."""
+    for match in ONE.finditer(text):
+        yield text[: match.start()] + wording.ANY + text[match.end() :], match.group(1)
+
+
+def homes(pattern: str, refs: list[str]) -> Iterator[tuple[Family, str]]:
+    """Yield the zones in which the thing may lie, with its reference there: the first one, as the session takes it."""
+    seen = set()
+    for ref in refs:
+        seat, zone, _ = ref.split(".", 2)
+        if (seat, zone) not in seen:
+            seen.add((seat, zone))
+            yield Family(pattern, int(seat), zone), ref
+
+
+def is_question(items: list[Item]) -> bool:
+    """Return True if some things belong to the answer and some do not, and the counter-rule gives another answer."""
+    if len(items) < FEWEST or len({item.legal for item in items}) < 2:
+        return False
+    return any(item.legal != item.believed for item in items)
+
+
+def keeps(items: list[Item], before: list[Item], least: int) -> bool:
+    """Return True if it is still such a question, with `least` things if there were so many, and reasons as varied."""
+    kinds, were = ({item.needs for item in some} for some in (items, before))
+    return is_question(items) and len(items) >= min(least, len(before)) and len(kinds) >= min(len(were), least - 1)
+
+
+def is_fair(state: State, family: Family, items: list[Item]) -> bool:
+    """Return True if nothing that looks like one of the things lies beside them and cannot be marked."""
+    refs, names = {item.ref for item in items}, {item.name for item in items}
+    beside = [
+        entry
+        for ref, entry in state.game.rules.table(state, LEARNER).references()
+        if ref.startswith(f"{family.seat}.{family.zone}.") and ref not in refs
+    ]
+    return not any(getattr(entry, "card", None) in names for entry in beside)
+
+
+def question_of(state: State, aim: str, family: Family, items: list[Item], seed: int, language: str) -> Question:
+    """Return the question: the row and what its answers tell."""
+    row: Mapping[str, Any] = {
+        "id": f"{MAKER}-{seed}",
+        "kind": "which",
+        "title": wording.phrase(family.pattern, state.game),
+        "text": say("practice.which.text", language, moment=wording.moment(state, language)),
+        "goal": say("practice.which.goal", language),
+        "nudge": say("practice.which.nudge", language),
+        "position": written(state),
+        "items": family.items,
+        "legal": family.pattern,
+    }
+    right = tuple(item.ref for item in items if item.legal)
+    others = {id: answer for id, answer in answers_of_others(state, items, aim) if answer != right}
+    names = sorted((item.name, item.legal) for item in items)
+    return Question(
+        game=state.game.name,
+        maker=MAKER,
+        seed=seed,
+        aim=aim,
+        row=row,
+        clauses=aim_of(state.game, aim).clauses,
+        right=right,
+        beliefs={aim: tuple(item.ref for item in items if item.believed)} | others,
+        options=2 ** len(items),
+        key=f"{MAKER} {family.pattern} {names}",
+        cards=tuple(dict.fromkeys(item.name for item in items)),
+    )
+
+
+def answers_of_others(state: State, items: list[Item], aim: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the answer of everybody with another belief."""
+    for id, other in other_beliefs(state.game, aim):
+        moved = there(state, other)
+        if moved is not None:
+            yield id, tuple(item.ref for item in items if is_allowed(other, moved, LEARNER, item.action))

@@ -1,0 +1,179 @@
+"""Why not? An action is refused, and one of several true sentences is the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT, WRITTEN
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.state import Action, State
+from tutor.boards.presentation import look
+from tutor.lessons.answering import Why
+from tutor.matches import feedback
+from tutor.matches.playthrough import Attempt
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, is_of, patched, there
+from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
+from tutor.practice.playouts import LEARNER, decisions
+from tutor.practice.positions import changed, cut_down, is_plausible, written
+from tutor.practice.question import Question, session_of
+from tutor.text import say
+
+MAKER = "why"
+OTHERS = 3
+"""True sentences beside the reason; at least one less must be found."""
+
+
+class Fact(NamedTuple):
+    """A true sentence: the try that it speaks against, and the requirement that says so."""
+
+    action: Action
+    requirement: str
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question about a try that only the rule of `aim` forbids, None if none is found."""
+    if not is_of(game, aim, WITHOUT, WRITTEN):
+        return None
+    source, other = Source(seed), patched(game, aim)
+    kinds = kinds_changed(game, other)
+    for state in decisions(game, seed, source):
+        refused = [action for action in tries_of(state, LEARNER, kinds) if is_refused_alone(state, action, other)]
+        if refused and is_plausible(state):
+            question = ask(state, aim, refused[source.below(len(refused))], other, seed, source, language)
+            if question is not None:
+                return question
+    return None
+
+
+def ask(
+    state: State, aim: str, tried: Action, other: Game, seed: int, source: Source, language: str
+) -> Question | None:
+    """Return a question about a refused try, None if too few other sentences are true there."""
+    reason = Fact(tried, failing(state.game, state, LEARNER, tried)[0])
+    others = other_facts(state, reason, source)[:OTHERS]
+    if len(others) < OTHERS - 1:
+        return None
+    best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
+    return question_of(best, aim, reason, others, seed, source, language)
+
+
+def is_refused_alone(state: State, action: Action, other: Game) -> bool:
+    """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it."""
+    try:
+        needs = failing(state.game, state, LEARNER, action)
+        moved = there(state, other)
+        if len(needs) != 1 or needs[0] == TIMING or moved is None or not is_allowed(other, moved, LEARNER, action):
+            return False
+        return state.game.repaired(state, action, needs[0], LEARNER) is not None
+    except (*ABSENT, TebikiError):
+        return False  # what it names is not there
+
+
+def holds(state: State, fact: Fact) -> bool:
+    """Return True if the fact is still true."""
+    try:
+        return fact.requirement in failing(state.game, state, LEARNER, fact.action)
+    except ABSENT:
+        return False
+
+
+def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
+    """Return true sentences that are not the reason: what speaks against other tries, the nearest ones first.
+
+    Nearest are those about the same card, then those against the same kind of action. A sentence is taken that could
+    be made untrue here and would change nothing.
+    """
+    plain, found = look(state.game.name).get("plain_needs", ()), dict[str, tuple[int, Fact]]()
+    own = sentence(state, reason)
+    names = set(wording.quoted(state.game.notation.write(state, reason.action, LEARNER))[:1])
+    for fact in facts(state):
+        if fact.requirement in (TIMING, *plain) or fact.action == reason.action:
+            continue
+        told = sentence(state, fact)
+        if told is None or own is None or told.fact in found or told.fact == own.fact or not told.fact:
+            continue
+        near = 2 * bool(names & set(wording.quoted(state.game.notation.write(state, fact.action, LEARNER))))
+        near += fact.action[0] == reason.action[0]
+        found[told.fact] = (near, fact)
+    source.shuffle(order := [*range(len(found))])
+    ranked = sorted(zip(found.values(), order, strict=True), key=lambda one: (-one[0][0], one[1]))
+    return [fact for (_, fact), _ in ranked if is_idle(state, fact, reason)]
+
+
+def facts(state: State) -> Iterator[Fact]:
+    """Yield what speaks against the tries of a position."""
+    for action in state.game.tries(state, LEARNER):
+        for requirement in failing(state.game, state, LEARNER, action):
+            yield Fact(action, requirement)
+
+
+def sentence(state: State, fact: Fact, language: str = "en") -> Reason | None:
+    """Return the fact as the engine tells it."""
+    told = state.why_not(fact.action, LEARNER, language)
+    return next((one for one in told if one.requirement == fact.requirement), None)
+
+
+def is_idle(state: State, fact: Fact, reason: Fact) -> bool:
+    """Return True if the fact can be made untrue and the refused action stays refused."""
+    try:
+        after = state.game.repaired(state, fact.action, fact.requirement, LEARNER)
+        return after is not None and bool(failing(after.game, after, LEARNER, reason.action))
+    except (*ABSENT, TebikiError):
+        return False
+
+
+def question_of(
+    state: State, aim: str, reason: Fact, others: list[Fact], seed: int, source: Source, language: str
+) -> Question | None:
+    """Return the question, None if it does not read back as meant."""
+    game, document = state.game, written(state)
+    choices: list[dict[str, Any]] = []
+    for fact in (reason, *others):
+        told, after = sentence(state, fact, language), game.repaired(state, fact.action, fact.requirement, LEARNER)
+        if told is None or after is None:
+            return None
+        choices.append({"text": told.fact, "change": changed(document, written(after))})
+    right = choices[0]["text"]
+    source.shuffle(order := [*range(len(choices))])
+    text = game.notation.write(state, reason.action, LEARNER)
+    attempt = Attempt(reason.action, text, [])
+    question = Question(
+        game=game.name,
+        maker=MAKER,
+        seed=seed,
+        aim=aim,
+        row={
+            "id": f"{MAKER}-{seed}",
+            "kind": "why",
+            "title": feedback.headline(game, attempt, language),
+            "text": say("practice.why.text", language, tried=wording.phrase(text, game)),
+            "goal": say("practice.why.goal", language),
+            "nudge": say("practice.why.nudge", language),
+            "position": document,
+            "refused": text,
+            "choice": [choices[at] for at in order],
+        },
+        clauses=aim_of(game, aim).clauses,
+        right=(right,),
+        beliefs={},  # who finds it allowed can still find the reason that is told
+        options=len(choices),
+        key=f"{MAKER} {reason.action[0]} {right} {sorted(choice['text'] for choice in choices)}",
+        cards=tuple(dict.fromkeys(wording.quoted(text))),
+    )
+    return question if reads_back(question) else None
+
+
+def reads_back(question: Question) -> bool:
+    """Return True if exactly the reason makes the action legal when it is made untrue."""
+    try:
+        run = session_of(question)
+        assert isinstance(run, Why)
+        legal = [choice["text"] for choice in run.step.get("choice") if not run.outcome(choice)]
+        return bool(run.refused(run.table.state)) and tuple(legal) == question.right
+    except TebikiError:
+        return False

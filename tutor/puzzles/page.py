@@ -1,0 +1,373 @@
+"""The page of mined puzzles: the day's, by theme and level, those missed, and a run by the clock."""
+
+from __future__ import annotations
+
+import datetime
+import random
+import secrets
+import time
+from collections import Counter
+from functools import cached_property
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from tutor import progress
+from tutor.app.links import course_link, link, query
+from tutor.app.widgets import Page
+from tutor.boards.presentation import look
+from tutor.boards.stage import Message, Stage
+from tutor.lessons.loader import Step
+from tutor.puzzles import store
+from tutor.puzzles.measuring import PLAYOUTS
+from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
+from tutor.puzzles.solving import Solve
+from tutor.puzzles.standing import Standing, next_one, of_the_day, standing
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets import script, style
+
+SHOWN, MORE = 8, 25
+"""So many puzzles of a list are shown, and so many more each time."""
+
+ROWS = 12
+"""So many themes stand in the table at most."""
+
+COMMON = 2 / 3
+"""A theme that a larger share of the puzzles has tells nothing."""
+
+MINUTES, LIVES = 5, 3
+"""How long a run by the clock is, and how many wrong moves end it."""
+
+LAST_RUNS = 5
+
+
+class PuzzlesPage(Page):
+    """The mined puzzles of a game; the child is the stage on which one is solved.
+
+    `data`: `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with `solved`,
+    `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`count`, `rows`), `clock` (`best`, `runs`,
+    `left`, `told`) and `notice`. It sends `open` with an `id`, `cell` with `theme` and `level`, `tab` with a `tab`, and
+    `more`, `again`, `start`, `stop`.
+    """
+
+    _esm = script("puzzles")
+    _css = style("puzzles")
+    table = "puzzles"
+
+
+def puzzles(game: str) -> PuzzlesPage:
+    """Return the page of a game's mined puzzles. Raises DataError for a game that has none."""
+    return Solver(game, wanted_language()).page
+
+
+class Solver:
+    """A learner at the mined puzzles of a game: which one is open, which come next, how the clock stands."""
+
+    session: Solve
+
+    def __init__(self, game: str, language: str) -> None:
+        self.game, self.language = engines.load(game), language
+        self.puzzles = store.mined(game)
+        if not self.puzzles:
+            raise DataError("puzzles", f"{game} has no mined puzzles.", f"Mine some: tebiki puzzles mine {game}.")
+        self.by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
+        self.learner, _, self.unsaved = progress.present()
+        self.standing = self._standing()
+        self.day = of_the_day(self.puzzles, datetime.date.today())
+        self.tab, self.chosen, self.shown = "today", ("", 0), SHOWN
+        self.queue: list[str] = []
+        self.run, self.ends, self.solved, self.wrong = "", 0.0, 0, 0
+        self.stage = Stage(mode="lesson", bar={})
+        self.stage.on_message(self._on_stage)
+        self.page = PuzzlesPage(language, bar=self._bar(), data={}, child=self.stage)
+        self.page.on_message(self._on_page)
+        wanted = query().get("puzzle", "")
+        self.open(wanted if wanted in self.by_id else self.day.id)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"puzzles.{key}", self.language, **facts)
+
+    def _standing(self) -> Standing:
+        try:
+            return standing(self.game.name, progress.read(self.learner).events if self.learner else ())
+        except progress.ProgressError:
+            return Standing()
+
+    def _bar(self) -> dict[str, Any]:
+        crumbs = [
+            {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
+            {"text": self.say("place")},
+        ]
+        return {"home": link(lang=query().get("lang")), "crumbs": crumbs}
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """The puzzles as steps of a lesson, by their ids."""
+        self.lesson = lesson_of(self.game.name, self.puzzles, self.language)
+        return {step.id: step for step in self.lesson.steps}
+
+    # The puzzle on the stage.
+
+    def open(self, id: str) -> None:
+        """Show a puzzle."""
+        step = self.steps[id]
+        stamp = self.session.stamp + 1 if hasattr(self, "session") else 1
+        self.session = Solve(self.lesson, step, self._log, self.language)
+        self.session.stamp, self.opened = stamp, time.monotonic()
+        self._draw()
+        self._tell()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle on the stage."""
+        return self.by_id[self.session.step.id]
+
+    def _on_stage(self, message: Message) -> None:
+        if message["type"] == "command" and message["name"] == "next":
+            self._next()
+            return
+        if self.run and not self._running():
+            self._stop()
+            return
+        self.session.handle(message)
+        self._draw()
+        if self.run and self.wrong >= LIVES:
+            self._stop()
+
+    def _draw(self) -> None:
+        drawn = self.session.stage()
+        coach = drawn["coach"]
+        for control in coach["controls"]:
+            if control["name"] == "next":
+                control["label"] = self.say("next")
+        coach |= {"about": self._about(), "place": self.say("level", level=self.puzzle.level, most=LEVELS)}
+        shown = coach["feedback"]
+        if self.unsaved and shown:
+            told = say("lesson.unsaved", self.language, why=self.unsaved)
+            coach["feedback"] = shown | {"say": f"{shown['say']} {told}".strip()}
+        with self.stage.hold_sync():
+            self.stage.scene, self.stage.coach = drawn["scene"], coach
+            self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
+
+    def _about(self) -> dict[str, Any]:
+        """Return what is known of the open puzzle: that it is proved, how hard it is, what it is about."""
+        puzzle = self.puzzle
+        bots = [(name, count) for name, count in (puzzle.found or {}).items() if name in ("beginner", "newcomer")]
+        found = sum(count for _, count in bots)
+        rows = [
+            {"label": self.say("level_label"), "text": self.say("of", level=puzzle.level, most=LEVELS)}
+            | {"level": puzzle.level},
+            {
+                "label": self.say("found_label"),
+                "text": self.say("found", count=found, of=PLAYOUTS * len(bots)),
+            },
+        ]
+        if self.session.done:  # before, the themes would give too much away
+            rows.append({"label": self.say("themes_label"), "tags": [self._theme(one) for one in self._themes(puzzle)]})
+        return {"title": self.say("proved"), "text": self.say("one_first"), "rows": rows}
+
+    def _next(self) -> None:
+        """Go on to the next puzzle of the list that is open, or to one of the learner's level."""
+        if self.run:
+            if not self._running() or not self.queue:
+                self._stop()
+                return
+            self.open(self.queue.pop(0))
+        elif self.queue:
+            self.open(self.queue.pop(0))
+        else:
+            self.open(next_one(self.puzzles, self.standing, self.puzzle.id).id)
+
+    def _log(self, verdict: str, facts: dict[str, Any]) -> None:
+        if self.run and verdict in ("right", "wrong"):
+            self.solved += verdict == "right"
+            self.wrong += verdict == "wrong"
+        try:
+            if self.learner:
+                progress.append(
+                    self.learner,
+                    game=self.game.name,
+                    lesson=self.lesson.name,
+                    step=self.session.step.id,
+                    kind=self.session.step.kind,
+                    verdict=verdict,
+                    actions=facts.get("actions", []),
+                    clauses=facts.get("clauses", []),
+                    hints=facts.get("hints", 0),
+                    seconds=round(time.monotonic() - self.opened, 1),
+                    run=self.run,
+                    place=self.solved if self.run else 0,
+                )
+        except progress.ProgressError as error:
+            self.unsaved = str(error)
+        if verdict in ("right", "wrong"):
+            self.standing = self._standing()
+            self._tell()
+
+    # The clock.
+
+    def _start(self) -> None:
+        """Begin a run by the clock: from easy to hard, another mixture each time."""
+        mixed = random.sample(self.puzzles, len(self.puzzles))
+        levels = [[puzzle.id for puzzle in mixed if puzzle.level == level] for level in range(1, LEVELS + 1)]
+        self.queue = [id for ids in levels for id in ids[:LIVES]] + [id for ids in levels for id in ids[LIVES:]]
+        self.run, self.solved, self.wrong = secrets.token_hex(6), 0, 0
+        self.ends, self.tab = time.monotonic() + 60 * MINUTES, "clock"
+        self.open(self.queue.pop(0))
+
+    def _running(self) -> bool:
+        return bool(self.run) and time.monotonic() < self.ends and self.wrong < LIVES
+
+    def _stop(self) -> None:
+        """End a run by the clock, and say what it came to."""
+        solved, self.run, self.queue = self.solved, "", []
+        self.standing = self._standing()
+        self._tell()
+        self.stage.notice(self.say("clock_over", solved=solved))
+
+    # What is chosen.
+
+    def _on_page(self, message: Message) -> None:
+        name, id = message["name"], str(message.get("id", ""))
+        if name == "open" and id in self.by_id:
+            self.run, self.queue = "", self._behind(id)
+            self.open(id)
+        elif name == "cell":
+            self.chosen, self.shown = (str(message.get("theme", "")), int(message.get("level", 0))), SHOWN
+            self._tell()
+        elif name == "more":
+            self.shown += MORE
+            self._tell()
+        elif name == "tab":
+            self._turn_to(str(message.get("tab", "")))
+        elif name == "again" and self.standing.missed:
+            first, *self.queue = [puzzle.id for puzzle in self._missed()]
+            self.run = ""
+            self.open(first)
+        elif name == "start":
+            self._start()
+        elif name == "stop" and self.run:
+            self._stop()
+
+    def _turn_to(self, tab: str) -> None:
+        if tab == "today":
+            self.tab, self.run, self.queue = tab, "", []
+            self.open(self.day.id)
+        elif tab in ("all", "missed", "clock"):
+            self.tab = tab
+            self._tell()
+
+    def _behind(self, id: str) -> list[str]:
+        """Return the puzzles behind one in the list that is shown."""
+        ids = [puzzle.id for puzzle in self._listed()]
+        return ids[ids.index(id) + 1 :] if id in ids else []
+
+    def _listed(self) -> list[Puzzle]:
+        theme, level = self.chosen
+        return [
+            puzzle
+            for puzzle in self.puzzles
+            if (not theme or theme in self._themes(puzzle)) and level in (0, puzzle.level)
+        ]
+
+    def _missed(self) -> list[Puzzle]:
+        found = [self.by_id[id] for id in self.standing.missed if id in self.by_id]
+        return sorted(found, key=lambda puzzle: puzzle.level)
+
+    # Themes.
+
+    @cached_property
+    def themes(self) -> list[str]:
+        """The themes of the table: ways of solving, then the clauses that decide most often."""
+        ways = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes if ":" not in theme)
+        clauses = Counter(f"clause:{clause}" for puzzle in self.puzzles for clause in set(puzzle.clauses))
+        most = COMMON * len(self.puzzles)
+        found = [theme for theme, count in ways.most_common() if count <= most]
+        rules = [theme for theme, count in clauses.most_common() if 1 < count <= most]
+        return (found + rules)[:ROWS]
+
+    def _themes(self, puzzle: Puzzle) -> list[str]:
+        own = {*puzzle.themes, *(f"clause:{clause}" for clause in puzzle.clauses)}
+        return [theme for theme in self.themes if theme in own]
+
+    def _theme(self, theme: str) -> str:
+        """Return what a theme is called: by the words of pages, or as the rulebook has the clause."""
+        kind, _, id = theme.partition(":")
+        if kind == "clause":
+            return str(getattr(self.game.rulebook.clause(id), "title", id))
+        return say(f"puzzle.theme.{theme}", self.language)
+
+    # Showing.
+
+    def _tell(self) -> None:
+        here, count = self.standing, len(self.puzzles)
+        solved = sum(puzzle.id in here.solved for puzzle in self.puzzles)
+        missed, listed = self._missed(), self._listed()
+        tabs = {"today": {}, "all": {"n": count}, "missed": {"n": len(missed)}, "clock": {}}
+        theme, level = self.chosen
+        named = [self._theme(theme) if theme else self.say("every_theme")]
+        named += [self.say("level_of", level=level)] if level else []
+        self.page.data = {
+            "badge": self._badge(),
+            "tabs": [
+                {"name": name, "text": self.say(f"tab_{name}", **facts), "on": name == self.tab}
+                for name, facts in tabs.items()
+            ],
+            "status": self.say("status", solved=solved, count=count),
+            "levels": list(range(1, LEVELS + 1)),
+            "themes": [self._row(one) for one in self.themes],
+            "list": {
+                "title": ", ".join(named),
+                "count": self.say("solved_of", n=sum(one.id in here.solved for one in listed), of=len(listed)),
+                "rows": [self._line(puzzle) for puzzle in listed[: self.shown]],
+                "more": max(0, len(listed) - self.shown),
+            },
+            "missed": {"rows": [self._line(puzzle) | {"day": here.missed[puzzle.id]} for puzzle in missed[:SHOWN]]},
+            "missed_count": len(missed),
+            "clock": self._clock(),
+            "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+        }
+
+    def _badge(self) -> str:
+        if self.run:
+            return self.say("badge_clock")
+        if not hasattr(self, "session") or self.puzzle is self.day:
+            return self.say("badge_today")
+        return self.say("badge_missed" if self.puzzle.id in self.standing.missed else "badge")
+
+    def _row(self, theme: str) -> dict[str, Any]:
+        cells = []
+        for level in range(1, LEVELS + 1):
+            inside = [puzzle for puzzle in self.puzzles if puzzle.level == level and theme in self._themes(puzzle)]
+            solved = sum(puzzle.id in self.standing.solved for puzzle in inside)
+            cells.append({"solved": solved, "count": len(inside), "on": self.chosen == (theme, level)})
+        return {"id": theme, "title": self._theme(theme), "cells": cells}
+
+    def _line(self, puzzle: Puzzle) -> dict[str, Any]:
+        here = self.standing
+        state = "missed" if puzzle.id in here.missed else "solved" if puzzle.id in here.solved else "new"
+        state = "today" if puzzle is self.day and state == "new" else state
+        theme = next(iter(self._themes(puzzle)), "")
+        return {
+            "id": puzzle.id,
+            "title": self.steps[puzzle.id].get("title"),
+            "text": puzzle.goal.partition(",")[0].rstrip("."),
+            "note": self._theme(theme) if theme and puzzle.id in here.solved else "",
+            "state": state,
+            "word": self.say(f"state_{state}"),
+            "on": hasattr(self, "session") and puzzle is self.puzzle,
+        }
+
+    def _clock(self) -> dict[str, Any]:
+        runs = list(self.standing.runs.values())
+        left = max(0, round(self.ends - time.monotonic())) if self._running() else 0
+        best = max(runs, default=0)
+        return {
+            "run": self.run,
+            "left": left,
+            "told": self.say("clock_now", solved=self.solved, left=LIVES - self.wrong) if left else "",
+            "best": self.say("best", n=best) if runs else self.say("no_runs"),
+            "runs": runs[-LAST_RUNS:],
+        }

@@ -1,0 +1,97 @@
+"""A puzzle being solved: a solve step to which "why not this?" can be asked about every first move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.solver import opened
+from tutor.lessons.loader import Lesson, Step
+from tutor.lessons.playing import Do
+from tutor.lessons.session import Json, Listener
+from tutor.matches import feedback
+from tutor.text import say
+
+
+class Solve(Do):
+    """A puzzle, with an answer to "why not this?" for each of the moves it begins with."""
+
+    asking: bool
+    silent = False
+
+    def __init__(
+        self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en", seed: int = 0
+    ) -> None:
+        def hear(verdict: str, facts: Json) -> None:
+            if listener is not None and not self.silent:
+                listener(verdict, facts)
+
+        super().__init__(lesson, step, hear, language, seed)
+
+    def begin(self) -> None:
+        """Nothing is asked yet."""
+        super().begin()
+        self.asking = False
+
+    def command(self, name: str, message: Json) -> None:
+        """Open or close the list of first moves; everything else as in any step."""
+        if name == "why_not":
+            if self.table.history or self.done:
+                self.reset()
+            self.asking = not self.asking
+            return
+        super().command(name, message)
+
+    def answered(self, picks: Any) -> None:
+        """Show what comes of the first move that was asked about; it counts for nothing."""
+        moves = self.table.moves()
+        if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
+            return
+        number, self.asking, self.silent = int(picks[0]), False, True
+        try:
+            text = feedback.plain(moves[number].text, self.lesson.game)
+            super().act(number)
+            while not (self.lost or self.done or self.reached) and self._picks():
+                super().act(0)
+            if not self.lost:
+                self.feedback = self.info(say("puzzle.that_is_it", self.language, move=text))
+                self.undo_to_begin()
+        finally:
+            self.silent = False
+
+    def act(self, number: int) -> None:
+        """Make a move; a list of moves that is open is closed."""
+        self.asking = False
+        super().act(number)
+
+    def undo_to_begin(self) -> None:
+        """Take everything back without a word about it."""
+        said = self.feedback
+        while self.table.history:
+            super().undo()
+        self.done, self.feedback = False, said
+
+    def _first_moves(self) -> list[tuple[int, str]]:
+        """Return the number and text of each move; of those that come to the same the first one."""
+        known, found = set(), []
+        for at, move in enumerate(self.table.moves()):
+            here = opened(self.table.state)
+            for action in move.actions:
+                here.apply(action)
+            key = here.canonical_key()
+            if key not in known:
+                known.add(key)
+                found.append((at, feedback.plain(move.text, self.lesson.game)))
+        return found
+
+    def _picks(self) -> bool:
+        return self.table.yours and self.table.state.step.pick
+
+    def coach(self) -> Json:
+        """Return the coach of a step, with the question and, where it is asked, the moves."""
+        found = super().coach()
+        why = {"name": "why_not", "label": say("puzzle.why_not", self.language), "primary": False, "enabled": True}
+        found["controls"] = [*found.get("controls", ()), why]
+        if self.asking:
+            items = [{"id": str(at), "text": text, "state": ""} for at, text in self._first_moves()]
+            found["choices"] = {"mode": "one", "title": say("puzzle.why_not", self.language), "items": items}
+        return found

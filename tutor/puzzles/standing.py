@@ -1,0 +1,75 @@
+"""Where a learner stands with mined puzzles, from the log alone: solved, missed, at which level, runs by the clock."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tutor.event_log import Event
+from tutor.puzzles.puzzle import LEVELS, MINED, Puzzle
+
+CLEAN_ENOUGH, VISITS = 0.6, 4
+"""A level is mastered when this share of the last visits, at least so many, were solved at the first try."""
+
+
+@dataclass
+class Standing:
+    """What the log says of one game's mined puzzles.
+
+    solved : the ids solved at some time. missed : those whose last visit began with a wrong move, with its day, the
+    latest last. visits : for each puzzle whether each visit was clean, in order. runs : how many were solved in each
+    run by the clock.
+    """
+
+    solved: set[str] = field(default_factory=set)
+    missed: dict[str, str] = field(default_factory=dict)
+    visits: list[tuple[str, bool]] = field(default_factory=list)
+    runs: dict[str, int] = field(default_factory=dict)
+
+    def level(self, puzzles: Mapping[str, Puzzle]) -> int:
+        """Return the level to go on with: the first that is not mastered yet."""
+        for level in range(1, LEVELS):
+            last = [clean for id, clean in self.visits if id in puzzles and puzzles[id].level == level][-VISITS:]
+            if len(last) < VISITS or sum(last) < CLEAN_ENOUGH * len(last):
+                return level
+        return LEVELS
+
+
+def standing(game: str, events: Iterable[Event]) -> Standing:
+    """Return where a learner stands; a visit is clean if nothing wrong came before its end."""
+    found = Standing()
+    open_visits: dict[str, bool] = {}
+    for event in events:
+        if event.lesson != f"{game}/{MINED}" or event.verdict not in ("right", "wrong"):
+            continue
+        right = event.verdict == "right"
+        clean = open_visits.pop(event.step, True) and right
+        if event.run:
+            found.runs[event.run] = found.runs.get(event.run, 0) + (clean and right)
+        if right:
+            found.solved.add(event.step)
+            found.visits.append((event.step, clean and not event.hints))
+        else:
+            open_visits[event.step] = False
+        if clean:
+            found.missed.pop(event.step, None)
+        else:
+            found.missed.pop(event.step, None)
+            found.missed[event.step] = event.time[:10]
+    return found
+
+
+def of_the_day(puzzles: Sequence[Puzzle], day: datetime.date) -> Puzzle:
+    """Return the puzzle of a day, the same for everybody: another one every day until all have been."""
+    order = sorted(puzzles, key=lambda puzzle: puzzle.id)
+    return order[day.toordinal() * 7919 % len(order)]
+
+
+def next_one(puzzles: Sequence[Puzzle], here: Standing, after: str = "") -> Puzzle:
+    """Return the puzzle to go on with behind another one: one not solved yet, near the learner's level."""
+    level = here.level({puzzle.id: puzzle for puzzle in puzzles})
+    at = next((at for at, puzzle in enumerate(puzzles) if puzzle.id == after), -1)
+    turned = [*puzzles[at + 1 :], *puzzles[: at + 1]]
+    fresh = [puzzle for puzzle in turned if puzzle.id not in here.solved] or turned
+    return min(fresh, key=lambda puzzle: abs(puzzle.level - level))

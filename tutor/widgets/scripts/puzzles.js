@@ -1,0 +1,307 @@
+// @ts-check
+// Mined puzzles: the one on the stage, the table of themes and levels, those missed, a run by the clock.
+
+/** @import { Context, PageView } from "./types.js" */
+import "../styles/tokens.css";
+import "../styles/card.css";
+import "../styles/coach.css";
+import "../styles/stage.css";
+import "../styles/page.css";
+import "../styles/puzzles.css";
+import { button, icon } from "./drawing/controls.js";
+import { HIDDEN, first, h } from "./drawing/dom.js";
+import { say } from "./drawing/words.js";
+import { command, mountPage } from "./pages/page.js";
+import { levelVnode } from "./task/coach.js";
+
+/**
+ * What stands before the stage: which puzzle it is, and the ways to others.
+ * @param {PageView} S
+ */
+function headVnode(S) {
+  const data = S.shown.data;
+  const go = (tab) => () => {
+    command(S, "tab", { tab });
+    S.kept.go = { all: "table", missed: "missed", clock: "clock" }[tab];
+  };
+  return h(
+    "div.tb-puzzles-head",
+    { key: "head" },
+    h("span.tb-kind", { key: "badge" }, data.badge),
+    data.clock?.left > 0 && clockVnode(S),
+    h(
+      "nav.tb-tabs",
+      { "aria-label": say(S, "tabs"), key: "tabs" },
+      (data.tabs || []).map((tab) =>
+        h(
+          "button",
+          {
+            key: tab.name,
+            class: tab.on ? "tb-on" : null,
+            "data-tab": tab.name,
+            "aria-current": tab.on ? "true" : null,
+            onclick: go(tab.name),
+          },
+          tab.text,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {number} seconds */
+const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** @param {PageView} S */
+const leftNow = (S) => Math.max(0, Math.round((S.kept.ends - Date.now()) / 1000));
+
+/** @param {PageView} S */
+function clockVnode(S) {
+  return h(
+    "span.tb-clock-now",
+    { key: "clock" },
+    h("b", { role: "timer", "aria-label": say(S, "left") }, minutes(leftNow(S))),
+    h("span", null, S.shown.data.clock.told),
+    button(say(S, "stop"), () => command(S, "stop"), "small quiet", { key: "stop" }),
+  );
+}
+
+/** @param {PageView} S */
+function tableVnode(S) {
+  const data = S.shown.data;
+  const cell = (theme, n) => {
+    const one = theme.cells[n];
+    const level = data.levels[n];
+    const facts = { theme: theme.title, level, solved: one.solved, count: one.count };
+    if (!one.count) return h("td", { key: level }, h("span", { class: "tb-cell tb-none" }, "–"));
+    return h(
+      "td",
+      { key: level },
+      h(
+        "button",
+        {
+          class: "tb-cell" + (one.on ? " tb-on" : ""),
+          "aria-pressed": one.on ? "true" : "false",
+          "aria-label": say(S, "cell", facts),
+          onclick: () => {
+            command(S, "cell", { theme: theme.id, level });
+            if (S.phone) S.kept.go = "list";
+          },
+        },
+        h("b", null, String(one.solved)),
+        `/${one.count}`,
+        h("i", { style: `width:${Math.round((100 * one.solved) / one.count)}%`, ...HIDDEN }),
+      ),
+    );
+  };
+  return h(
+    "div",
+    { class: "tb-panel tb-themes", key: "table" },
+    h(
+      "table",
+      null,
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, say(S, "theme")),
+          (data.levels || []).map((level) =>
+            h(
+              "th",
+              { scope: "col", key: level },
+              levelVnode(level),
+              h("span", null, S.phone ? String(level) : say(S, "level_of", { level })),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        (data.themes || []).map((theme) =>
+          h(
+            "tr",
+            { key: theme.id },
+            h("th", { scope: "row" }, theme.title),
+            theme.cells.map((_, n) => cell(theme, n)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {PageView} S
+ * @param {any} row
+ */
+function rowVnode(S, row) {
+  return h(
+    "li",
+    { key: row.id },
+    h(
+      "button",
+      {
+        class: "tb-puzzle" + (row.on ? " tb-on" : ""),
+        "data-id": row.id,
+        "aria-current": row.on ? "true" : null,
+        onclick: () => {
+          command(S, "open", { id: row.id });
+          S.kept.go = "stage";
+        },
+      },
+      h("span", null, h("b", null, row.title), h("small", null, [row.text, row.note].filter(Boolean).join(" · "))),
+      row.day
+        ? h("small", null, row.day)
+        : h(
+            "span",
+            { class: "tb-state tb-state-" + row.state },
+            { solved: icon("ok"), missed: icon("reset") }[row.state],
+            row.word,
+          ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function listVnode(S) {
+  const list = S.shown.data.list;
+  if (!list) return null;
+  return h(
+    "section",
+    { class: "tb-panel tb-puzzle-list", key: "list", "data-part": "list" },
+    h("div.tb-panel-head", null, h("h3", null, list.title), h("span", null, list.count)),
+    h(
+      "ul",
+      null,
+      list.rows.map((row) => rowVnode(S, row)),
+    ),
+    list.more > 0 && button(say(S, "more", { n: list.more }), () => command(S, "more"), "small quiet", { key: "more" }),
+  );
+}
+
+/** @param {PageView} S */
+function runsVnode(S) {
+  const clock = S.shown.data.clock;
+  const most = Math.max(1, ...clock.runs);
+  return h(
+    "section",
+    { class: "tb-panel tb-run", key: "clock", "data-part": "clock" },
+    h("div", null, h("h3", null, say(S, "clock")), h("p", null, say(S, "clock_text")), h("small", null, clock.best)),
+    clock.runs.length > 0 &&
+      h(
+        "span.tb-run-bars",
+        HIDDEN,
+        clock.runs.map((n, at) =>
+          h(
+            "span",
+            { key: at, class: n === most ? "tb-best" : "" },
+            h("small", null, String(n)),
+            h("i", { style: `height:${Math.round((44 * n) / most) + 2}px` }),
+          ),
+        ),
+      ),
+    button(
+      say(S, clock.left ? "stop" : "start"),
+      () => {
+        command(S, clock.left ? "stop" : "start");
+        S.kept.go = "stage";
+      },
+      "",
+      { key: "start", "data-control": "clock" },
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function missedVnode(S) {
+  const data = S.shown.data;
+  const n = data.missed_count;
+  return h(
+    "section",
+    { class: "tb-panel tb-puzzle-list", key: "missed", "data-part": "missed" },
+    h(
+      "div.tb-panel-head",
+      null,
+      h("h3", null, say(S, "missed_title")),
+      n > 0 && h("span", null, say(S, "missed_count", { n })),
+    ),
+    n > 0
+      ? h(
+          "ul",
+          null,
+          data.missed.rows.map((row) => rowVnode(S, row)),
+        )
+      : h("p.tb-prose", null, say(S, "missed_none")),
+    n > 0 &&
+      button(
+        say(S, "again", { n }),
+        () => {
+          command(S, "again");
+          S.kept.go = "stage";
+        },
+        "",
+        { key: "again" },
+      ),
+  );
+}
+
+/** @param {PageView} S */
+function view(S) {
+  const data = S.shown.data;
+  if (!data.tabs) return [];
+  if (data.clock.run !== S.kept.run) {
+    S.kept.run = data.clock.run;
+    S.kept.ends = Date.now() + 1000 * data.clock.left;
+  }
+  return [
+    h(
+      "main",
+      { class: "tb-puzzles-page", key: "page" },
+      h("div.tb-wrap", { key: "top" }, h("h1.tb-sr", null, say(S, "place")), headVnode(S)),
+      h("div", { class: "tb-child", key: "child", html: "", "data-part": "stage" }),
+      h(
+        "div.tb-wrap",
+        { key: "more" },
+        data.notice && h("p", { class: "tb-compare-notice", role: "status", key: "notice" }, data.notice),
+        h(
+          "div.tb-puzzles-title",
+          { key: "title", "data-part": "table" },
+          h("h2", null, say(S, "by_theme")),
+          h("p", null, `${say(S, "by_theme_text")} ${data.status}`),
+        ),
+        h("div.tb-puzzles-grid", { key: "grid" }, tableVnode(S), listVnode(S), runsVnode(S), missedVnode(S)),
+      ),
+    ),
+  ];
+}
+
+/**
+ * After a click the part it is about comes into sight; the clock goes on by itself.
+ * @param {PageView} S
+ */
+function after(S) {
+  if (S.kept.go) {
+    const part = first(S.root, `[data-part="${S.kept.go}"]`);
+    S.kept.go = null;
+    if (part) part.scrollIntoView({ block: "start", behavior: "auto" });
+  }
+  if (S.shown.data.clock?.left > 0 && !S.kept.ticking) {
+    S.kept.ticking = setInterval(() => {
+      const shown = first(S.root, "[role='timer']");
+      if (shown) shown.textContent = minutes(leftNow(S));
+      if (!shown || !S.root.isConnected || !leftNow(S)) {
+        clearInterval(S.kept.ticking);
+        S.kept.ticking = null;
+        if (shown && S.root.isConnected) command(S, "stop");
+      }
+    }, 1000);
+  }
+}
+
+/** @param {Context} context */
+const render = (context) => mountPage(context, "puzzles", view, after);
+
+export default { render };
