@@ -26,7 +26,7 @@ def test_both_sides_stand_beside_each_other(
     expect(thought.get_by_text("Rival: Cores 3")).to_be_visible()
     expect(thought.locator(".tb-gone")).to_have_count(2)
     expect(truth.get_by_text("Rival: Cores 5")).to_be_visible()
-    expect(truth.get_by_role("listitem")).to_contain_text(["The attack is stopped"])
+    expect(truth.locator("p")).to_contain_text(["The attack is stopped"])
     assert axe(page, ".tb-versus") == []
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})

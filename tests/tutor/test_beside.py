@@ -73,11 +73,14 @@ def test_only_what_differs_is_shown_and_how_many_more_or_fewer():
     start = GAME.position(BLOCK)
     shown = beside(Playthrough(start), both(start, SCRIPT, by_id(GAME)["M10"], "battle over"))
     thought, truth = shown["sides"]
-    assert [(zone["who"], zone["title"], zone["count"], zone["note"]) for zone in thought["zones"]] == [
-        ("Rival", "Cores", 3, "2 fewer"),
-        ("Rival", "Hand", 2, "2 more"),
+    assert [(zone["title"], zone["note"], len(zone["cards"]), len(zone["gone"])) for zone in thought["zones"]] == [
+        ("Rival: Cores 3", "2 fewer", 3, 2),
+        ("Rival: Hand 2", "2 more", 2, 0),
     ]
-    assert [(zone["count"], zone["note"]) for zone in truth["zones"]] == [(5, "unchanged"), (0, "unchanged")]
+    assert [(zone["title"], zone["note"]) for zone in truth["zones"]] == [
+        ("Rival: Cores 5", "unchanged"),
+        ("Rival: Hand 0", "unchanged"),
+    ]
     assert all(line["clause"] in GAME.rulebook.clauses for side in shown["sides"] for line in side["lines"])
     assert shown["clause"]["id"] == "ALT-12.5"
     json.dumps(shown)

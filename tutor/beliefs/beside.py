@@ -15,6 +15,8 @@ Json = dict[str, Any]
 MOST_ZONES, MOST_LINES = 3, 3
 """So many zones that differ, and so many events, are shown on each side."""
 
+SIGNS = {"thought": "no", "truth": "ok"}
+
 LOOKS = ("face", "turned", "figures", "down", "on", "under", "counters")
 """What of a card makes a difference to see."""
 
@@ -39,7 +41,8 @@ def beside(table: Playthrough, found: Both) -> Json | None:
     sides: list[Json] = []
     for name, zones, lines in (("thought", thought, told[0]), ("truth", truth, told[1])):
         shown = [_zone(zones[ref], start[ref], table.language) for ref in apart if ref in zones]
-        sides.append({"name": name, "title": say(f"beside.{name}", table.language), "zones": shown, "lines": lines})
+        side = {"name": name, "sign": SIGNS[name], "title": say(f"beside.{name}", table.language)}
+        sides.append(side | {"zones": shown, "lines": lines})
     cards = {card["face"] for side in sides for zone in side["zones"] for card in _every(zone["cards"])}
     game = table.state.game
     clause = feedback.clause_entry(game, found.rule.clauses[0])
@@ -70,10 +73,12 @@ def _zone(zone: Json, before: Json, language: str) -> Json:
     """Return a zone of a side, with how many cards it has more or fewer than before."""
     change = zone["count"] - before["count"]
     key = "fewer" if change < 0 else "more" if change > 0 else "same" if _looks(zone) == _looks(before) else "changed"
-    wanted = ("id", "who", "title", "ja", "count", "slot", "cards")
-    return {name: zone[name] for name in wanted} | {
+    pile = zone["slot"].startswith("pile")
+    return {
+        "title": say("beside.zone", language, who=zone["who"], zone=zone["title"], count=zone["count"]),
         "note": say(f"beside.{key}", language, count=abs(change)),
-        "gone": max(0, -change) if zone["slot"] == "side" else 0,
+        "gone": ["gone"] * (max(0, -change) if zone["slot"] == "side" else 0),
+        "cards": zone["cards"][-1:] if pile else zone["cards"],
     }
 
 

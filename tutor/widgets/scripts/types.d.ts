@@ -256,20 +256,17 @@ export interface Feedback {
 }
 /** What one thought beside what happens. */
 export interface VersusZone {
-  id: string;
-  who: string;
   title: string;
-  slot: string;
-  count: number;
   note: string;
-  gone: number;
+  gone: string[];
   cards: Card[];
 }
 export interface VersusSide {
   name: string;
+  sign: string;
   title: string;
   zones: VersusZone[];
-  lines: { text: string; clause?: string }[];
+  lines: { text: string; clause: string }[];
 }
 export interface Versus {
   text: string;
