@@ -38,8 +38,8 @@ MOST_GAMES = 1_000_000
 WIDEST = 9
 """A decision with more first moves is no puzzle to look through, and long to prove."""
 
-SAME_MOVE = 8
-"""So many puzzles of one goal may begin with the same move."""
+SAME_BEGINNING = 6
+"""So many puzzles of one goal may begin with the same two moves."""
 
 
 def states(game: Game, seed: int) -> Iterator[State]:
@@ -152,12 +152,16 @@ def _texts(proof: Evidence) -> tuple[str, str]:
     return proof.state.text(proof.first), proof.state.text(proof.tempting)
 
 
+def beginning(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the goal of a puzzle and the first two moves of its solution."""
+    return puzzle.target, *[text for seat, text in puzzle.line if seat == 0][:2]
+
+
 def unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
-    """Return True if a puzzle is unlike all others: its position, its solution, and not too often its first move."""
-    firsts = Counter((one.target, one.first) for one in puzzles)
-    return (
-        all((one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles)
-        and firsts[other.target, other.first] < SAME_MOVE
+    """Return True if a puzzle is unlike all others: its position, its solution, and not too often its beginning."""
+    same = Counter(map(beginning, puzzles))[beginning(other)]
+    return same < SAME_BEGINNING and all(
+        (one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles
     )
 
 
