@@ -211,7 +211,8 @@ def measured(game: str, runs: int, jobs: int) -> tuple[list[Row], str]:
 def by_belief(game: str, alone: dict[str, list[Run]], mixed: dict[str, list[Run]]) -> str:
     """Return what came of the believers, belief by belief, as a table."""
     lines = [
-        f"| belief | questions that tell it apart | found within {QUESTIONS} of them | questions it took: of these, mixed |",
+        f"| belief | questions that tell it apart | found within {QUESTIONS} of them "
+        "| questions it took: of these, mixed |",
         "| --- | ---: | ---: | ---: |",
     ]
     for id, sentence in targets(game).beliefs.items():
