@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from threading import RLock, Thread
@@ -43,6 +44,8 @@ class Drawer:
     def _prepare(self, before: Sequence[str]) -> None:
         try:
             self.at(len(before), before)
+            for id in before:  # of an exam that is gone on with, for its report
+                self._found(id)
         except DataError:
             return  # whoever asks for it is told
 
@@ -52,6 +55,13 @@ class Drawer:
         if found is None:
             raise DataError("exam", f"there is no question {id!r} any more.", "Begin another exam.")
         return found
+
+    def can(self, id: str) -> bool:
+        """Return True if a question can still be here, without making it."""
+        maker, _, rest = id.partition("/")
+        if maker == STEP:
+            return any(id in part for part in steps(self.game))
+        return maker in aims(self.game).get(rest.rpartition("/")[0], ())
 
     def _found(self, id: str) -> Asked | None:
         """Return the question of an id, made once; None for one that cannot be made."""
@@ -91,14 +101,24 @@ def enough(game: str, count: int) -> bool:
 
 
 def order_of(game: str, seed: int) -> list[str]:
-    """Return the questions of an exam in the order in which they are tried: those made anew first."""
+    """Return the questions of an exam in the order in which they are tried: those made anew first.
+
+    The parts take turns, and so do the makers: each aim goes to the maker that has had the fewest so far.
+    """
     chance = random.Random(seed)
     parts: dict[int, list[str]] = {}
     rules = engines.load(game)
-    for aim, makers in aims(game).items():
+    for aim in aims(game):
         section = rules.rulebook.clauses[clause].section if (clause := _clause(game, aim)) else 0
-        parts.setdefault(section, []).append(f"{chance.choice(makers)}/{aim}/{chance.randrange(1, making.SEEDS)}")
-    return [*drawn(list(parts.values()), seed), *drawn(steps(game), seed)]
+        parts.setdefault(section, []).append(aim)
+    had: Counter[str] = Counter()
+    found = []
+    for aim in drawn(list(parts.values()), seed):
+        makers = chance.sample(aims(game)[aim], len(aims(game)[aim]))
+        maker = min(makers, key=lambda one: had[one])
+        had[maker] += 1
+        found.append(f"{maker}/{aim}/{chance.randrange(1, making.SEEDS)}")
+    return [*found, *drawn(steps(game), seed)]
 
 
 def _clause(game: str, aim: str) -> str:
