@@ -152,7 +152,19 @@ def innocent(game: str, sort: str, count: int, seed: int) -> Run:
 
 def life(game: str, count: int, seed: int) -> list[simulated.Day]:
     """Return the days of a learner who forgets."""
-    return list(simulated.days(Bank.of(questions(game)), targets(game), BEGIN, count, Random(seed)))
+    bank = Bank.of([*questions(game), *plain(game)])
+    return list(simulated.days(bank, targets(game), BEGIN, count, Random(seed)))
+
+
+def plain(game: str) -> list[Profile]:
+    """Return a plain question for every clause that no question here is aimed at."""
+    whole, there = targets(game), {one.aim for one in questions(game)}
+    left = {clause: whole.of_clause(clause) for clause in whole.clauses}
+    return [
+        Profile(f"plain/{aims[0]}/{clause}", aims[0], (clause,), ("right",), {}, 4)
+        for clause, aims in left.items()
+        if not there & set(aims)
+    ]
 
 
 def share(hits: Iterable[bool]) -> tuple[float, str]:
@@ -257,7 +269,7 @@ def page(game: str, rows: Sequence[Row], beliefs: str, runs: int) -> str:
 **What is real.** The {asked} questions were made by the question makers (`python -m benchmarks.questions`): which
 clauses they rest on, what is right, what each believer would answer and how many answers there are.
 The {taught} questions of the lessons are those of the course. Which question comes next, and when a belief is told, is
-the code of practice (`tutor/learners`); it sees nothing but the log.
+the code of practice (`tutor/learners`); it sees nothing but the log. Among the questions for an aim one is drawn.
 
 **What is simulated.** Learners. Everybody has answered a plain question about every clause some days ago, and, where
 practice mixes questions, those of the lessons, each as they do. A *believer* answers as the game would go by one
@@ -271,7 +283,8 @@ alone the two are alike, and what helps them is the same. No real learner is in 
 **A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those
 that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive with
 its true chance of being remembered, taken at the worst moment, just before the next day's practice. A question takes
-{simulated.SECONDS:g} seconds.
+{simulated.SECONDS:g} seconds. For {len(plain(game))} clauses no question was made; a plain one about the clause alone
+stands in for it.
 
 ## Belief by belief
 
