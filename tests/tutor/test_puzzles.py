@@ -139,11 +139,11 @@ def test_a_broken_line_is_named(tmp_path):
 
 
 def test_the_harder_it_is_found_the_higher_its_level():
-    levels = [measuring.level_of({"a": found}, 4, 4, 100) for found in (90, 25, 10, 5, 0)]
+    levels = [measuring.level_of({"a": found}, 4, 4, 100) for found in (90, 10, 6, 3, 0)]
     assert levels == sorted(levels)
     assert levels[0] == 1
     assert levels[-1] == 5
-    assert measuring.level_of({"a": 10}, 9, 4, 100) == levels[2] + 1
+    assert measuring.level_of({"a": 6}, 9, 4, 100) == levels[2] + 1
 
 
 @pytest.mark.parametrize("game", store.games())
