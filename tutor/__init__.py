@@ -3,9 +3,12 @@
 Pages, as they are in the app:
 
 >>> tutor.home()                                # every game and lesson
+>>> tutor.course("altaria")                     # a game's course: what comes next, and what is done
 >>> tutor.lesson("altaria/04_attacking")        # a lesson; .step("two-cores") is one of its steps
 >>> tutor.play("altaria")                       # a whole game against a bot
 >>> tutor.rulebook("altaria")                   # every clause, most of them shown at work
+>>> tutor.exam("altaria")                       # twenty questions made anew, against the clock
+>>> tutor.one_page("altaria")                   # the game on one sheet
 >>> tutor.questions("altaria")                  # practice: questions made for this learner
 >>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
 >>> tutor.mechanics()                           # the games side by side: what they do alike, and what not

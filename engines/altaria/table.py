@@ -19,9 +19,7 @@ def table(state: AltariaState, seat: int) -> Table:
     looks = {"energy": _energy, "altar": lambda key, part: _altar(state, key, part), "field": _unit}
     found = table_of(state, seat, looks, arrow=_arrow(state, view), held=held, facts=facts)
     if attack:
-        owner = 1 - attack["seat"]
-        found.sizes[owner]["cores"] = len(found.zones[owner]["cores"])  # those just broken are no cores any more
-        found.zones[owner]["cores"] += _broken(view["broken"])
+        found.zones[1 - attack["seat"]]["cores"] += _broken(view["broken"])
     return found
 
 
@@ -40,7 +38,10 @@ def _aiming(state: AltariaState) -> bool:
 
 def _broken(names: list[str | None]) -> list[Entry]:
     """Return the cards just broken; they lie beside the cores until each has gone its way (ALT-13.5)."""
-    return [Entry(f"broken.{at}", name, kind="card just broken", tags=("broken",)) for at, name in enumerate(names)]
+    return [
+        Entry(f"broken.{at}", name, kind="card just broken", tags=("broken",), counts=False)
+        for at, name in enumerate(names)
+    ]
 
 
 def _lies(key: str, part: dict[str, Any], *words: str, **more: Any) -> Entry:

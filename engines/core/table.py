@@ -29,7 +29,7 @@ class Entry:
     out are as printed. tags : short words shown on it. words : how it stands, for screen readers ("upright").
     on, gear, under : cards lying on it, attached to it, and beneath it. counters : counters on it, by name.
     needs : what counters come up to, by name ("damage": its Health). sums : the parts of figures, by field, and of
-    needs; see `engines.core.sums`.
+    needs; see `engines.core.sums`. counts : whether it is one of the zone's cards, or lies there for a moment only.
     """
 
     key: str
@@ -46,6 +46,7 @@ class Entry:
     counters: Mapping[str, int] = field(default_factory=dict)
     needs: Mapping[str, int] = field(default_factory=dict)
     sums: Sums = field(default_factory=dict)
+    counts: bool = True
 
 
 @dataclass(slots=True)

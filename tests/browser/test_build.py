@@ -1,5 +1,7 @@
 """A deck is built with the mouse, with the keys and on a phone; the step answers as on a page, without a kernel."""
 
+from itertools import count
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,13 +9,16 @@ from tests.browser.alone import page_of
 from tests.tutor.test_build_step import ONE, taken
 from tutor.boards.stage import english_words
 
-ANSWER = """() => {
+ANSWER = """(name) => {
     model.send = async (message) => {
-        const traits = await python(message);
-        for (const name in traits) model.set(name, traits[name]);
+        const traits = await window[name](message);
+        for (const trait in traits) model.set(trait, traits[trait]);
         model.set("version", (model.get("version") || 0) + 1);
     };
 }"""
+NUMBERS = count(1)
+"""Pages are used again, and keep the functions that they were given."""
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -29,8 +34,9 @@ def building(new_page):
         page.set_content(
             page_of("stage", {**run.stage(), "bar": {}, "mode": "lesson", "words": english_words()}, "Building")
         )
-        page.expose_function("python", python)
-        page.evaluate(ANSWER)
+        name = f"python{next(NUMBERS)}"
+        page.expose_function(name, python)
+        page.evaluate(ANSWER, name)
         return run, page
 
     return open_page

@@ -80,7 +80,13 @@ def test_a_wrong_deck_is_refused_with_reasons_and_a_right_one_is_done():
     assert run.done
     assert heard[-1][0] == "right"
     assert f"{TWO} = {DECK[TWO]}" in heard[-1][1]["actions"]
-    assert run.stage()["coach"]["feedback"]["principle"] == STEP["after"]
+    coach = run.stage()["coach"]
+    assert coach["feedback"]["principle"] == STEP["after"]
+    assert [fact["fact"] for fact in coach["feedback"]["facts"]] == [
+        "No longer so: The deck has 43 cards; it must have exactly 40.",
+        f"No longer so: {ONE} is in it {DECK[ONE] + 3} times; at most 4 are allowed.",
+    ]
+    assert coach["choices"] is None
     count(run, ONE, 0)
     assert run.deck[ONE] == DECK[ONE], "a finished deck stays"
 

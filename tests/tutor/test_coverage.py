@@ -1,6 +1,8 @@
 """What lessons show and ask for, clause by clause, and whether they ask too early."""
 
 import copy
+import random
+from datetime import date
 
 import pytest
 
@@ -93,10 +95,31 @@ def test_clauses_that_cannot_be_asked_are_named_with_a_reason(game):
     assert len(found) <= report.MOST_UNASKED * len(known)
 
 
-@pytest.mark.parametrize("game", [game for game in games() if is_complete(game)])
+COMPLETE = [game for game in games() if is_complete(game)]
+
+
+@pytest.mark.parametrize("game", COMPLETE)
 def test_a_complete_course_shows_and_asks_everything(game):
+    """Where a step has changed: `python -m tutor.coverage GAME` finds out what it depends on now."""
     assert list(report.coverage(game).missing()) == []
     assert [str(early) for early in route(game).too_early()] == []
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_the_page_has_the_steps_of_a_complete_course(game):
+    page = report.PAGE.read_text(encoding="utf-8")
+    rows = [f"| {row.id} | {row.title} | {row.shown} | {report.told(row)} |" for row in report.coverage(game).rows]
+    assert [row for row in rows if row not in page] == [], "python -m tutor.coverage writes the page anew."
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_what_is_kept_of_a_step_is_found_again(game):
+    """One step, another one every day; after a change of rules `python -m tutor.coverage GAME --anew` is due."""
+    quick = [place for place in route(game).places if place.step.kind in ("watch", "which")]
+    place = random.Random(date.today().isoformat()).choice(quick)
+    print(place)
+    now = kept.row_of(place.lesson, place.step)
+    assert kept.rows(game)[kept.name_of(place.lesson, place.step)] == now, place
 
 
 def test_a_course_is_taken_in_its_own_order():

@@ -11,7 +11,7 @@ from tutor.coverage import answers, kept
 from tutor.coverage.answers import decided
 from tutor.coverage.route import Place, Route
 from tutor.coverage.steps import covered
-from tutor.lessons.loader import find, lesson_of
+from tutor.lessons.loader import find, lesson_of, read
 
 PATH = find("altaria/04_attacking")
 DATA = read_toml(PATH)
@@ -120,3 +120,10 @@ def test_a_word_of_the_author_alone_is_marked_as_such():
     assert place.covered.said == ("ALT-13.2",)
     better = Place(*(told := step_of("two-cores", asks=["ALT-4.5"])), covered(*told))
     assert Route("altaria", (better, place)).asked()["ALT-4.5"] is place, "a step that is known to ask it comes first"
+
+
+def test_a_goal_that_cannot_be_reached_without_a_clause_is_decided_by_it(monkeypatch):
+    found = counter_rules.by_id(engines.load("altaria"))
+    monkeypatch.setattr(answers, "counter_rules", lambda game: [found["three_units"]])
+    lesson = read(find("altaria/02_a_turn"))
+    assert "ALT-5.11" in decided(lesson, lesson.step("once-and-often")).clauses  # the way to the goal has a fourth unit

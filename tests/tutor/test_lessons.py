@@ -792,9 +792,9 @@ def test_an_invited_choice_waits_for_its_question():
 
 def test_cards_just_broken_are_shown_beside_the_cores_and_not_counted_with_them():
     run = taken("three-cards-turned-over", lesson=LESSONS["altaria/06_timing"])
-    table = run.table.state.game.rules.table(run.table.state, 0)
-    assert len(table.zones[0]["cores"]) == 4
-    assert table.sizes[0]["cores"] == 1
+    cores = next(zone for zone in run.stage()["scene"]["players"][0]["zones"] if zone["id"] == "0.cores")
+    assert (len(cores["cards"]), cores["count"]) == (4, 1)
+    assert cores["cards"][0]["label"] == "Your core 4, face down.", "a core is called by its place"
 
 
 def test_where_a_card_is_means_the_one_that_lies_open():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-import engines
 from tutor import progress
 from tutor.app.links import has_page, link, query
 from tutor.app.widgets import Home
@@ -14,8 +13,6 @@ from tutor.boards.stage import Message
 from tutor.courses import standing
 from tutor.courses.loader import course, games, lessons
 from tutor.courses.today import today
-from tutor.learners.standing import Standing
-from tutor.matches.feedback import known
 from tutor.matches.keeping import whole_game
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
@@ -99,7 +96,7 @@ class Entrance:
             "count": self.say("count"),
             "go_on": self._go_on(summary),
             "games": [self._game(name, summary) for name in games()],
-            "doors": [*self._own_doors(summary), *self._doors(), *self._refresh(summary)],
+            "doors": [*self._own_doors(summary), *self._doors()],
             "progress": self._progress(summary),
             "notice": notice,
         }
@@ -134,7 +131,7 @@ class Entrance:
             return half
         panels = []
         for name in self._by_last(summary, open_games):
-            panel = today(course(name), summary, self._known(name), self.language)
+            panel = today(course(name), summary, standing.questions(name, self.model), self.language)
             if panel is not None:
                 panels.append({**panel, "game": look(name)["title"]})
             if panel is not None and panel["sort"] != "play":
@@ -154,13 +151,6 @@ class Entrance:
             last = name if name in names else last
         at = names.index(last) if last else 0
         return [*names[at:], *names[:at]]
-
-    def _known(self, game: str) -> Standing:
-        """Return what the learner knows of a game; nothing is worked out for one that was never met."""
-        prefix = f"{engines.load(game).rulebook.prefix}-"
-        if any(id.startswith(prefix) for id in self.model.traces):
-            return standing.known(game, self.model)
-        return standing.NOTHING
 
     def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
         """Return the way to a game that was left in the middle, if nothing else was done since."""
@@ -229,28 +219,6 @@ class Entrance:
         learn = sum(lesson.minutes() for lesson in lessons(name))
         lengths = [self.say("length", minutes=look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
-
-    def _refresh(self, summary: Summary) -> list[dict[str, str]]:
-        """Return a door to the rules that the last answer got wrong, the worst known first.
-
-        Where there is practice, it asks them again.
-        """
-        weak = [id for id, one in summary.clauses.items() if one.due]
-        weak.sort(key=lambda id: summary.clauses[id].right - summary.clauses[id].seen)
-        of = {engines.load(name).rulebook.prefix: name for name in playable()}
-        games_of = {id: of.get(id.split("-")[0]) for id in weak}
-        there = [(game, id) for id, game in games_of.items() if game and not has_page(f"{game}/practice.ipynb")]
-        rules = [rule for game, id in there for rule in known(engines.load(game), [id])]
-        if not rules:
-            return []
-        return [
-            {
-                "title": self.say("refresh"),
-                "text": " · ".join(f"{rule['id']}\u00a0{rule['title']}" for rule in rules[:3]),
-                "picture": "refresh",
-                "href": self.link(f"{of[rules[0]['id'].split('-')[0]]}/rulebook.ipynb", clause=rules[0]["id"]),
-            }
-        ]
 
     def _progress(self, summary: Summary) -> dict[str, Any]:
         steps = sum(len(lesson.done) for lesson in summary.lessons.values())

@@ -126,7 +126,7 @@ def _player(
         both = any(zones_of.get(row["id"]) for zones_of in table.zones) and row["slot"] == "field"  # they lie in pairs
         if row.get("passing") and not entries and not both:
             continue
-        count = table.sizes[seat].get(row["id"], len(entries))
+        count = table.sizes[seat].get(row["id"], sum(entry.counts for entry in entries))
         cards = [_card(state.game, f"{place}.{entry.key}", entry, row, seat == viewer) for entry in entries]
         if row["id"] in table.sizes[seat]:
             whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"

@@ -49,8 +49,8 @@ class Reader:
         self.course = course_of(game)
         _, self.summary, model, self.unsaved = standing.present()
         self.standing = standing.places(self.course, self.summary)
-        self.known = standing.known(game, model)
-        self.rules = standing.states(self.known)
+        self.rules = standing.states(standing.known(game, model))
+        self.questions = standing.questions(game, model)
         self.chapters = standing.by_chapter(game, self.rules)
         self.here = standing.current(self.standing)
         self.page = CoursePage(language, bar=self._bar(), data=self._data())
@@ -74,7 +74,7 @@ class Reader:
             "hue": view["hue"],
             "status": self._status(),
             "ways": self._ways(self.summary),
-            "today": today(self.course, self.summary, self.known, self.language),
+            "today": today(self.course, self.summary, self.questions, self.language),
             "path": [*map(self._station, self.standing), *map(self._tail, self._behind())],
             "chapters": self._chapters(),
             "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",

@@ -4,21 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 
 import engines
 from tutor import progress
 from tutor.courses.loader import Course, Part
+from tutor.learners import choosing
 from tutor.learners import model as learners
 from tutor.learners.model import Model
 from tutor.learners.reading import Learner
 from tutor.learners.standing import Standing, stand
+from tutor.practice.sitting import askable
 from tutor.summary import Summary
 
 KNOWN, DUE, MET, NOT_YET = "known", "due", "met", "new"
 STATES = (KNOWN, DUE, MET, NOT_YET)
 
-NOTHING = Standing((), (), (), (), (), 0, 0)
-"""What is known of a game by somebody who has met no rule of it."""
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Today's questions of a game: how many for what is due, on a belief that stands out, and on what is new.
+
+    belief_says : what one plays as if. minutes : how long they take this learner.
+    """
+
+    due: int = 0
+    belief: int = 0
+    new: int = 0
+    belief_says: str = ""
+    minutes: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are in all."""
+        return self.due + self.belief + self.new
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +90,20 @@ def present(who: str = "") -> tuple[str, Summary, Model, str]:
 def known(game: str, model: Model) -> Standing:
     """Return what a learner knows of a game by now, and what there is to do today."""
     return stand(game, model, learners.today())
+
+
+def questions(game: str, model: Model) -> Questions:
+    """Return today's questions of a game: only what the makers of practice can ask about counts."""
+    prefix = f"{engines.load(game).rulebook.prefix}-"
+    if not any(id.startswith(prefix) for id in model.traces):
+        return Questions()
+    now, targets = learners.today(), askable(game)
+    count, minutes = choosing.today(model, targets, now)
+    due = min(ceil(len(choosing.due_clauses(model, targets, now)) / choosing.SHARED), count)
+    believed = model.of(game).standing_out(targets.beliefs)
+    belief = min(2 * len(believed), count - due)
+    says = targets.beliefs[believed[0]] if believed else ""
+    return Questions(due, belief, count - due - belief, says, minutes)
 
 
 def states(standing: Standing) -> dict[str, str]:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from tutor.app.links import has_page, link, query
 from tutor.courses import standing
 from tutor.courses.loader import Course
-from tutor.courses.standing import Place
-from tutor.learners.choosing import SHARED
-from tutor.learners.standing import Standing
+from tutor.courses.standing import Place, Questions
 from tutor.summary import Summary
 from tutor.text import say
 
 PRACTICE, PLAY = "practice.ipynb", "play.ipynb"
-MARKS = 8
-"""At most so many questions of one sort are drawn one by one."""
 
 
-def today(course: Course, summary: Summary, known: Standing, language: str) -> dict[str, Any] | None:
+def today(course: Course, summary: Summary, asked: Questions, language: str) -> dict[str, Any] | None:
     """Return the panel with the one button, None where there is nothing to do.
 
     It has `sort` (practice, lesson, puzzles or play), `badge`, `title`, `reasons`, `button`, `href` and `note`.
@@ -28,9 +23,9 @@ def today(course: Course, summary: Summary, known: Standing, language: str) -> d
     in practice, and a whole game when nothing is left to ask.
     """
     here = standing.current(standing.places(course, summary))
-    practice = known.questions > 0 and has_page(f"{course.game}/{PRACTICE}")
-    if practice and (known.due or known.beliefs or here is None):
-        return _questions(course.game, known, language)
+    practice = asked.count > 0 and has_page(f"{course.game}/{PRACTICE}")
+    if practice and (asked.due or asked.belief or here is None):
+        return _questions(course.game, asked, language)
     if here is not None:
         return _lesson(here, language)
     return _whole_game(course.game, language) if has_page(f"{course.game}/{PLAY}") else None
@@ -45,20 +40,22 @@ def _to(page: str, **options: Any) -> str:
     return link(page, lang=query().get("lang"), **options)
 
 
-def _questions(game: str, known: Standing, language: str) -> dict[str, Any]:
-    sorts = _sorts(known)
-    reasons: list[dict[str, Any]] = [
-        {"marks": [name] * min(count, MARKS), "text": told(f"reason_{name}", language, count=count)}
+def _questions(game: str, asked: Questions, language: str) -> dict[str, Any]:
+    sorts = {"due": asked.due, "belief": asked.belief, "new": asked.new}
+    reasons = [
+        {
+            "marks": [name] * count,
+            "text": told(f"reason_{name}", language, count=count)
+            + (f": {asked.belief_says}" if name == "belief" and asked.belief_says else ""),
+        }
         for name, count in sorts.items()
         if count
     ]
-    for reason in reasons:
-        if reason["marks"][0] == "belief":
-            reason["text"] += f": {known.beliefs[0].sentence}"
+    key = "questions" if asked.count > 1 else "question"
     return {
         "sort": "practice",
         "badge": told("today", language),
-        "title": told("questions", language, count=known.questions, minutes=known.minutes),
+        "title": told(key, language, count=asked.count, minutes=_minutes(asked.minutes, language)),
         "reasons": reasons,
         "button": told("begin", language),
         "href": _to(f"{game}/{PRACTICE}"),
@@ -66,11 +63,8 @@ def _questions(game: str, known: Standing, language: str) -> dict[str, Any]:
     }
 
 
-def _sorts(known: Standing) -> dict[str, int]:
-    """Return how many of today's questions are for what is due, on a belief, and on what is new."""
-    due = min(ceil(len(known.due) / SHARED), known.questions)
-    belief = min(2 * len(known.beliefs), known.questions - due)
-    return {"due": due, "belief": belief, "new": known.questions - due - belief}
+def _minutes(count: int, language: str) -> str:
+    return told("one_minute" if count == 1 else "some_minutes", language, count=count)
 
 
 def _lesson(here: Place, language: str) -> dict[str, Any]:

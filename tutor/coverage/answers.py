@@ -71,7 +71,7 @@ def decided(lesson: Lesson, step: Step) -> Decided:
             if start is not None and state_of(other, step, run=False).canonical_key() != start:
                 continue  # its position would be another one, so this says nothing about the step
             run = session(other, step, seed=1)
-            showing += [rule] if _seen(run, line) != film else []
+            showing += [rule] if _is_other(run, line, film) else []
             if not asks:
                 continue
             if _differs(right, _answer(run, line)):
@@ -100,6 +100,14 @@ def _line(run: Session) -> Line:
 
 def _answer(run: Session, line: Line) -> Hashable:
     return _done(run, line) if isinstance(run, Do) else ANSWERS[type(run)](run)
+
+
+def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
+    """Return True if something else is seen than `film`, also because the way to the goal cannot be gone."""
+    try:
+        return _seen(run, line) != film
+    except IllegalAction:
+        return True
 
 
 def _seen(run: Session, line: Line) -> Hashable:

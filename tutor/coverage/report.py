@@ -10,6 +10,7 @@ from pathlib import Path
 import engines
 from engines.core.counter_rules import by_id
 from engines.core.rulebook import Clause, Rulebook
+from tutor.coverage import kept
 from tutor.coverage.route import Place, Route, games, is_complete, route, teachable, unasked, where
 from tutor.practice import survey
 from tutor.puzzles.store import mined
@@ -64,9 +65,14 @@ class Coverage:
         """How many clauses cannot be asked for."""
         return sum(bool(row.excused) for row in self.rows)
 
+    def unknown(self) -> list[Place]:
+        """Return the steps of which it is not kept what they depend on: they are new, or written otherwise since."""
+        return [place for place in self.route.places if kept.found(place.lesson, place.step) is None]
+
     def missing(self) -> Iterator[str]:
         """Yield what a complete course would still need, a line for each."""
         yield from self.route.broken
+        yield from (f"{place}: what it depends on is not known, see below" for place in self.unknown())
         for row in self.rows:
             if not row.complete:
                 lacks = [
@@ -129,10 +135,12 @@ def summary(found: Coverage) -> str:
     """Return one line of numbers."""
     count, steps, said = len(found.rows), len(found.route.places), sum(row.said for row in found.rows)
     makers, puzzles = (sum(bool(told) for told in column) for column in zip(*_practice(found), strict=True))
+    unknown = len(found.unknown())
+    due = f" python -m tutor.coverage finds out what {unknown} changed steps depend on." if unknown else ""
     return (
         f"{count} clauses and rulings carry a rule: {found.shown} shown ({found.shown / count:.0%}), {found.asked} "
         f"asked for ({found.asked / count:.0%}; {said} by the author's word alone), {found.excused} cannot be asked "
-        f"for, in {steps} steps. {makers} can be practised without end, puzzles turn on {puzzles}."
+        f"for, in {steps} steps. {makers} can be practised without end, puzzles turn on {puzzles}.{due}"
     )
 
 

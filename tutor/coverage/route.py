@@ -22,11 +22,12 @@ UNASKED = Path(__file__).with_name("unasked.toml")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A step on the path, with the clauses it shows and asks for."""
+    """A step on the path, with the clauses it shows and asks for. number : its place on the path."""
 
     lesson: Lesson
     step: Step
     covered: Covered
+    number: int = 0
 
     def __str__(self) -> str:
         return f"{self.lesson.path.stem}/{self.step.id}"
@@ -124,7 +125,7 @@ def steps_of(game: str) -> list[tuple[Lesson, Step]]:
 
 @functools.cache
 def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> Route:
-    places, broken = [], []
+    places, broken = list[Place](), list[str]()
     for path, _ in stamped:
         if path.suffix != ".toml":
             continue
@@ -135,7 +136,7 @@ def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> Route:
             continue
         for step in lesson.steps:
             try:
-                places.append(Place(lesson, step, covered(lesson, step)))
+                places.append(Place(lesson, step, covered(lesson, step), len(places)))
             except TebikiError as error:
                 broken.append(f"{step.where}: {error}")
     return Route(game, tuple(places), tuple(broken))
@@ -163,11 +164,8 @@ def where(entry: str, book: Rulebook, first: Mapping[str, Place], left_out: Mapp
         return first.get(entry)
     clauses = [book.clauses[id] for id in book.rulings[entry].clauses if id in book.clauses]
     parts = [clause.id for clause in clauses if clause.executable and clause.id not in left_out]
-    places = [first.get(id) for id in parts]
-    if not places or None in places:
-        return None
-    order = list(first.values())
-    return max((place for place in places if place), key=order.index)
+    places = [first[id] for id in parts if id in first]
+    return max(places, key=lambda place: place.number) if len(places) == len(parts) and places else None
 
 
 def games() -> list[str]:

@@ -13,6 +13,8 @@ from tutor.text import say
 
 LEGAL = "legal deck"
 POOL = f"{LEARNER}.pool"
+MOST_TOLD = 4
+"""Of so many rules at most it is told that they are kept now."""
 
 Deck = dict[str, int]
 
@@ -66,8 +68,8 @@ class Build(Session):
             facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
             self.verdict(False, say("lesson.build.wrong", self.language), facts, actions=actions)
             return
-        kept = dict.fromkeys(reason.clause for reason in self.broken(self.step.get("start", {})))
-        facts = [self.fact(say("lesson.build.kept", self.language), clause) for clause in kept]
+        before = self.broken(self.step.get("start", {}))[:MOST_TOLD]
+        facts = [self.fact(say("lesson.build.kept", self.language, fact=one.fact), one.clause) for one in before]
         self.verdict(True, say("lesson.build.right", self.language), facts, actions=actions)
 
     def coach(self) -> Json:
@@ -75,6 +77,8 @@ class Build(Session):
         facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in self.broken()]
         note = "" if facts else say("lesson.build.legal", self.language)
         title = say("lesson.build.rules", self.language)
+        if self.done:
+            return {"controls": [self.control("reset")]}
         return {
             "choices": {"mode": "rules", "title": title, "items": [], "facts": facts, "note": note},
             "controls": [self.control("check", primary=not facts), self.control("reset")],
@@ -86,7 +90,12 @@ class Build(Session):
         text = say("lesson.build.size", self.language, count=size)
         cards = [self._card(at, name) for at, name in enumerate(self.names)]
         zone: Json = {"id": POOL, "role": "field", "slot": "field", "ja": "", "size": "S", "outlines": 0, "heap": []}
-        zone |= {"title": say("lesson.build.pool", self.language), "count": size, "cards": cards, "target": False}
+        zone |= {
+            "title": say(f"lesson.build.{'deck' if self.done else 'pool'}", self.language),
+            "count": size,
+            "cards": cards,
+            "target": False,
+        }
         score: Json = {
             "word": say("lesson.build.cards", self.language),
             "sign": "",
@@ -128,7 +137,7 @@ class Build(Session):
             "down": False,
             "turned": 0,
             "figures": [],
-            "tags": [f"×{count}"] if self.done else [],
+            "tags": [f"×{count}"] if self.done and count else [],
             "on": [],
             "under": [],
             "counters": [],

@@ -43,8 +43,6 @@ const DOOR_PICTURES = {
     '<path fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" d="M40 25A16 16 0 1 1 34 12M41 5v10H31"/><path d="M20 18v13l10-6.5z"/>',
   puzzles:
     '<path fill="none" stroke="currentColor" stroke-width="4.5" stroke-linejoin="round" d="M8 15h9a6 6 0 1 1 12 0h10v10a6 6 0 1 0 0 11v7H8z"/>',
-  refresh:
-    '<rect x="8" y="10" width="24" height="32" rx="4" opacity=".45"/><rect x="17" y="5" width="24" height="32" rx="4"/>',
 };
 
 /** @param {PageView} S */
