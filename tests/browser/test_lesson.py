@@ -80,7 +80,7 @@ def try_the_upright(me):
     me.told(
         "Allowed, but now the goal is out of reach",
         "You chose: attack cores 1 and 2 with Sunlit Herald",
-        "ALT-7.3",
+        "ALT-13.1",
         tone="wrong",
     )
     expect(me.button("Undo")).to_have_class(re.compile("tb-primary"))

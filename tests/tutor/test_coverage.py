@@ -138,6 +138,11 @@ def test_the_command_lists_clauses_and_names_steps(capsys):
     assert "04_attacking/two-cores (watch)" in capsys.readouterr().out
 
 
+def test_the_command_fails_a_course_that_is_complete_by_its_word_alone(monkeypatch):
+    monkeypatch.setattr(route_module, "is_complete", lambda game: True)
+    assert cli.main(["coverage", "chaos", "--missing"]) == 1
+
+
 def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monkeypatch):
     monkeypatch.setattr(route_module, "files", lambda game: [PATH])  # a course of this lesson alone
     monkeypatch.setattr(route_module, "is_complete", lambda game: False)

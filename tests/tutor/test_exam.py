@@ -78,6 +78,12 @@ def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
         assert drawing.Drawer(GAME, 77, 20).again(one.id).step.data == one.step.data
 
 
+def test_makers_take_turns():
+    first = [id.split("/")[0] for id in drawing.order_of(GAME, 9)[:20]]
+    assert len(set(first)) >= 4
+    assert max(map(first.count, first)) <= 8
+
+
 @pytest.mark.parametrize("game", playable())
 def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
     monkeypatch.setattr(exam, "COUNT", 20)

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import engines
+from engines.core import scenarios
 from engines.core.counter_rules import CounterRule, counter_rules, derived
 from engines.core.game import Game
+from engines.core.state import NATURE, State
 from engines.core.telling_apart import (
     BEGINNING,
     LISTED,
@@ -41,7 +43,7 @@ written in the game's `beliefs.toml`; those called M1, M2 ... are what people be
 Beside each stands what tells it from the rule: other actions can be chosen (listed), the same action leads elsewhere \
 (outcome), something is refused for another reason (refused), or a player sees something else (seen); then where: \
 "3.41" is decision 41 of play-out 3 (`played_to` in `engines/core/telling_apart.py` plays to it). Some differ only in \
-how a game begins (beginning).
+how a game begins (beginning), some only in a worked example of the rulebook, which is named.
 
 `python -m tutor.beliefs` writes this page. A test looks some of it up.
 """
@@ -57,10 +59,39 @@ def places(game: Game, rules: Iterable[CounterRule], games: int = GAMES) -> dict
         left = [rule for rule in rules if rule.id not in found]
         for id, one in told_apart(left, some, hows).items():
             found[id] = f"{one.difference.how} {one.where}"
+    return found | elsewhere(game, [rule for rule in rules if rule.id not in found])
+
+
+def elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]:
+    """Return what tells those from the rule that play does not: a worked example, how a game begins, nothing."""
+    rules = list(rules)
+    shown = told_apart(rules, examples(game), (LISTED, OUTCOME, REFUSED))
+    found = {id: f"{one.difference.how} {one.where}" for id, one in shown.items()}
     for rule in rules:
         if rule.id not in found:
             found[rule.id] = BEGINNING if begins_otherwise(game, rule) else NOWHERE
     return found
+
+
+def examples(game: Game) -> Iterator[tuple[str, State]]:
+    """Yield the positions of a game's scenarios before each step, and one action on, each with the scenario's name."""
+    for scenario in scenarios.of_game(game.name):
+        run = scenarios.Run(scenario, game)
+        for number in range(len(scenario.steps)):
+            state = run.state
+            if state is not None and state.result is None and state.actions and state.seat_to_act != NATURE:
+                for here in (state.copy(), *children(state)):
+                    yield f'"{scenario.name}"', here
+            run.step(number)
+
+
+def children(state: State) -> Iterator[State]:
+    """Yield what a position becomes by each of its actions, where a player decides next."""
+    for action in state.actions:
+        here = state.copy()
+        here.apply(action)
+        if here.result is None and here.seat_to_act != NATURE:
+            yield here
 
 
 def about(game: Game) -> dict[str, list[CounterRule]]:
@@ -83,13 +114,14 @@ def section(game: Game) -> Iterator[str]:
     rules, clauses = counter_rules(game), about(game)
     where = places(game, rules)
     cannot, untouched = left_out(game)
-    told = [rule for rule in rules if where[rule.id] != NOWHERE]
+    told = [rule for rule in rules if where[rule.id] != NOWHERE and '"' not in where[rule.id]]
     reached = [id for id, found in clauses.items() if any(where[rule.id] != NOWHERE for rule in found)]
     yield f"## {game.title}\n"
+    beliefs = sum(1 for rule in rules if rule.belief)
     yield (
-        f"{len(rules)} counter-rules, {sum(1 for rule in rules if rule.belief)} of them beliefs; play tells "
-        f"{len(told)} from the rule. They reach {len(reached)} of {len(clauses)} clauses that carry a rule. "
-        f"{len(cannot)} of {len(list(derived(game)))} derived ones cannot be played.\n"
+        f"{len(rules)} counter-rules, {beliefs} of them beliefs; play tells {len(told)} from the rule. They "
+        f"reach {len(reached)} of {len(clauses)} clauses that carry a rule. {len(cannot)} of "
+        f"{len([*derived(game)])} derived ones cannot be played.\n"
     )
     yield "| clause | | counter-rules |"
     yield "|---|---|---|"
@@ -98,7 +130,7 @@ def section(game: Game) -> Iterator[str]:
         yield f"| {id} | {game.rulebook.clauses[id].title} | {known} |"
     nowhere = [rule for rule in rules if where[rule.id] == NOWHERE]
     if nowhere:
-        yield "\nNo position of the play-outs tells these from the rule:\n"
+        yield "\nNothing tells these from the rule:\n"
         yield from (f"- `{rule.id}`: {rule.says}" for rule in nowhere)
     yield ""
 

@@ -17,18 +17,19 @@ tebiki coverage GAME --steps
 @click.argument("game", required=False, type=GameName(), help="the game; without one, a line for each")
 @click.option("--missing", is_flag=True, help="only what is not shown or not asked for")
 @click.option("--steps", is_flag=True, help="step by step instead of clause by clause")
-def command(game: str | None, missing: bool, steps: bool) -> None:
+def command(game: str | None, missing: bool, steps: bool) -> int:
     """Print for each clause of a game the step that shows it and the step that asks for it.
 
-    Then the steps that ask for something that no step before them has shown.
+    Then the steps that ask for something that no step before them has shown. The exit code is 1 if the course is said
+    to be complete and is not.
     """
     from tutor.coverage import report
-    from tutor.coverage.route import games
+    from tutor.coverage.route import games, is_complete
 
     if game is None:
         for name in games():
             print(f"{name}: {report.summary(report.coverage(name))}")
-        return
+        return 0
     name = find_game(game).name
     if name not in games():
         raise UsageError(f"tebiki coverage: {name} has no lessons. Games with lessons: {', '.join(games())}.")
@@ -41,3 +42,4 @@ def command(game: str | None, missing: bool, steps: bool) -> None:
     for one in early:
         print(f"  {one}")
     print(f"\n{report.summary(found)}")
+    return int(is_complete(name) and bool(early or list(found.missing())))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from threading import RLock, Thread
@@ -91,14 +92,24 @@ def enough(game: str, count: int) -> bool:
 
 
 def order_of(game: str, seed: int) -> list[str]:
-    """Return the questions of an exam in the order in which they are tried: those made anew first."""
+    """Return the questions of an exam in the order in which they are tried: those made anew first.
+
+    The parts take turns, and so do the makers: each aim goes to the maker that has had the fewest so far.
+    """
     chance = random.Random(seed)
     parts: dict[int, list[str]] = {}
     rules = engines.load(game)
-    for aim, makers in aims(game).items():
+    for aim in aims(game):
         section = rules.rulebook.clauses[clause].section if (clause := _clause(game, aim)) else 0
-        parts.setdefault(section, []).append(f"{chance.choice(makers)}/{aim}/{chance.randrange(1, making.SEEDS)}")
-    return [*drawn(list(parts.values()), seed), *drawn(steps(game), seed)]
+        parts.setdefault(section, []).append(aim)
+    had: Counter[str] = Counter()
+    found = []
+    for aim in drawn(list(parts.values()), seed):
+        makers = chance.sample(aims(game)[aim], len(aims(game)[aim]))
+        maker = min(makers, key=lambda one: had[one])
+        had[maker] += 1
+        found.append(f"{maker}/{aim}/{chance.randrange(1, making.SEEDS)}")
+    return [*found, *drawn(steps(game), seed)]
 
 
 def _clause(game: str, aim: str) -> str:

@@ -295,6 +295,7 @@ class Room:
             "word": self.say("right" if given.right else "missed"),
             "kind": say(f"lesson.kind.{asked.step.kind}", self.language),
             "title": asked.step.get("title"),
+            "text": asked.step.get("text"),
             "goal": asked.step.get("goal"),
             "answer": in_words(run, given.actions) or self.say("no_answer"),
             "solution": "" if given.right else in_words(run, asked.right),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.state import Action, State
+from tutor.beliefs import explaining
 from tutor.boards.presentation import look
 from tutor.lessons.loader import state_of
 from tutor.lessons.session import LEARNER, Json, Session
@@ -52,6 +53,8 @@ class Which(Session):
             count = sum(self.legal(action) for _, _, action in self.items())
             self.verdict(True, say("lesson.which.right", self.language, count=count), [], actions=self.picks)
             return
+        marks = {action: ref in self.picks for ref, _, action in self.items()}
+        self.compare(explaining.of_marks(self.table.state, LEARNER, marks, self.suspects()))
         facts, words = [], ""
         for _, name, action in wrong:
             facts += self.judged_alone(name, action)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import scenarios
 from engines.core.state import NATURE, State
-from tutor.lessons.loader import FIGHTS, NEXT, state_of
+from tutor.lessons.loader import state_of
+from tutor.lessons.scripts import play_script
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
@@ -30,36 +30,10 @@ def film_lines(session: Session, happened: list[LogEntry]) -> list[Json]:
 
 
 def run_script(table: Playthrough, script: Any, when: str | None = None) -> list[LogEntry]:
-    """Play a script on a table and return what happened; windows it does not mention are passed, also at its end.
-
-    when : "turn over" leaves out what happens after the turn in which the script begins, "battle over" and "attack
-    over" what happens after the fight. "next choice" stops where somebody is asked next, even if only to pass.
-    """
-    turn, here = table.state.turn, table.state.copy().listen(film=True)
-    if here.step.ask is None:
-        here.run()
-    for line in script:
-        text = line["aside"] if isinstance(line, dict) else line
-        scenarios.play_line(here, text)
-    while here.result is None and here.step.window and when != NEXT:
-        here.apply(scenarios.passing_action(here))
-    happened = [LogEntry(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
-    here.events = here.path = here.film = None
-    happened = until(happened, when, turn)
-    if when and when != NEXT and happened:
-        here = happened[-1].state
-    table.state = here
+    """Play a script on a table, see `play_script`, and return what happened."""
+    table.state, happened = play_script(table.state.copy().listen(film=True), script, when)
     table.log += happened
     return happened
-
-
-def until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:
-    """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
-    if when in FIGHTS:
-        fights = [one.state.game.rules.fighting(one.state) for one in happened]
-        begun = fights.index(True) if True in fights else 0
-        return happened[: fights.index(False, begun) if False in fights[begun:] else len(happened)]
-    return [one for one in happened if one.state.turn == turn] if when == "turn over" else happened
 
 
 def trimmed(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> list[LogEntry]:

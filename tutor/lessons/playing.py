@@ -12,9 +12,10 @@ from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons import goals
-from tutor.lessons.films import Film, trimmed, until
-from tutor.lessons.foretelling import deciding_event
+from tutor.lessons.films import Film, trimmed
+from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.refuting import Budget
+from tutor.lessons.scripts import until
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Move, Playthrough

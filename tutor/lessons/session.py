@@ -12,7 +12,11 @@ from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any
 
+from engines.core.counter_rules import CounterRule
 from engines.core.rulebook import Clause
+from tutor.beliefs import explaining
+from tutor.beliefs.beside import beside
+from tutor.beliefs.continuations import Both
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
@@ -44,6 +48,8 @@ class Session:
         self.answer: Json | None = None  # an opened clause or "why?"
         self.lit: dict[str, str] = {}
         self.ghost: Json | None = None
+        self.beside: Json | None = None  # what one thought beside what happens, after a wrong answer
+        self.aims: tuple[str, ...] = ()  # counter-rules that may explain a wrong answer before what people believe
         self.table = self.fresh_table()
         self.begin()
 
@@ -133,6 +139,8 @@ class Session:
             return
         self.stamp += 1
         self.ghost = None
+        if kind in ("move", "divide", "try", "answer") or message.get("name") in ("check", "undo", "reset"):
+            self.beside = None
         if kind == "move":
             self.lit = {}
             self.act(message["id"])
@@ -205,8 +213,17 @@ class Session:
             {"from": attempt.refs[0], "to": list(attempt.refs[1:]), "kind": "attack"} if len(attempt.refs) > 1 else None
         )
         self.ghost = {"text": say("lesson.ghost", self.language), "arrow": arrow}
+        self.compare(explaining.of_refusal(self.table.state, LEARNER, attempt.action, self.suspects()))
         clauses = [reason.clause for reason in attempt.reasons]
         self.listener("refused", {"actions": [*self.moves_made(), attempt.text], "clauses": clauses, "seed": self.seed})
+
+    def suspects(self) -> list[CounterRule]:
+        """Return the counter-rules that may explain a wrong answer."""
+        return explaining.suspects(self.lesson.game, self.aims)
+
+    def compare(self, found: Both | None) -> None:
+        """Show what one thought beside what happens, if a counter-rule explains the answer."""
+        self.beside = beside(self.table, found) if found is not None else None
 
     def asked_now(self) -> list[Json]:
         """Return what the table asks now, with the clause that asks it; [] where it has none."""
@@ -333,6 +350,7 @@ class Session:
                 "goal": step.get("goal"),
                 "ticks": [],
                 "feedback": self.feedback,
+                "beside": self.beside,
                 "hints": self._hints(),
                 "choices": None,
             }

@@ -56,8 +56,14 @@ def believed(game: Game) -> tuple[str, ...]:
 
 @lru_cache
 def worth_asking(game: Game, maker: str) -> tuple[str, ...]:
-    """Return the aims of a maker that practice takes by itself: not requirements that go without saying."""
-    return tuple(id for id in asked().get(game.name, {}).get(maker, ()) if not is_plain(game, aim_of(game, id)))
+    """Return the aims of a maker that practice takes by itself: not requirements that go without saying.
+
+    What was surveyed and is no counter-rule any more is passed over.
+    """
+    known = aims(game)
+    return tuple(
+        id for id in asked().get(game.name, {}).get(maker, ()) if id in known and not is_plain(game, known[id])
+    )
 
 
 def is_plain(game: Game, rule: CounterRule) -> bool:

@@ -12,7 +12,7 @@ from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
 from tutor.boards.presentation import look
-from tutor.lessons.foretelling import deciding_event, outcome_of
+from tutor.lessons.outcomes import deciding_event, outcome_of
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.legality import ABSENT

@@ -64,4 +64,6 @@ def lesson_with(question: Question, title: str = "", name: str = "practice") -> 
 def session_of(question: Question, listener: Callable[[str, dict[str, Any]], None] | None = None) -> Session:
     """Return the session that shows and judges a question."""
     lesson = lesson_with(question)
-    return session(lesson, lesson.steps[0], listener)
+    run = session(lesson, lesson.steps[0], listener)
+    run.aims = (question.aim,)
+    return run

@@ -8,8 +8,8 @@ from engines.core.chance import Source
 from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
 from engines.core.game import Game
 from engines.core.state import State
-from tutor.lessons.foretelling import asked_next
 from tutor.lessons.loader import NEXT
+from tutor.lessons.outcomes import asked_next
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.positions import cut_down, is_plausible, written

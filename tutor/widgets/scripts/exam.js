@@ -113,7 +113,7 @@ const rowVnode = (S, row) =>
       "div",
       null,
       h("p", { class: "tb-exam-asked" }, h("b", null, row.title), " ", h("small", null, row.kind)),
-      h("p", null, rich(row.goal)),
+      h("p", null, rich(row.text), " ", h("b", null, rich(row.goal))),
       h(
         "dl",
         null,

@@ -6,6 +6,7 @@ import "../styles/tokens.css";
 import "../styles/card.css";
 import "../styles/board.css";
 import "../styles/coach.css";
+import "../styles/versus.css";
 import "../styles/stage.css";
 import { drawArrow, showArrowCards, showMoved, watchSizes } from "./board/arrow.js";
 import { cardPlaces, origins, shakeRefused, slideCards } from "./board/motion.js";

@@ -254,6 +254,26 @@ export interface Feedback {
   principle?: string;
   facts?: Fact[];
 }
+/** What one thought beside what happens. */
+export interface VersusZone {
+  title: string;
+  note: string;
+  gone: string[];
+  cards: Card[];
+}
+export interface VersusSide {
+  name: string;
+  sign: string;
+  title: string;
+  zones: VersusZone[];
+  lines: { text: string; clause: string }[];
+}
+export interface Versus {
+  text: string;
+  clause: Clause;
+  sides: VersusSide[];
+  faces: Record<string, Face>;
+}
 export interface Coach {
   kind?: string;
   place?: string;
@@ -262,6 +282,7 @@ export interface Coach {
   goal?: string;
   ticks?: { text: string; done: boolean }[];
   feedback?: Feedback | null;
+  beside?: Versus | null;
   hints?: { names?: string[]; shown?: { text: string; clauses?: Clause[] }[] } | null;
   controls?: Control[];
   choices?: Choices | null;

@@ -11,6 +11,7 @@ import { choicesVnode } from "../task/choices.js";
 import { aboutVnode, controlsVnode, feedbackVnode, goalVnode, hintsVnode, introVnode } from "../task/coach.js";
 import { dockVnode, liveVnode, questionVnode } from "../task/decide.js";
 import { eventsVnode } from "../task/events.js";
+import { versusVnode } from "../task/versus.js";
 
 /** @param {Stage} S */
 function tableVnodes(S) {
@@ -35,7 +36,15 @@ export function lessonVnodes(S) {
     h(
       "div.tb-work",
       { key: "work" },
-      h("div.tb-main", { key: "main" }, stripVnode(S), tableVnodes(S), S.phone && task, dockVnode(S, heldVnode(S))),
+      h(
+        "div.tb-main",
+        { key: "main" },
+        stripVnode(S),
+        versusVnode(S),
+        tableVnodes(S),
+        S.phone && task,
+        dockVnode(S, heldVnode(S)),
+      ),
       h("div.tb-aside", { key: "aside", role: "group", "aria-label": say(S, "feedback") }, side),
     ),
   ];

@@ -1,0 +1,43 @@
+"""What one thought beside what happens, in a real browser: on a wide page, on a phone, in the text view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.alone import page_of
+from tests.tutor.test_beside import PREDICT, do, taken
+from tutor.boards.stage import english_words
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_both_sides_stand_beside_each_other(
+    new_page: Callable[..., Page], axe: Callable[..., list[str]], look: str
+) -> None:
+    session = taken(PREDICT)
+    do(session, type="answer", picks={"0": "3", "1": "graveyard"})
+    do(session, type="command", name="check")
+    data = {**session.stage(), "bar": {}, "mode": "lesson", "words": english_words(), "beside": None}
+    page = new_page(viewport={"width": 1280, "height": 900}, color_scheme=look)
+    page.set_content(page_of("stage", data, "Beside"))
+    thought, truth = (page.get_by_role("region", name=name) for name in ("What you thought", "What happens"))
+    expect(thought.get_by_text("Rival: Cores 3")).to_be_visible()
+    expect(thought.locator(".tb-gone")).to_have_count(2)
+    expect(truth.get_by_text("Rival: Cores 5")).to_be_visible()
+    expect(truth.locator("p")).to_contain_text(["The attack is stopped"])
+    assert axe(page, ".tb-versus") == []
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = [one.bounding_box() for one in (thought, truth)]
+        assert boxes[0]
+        assert boxes[1]
+        assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+        assert abs(boxes[0]["y"] - boxes[1]["y"]) < 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Text view").click()
+    expect(thought.locator(".tb-card")).to_have_count(0)
+    expect(thought.get_by_text("Rival: Cores 3")).to_be_visible()
+    truth.get_by_role("button", name="ALT-12.5").click()
+    assert page.evaluate("sent.at(-1).name") == "clause"

@@ -1,0 +1,178 @@
+"""What one thought beside what happens: after a wrong answer that a belief explains."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.core.counter_rules import by_id
+from tutor.beliefs.beside import beside
+from tutor.beliefs.continuations import both, continuation
+from tutor.beliefs.explaining import suspects
+from tutor.lessons.loader import FOLDER, lesson_of
+from tutor.lessons.page import session
+from tutor.matches.playthrough import Playthrough
+
+GAME = engines.load("altaria")
+BLOCK = {"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Reef Gatekeeper"], "cores": 5}}
+SCRIPT = ['attack "Sunlit Herald" -> cores 1 2', 'block "Reef Gatekeeper"']
+PREDICT = {
+    "id": "blocked",
+    "kind": "predict",
+    "title": "Reef Gatekeeper blocks",
+    "text": "What happens?",
+    "goal": "Say what happens.",
+    "nudge": "Who meets whom?",
+    "position": BLOCK,
+    "script": SCRIPT,
+    "when": "battle over",
+    "parts": [
+        {"ask": "The rival's cores?", "of": "rival.cores", "options": [3, 5, 4]},
+        {"ask": "Reef Gatekeeper?", "of": 'zone "Reef Gatekeeper"', "options": ["graveyard", "field"]},
+    ],
+}
+
+
+def taken(row):
+    """Return the session of a step that stands alone."""
+    lesson = lesson_of({"game": "altaria", "title": "x", "step": [row]}, Path(FOLDER, "altaria", "x.toml"))
+    return session(lesson, lesson.steps[0], None)
+
+
+def do(one, **message):
+    one.handle({"stamp": one.stamp, **message})
+    return one.stage()["coach"]["beside"]
+
+
+def test_both_continuations_have_their_events_and_clauses():
+    start = GAME.position(BLOCK)
+    found = both(start, SCRIPT, by_id(GAME)["M10"], "battle over")
+    assert GAME.rules.zone(found.truth.state, 1, "graveyard") == ["Reef Gatekeeper"]
+    assert [found.thought.state.cores_left(1), found.truth.state.cores_left(1)] == [3, 5]
+    assert "ALT-13.1" in {one.event.clause for one in found.thought.happened}
+    assert "ALT-13.1" not in {one.event.clause for one in found.truth.happened}
+    assert start.cores_left(1) == 5
+
+
+def test_a_refused_action_has_its_reasons_on_that_side():
+    start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
+    (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
+    found = both(start, action, by_id(GAME)["M4"])
+    assert [reason.clause for reason in found.truth.refused] == ["ALT-11.8"]
+    assert found.thought.refused == []
+    assert found.thought.state.players[1].graveyard
+    assert found.thought.state.attack is None  # gone on to the end of the fight
+
+
+def test_what_cannot_be_played_on_is_no_continuation():
+    assert continuation(GAME.position(BLOCK), ['attack "Sunlit Herald" -> "Nobody"']) is None
+
+
+def test_only_what_differs_is_shown_and_how_many_more_or_fewer():
+    start = GAME.position(BLOCK)
+    shown = beside(Playthrough(start), both(start, SCRIPT, by_id(GAME)["M10"], "battle over"))
+    thought, truth = shown["sides"]
+    assert [(zone["title"], zone["note"], len(zone["cards"]), len(zone["gone"])) for zone in thought["zones"]] == [
+        ("Rival: Cores 3", "2 fewer", 3, 2),
+        ("Rival: Hand 2", "2 more", 2, 0),
+    ]
+    assert [(zone["title"], zone["note"]) for zone in truth["zones"]] == [
+        ("Rival: Cores 5", "unchanged"),
+        ("Rival: Hand 0", "unchanged"),
+    ]
+    assert all(line["clause"] in GAME.rulebook.clauses for side in shown["sides"] for line in side["lines"])
+    assert shown["clause"]["id"] == "ALT-12.5"
+    json.dumps(shown)
+
+
+def test_what_the_belief_would_turn_up_stays_hidden():
+    deck = ["Grove Elder", "Ember Sprinter", "Vine Prowler", "Kiln Drummer", *["Sunlit Herald"] * 4]
+    start = GAME.position({"step": "ATTACK", "P1": {"field": ["Ember Sprinter"], "deck": 9}, "P2": {"deck": deck}})
+    start.players[0].deck[-1] = GAME.by_name["Accord of Six Altars"]  # a card that no other card of theirs is
+    (action,) = start.game.notation.read(start, "end attack")
+    found = both(start, action, by_id(GAME)["same_player_again"])
+    assert len(found.thought.state.players[0].hand) == 1
+    drawn = [one.event.facts["card"] for one in found.thought.happened if one.event.kind == "drew"]
+    assert drawn != ["Accord of Six Altars"]
+
+
+def test_a_prediction_that_a_belief_explains_shows_both():
+    one = taken(PREDICT)
+    do(one, type="answer", picks={"0": "3", "1": "graveyard"})
+    shown = do(one, type="command", name="check")
+    assert "an attacker that beats its blocker breaks the cores" in shown["text"]
+    assert [side["name"] for side in shown["sides"]] == ["thought", "truth"]
+    assert do(one, type="command", name="seek", to=1) == shown  # it stays while the film is watched
+
+
+def test_a_prediction_that_nothing_explains_shows_nothing():
+    one = taken(PREDICT)
+    do(one, type="answer", picks={"0": "4", "1": "graveyard"})
+    assert do(one, type="command", name="check") is None
+    right = taken(PREDICT)
+    do(right, type="answer", picks={"0": "5", "1": "graveyard"})
+    assert do(right, type="command", name="check") is None
+
+
+def test_marks_that_a_belief_explains_show_both_until_something_is_marked():
+    one = taken(
+        {
+            "id": "who",
+            "kind": "which",
+            "title": "Who can block?",
+            "text": "x",
+            "goal": "Mark.",
+            "nudge": "x",
+            "position": {
+                "step": "BLOCK",
+                "player": "P2",
+                "P2": {"field": ["Ember Sprinter, fatigued"]},
+                "P1": {"field": ["Reef Gatekeeper", "Twilight Pilgrim", "Mossback Guard, fatigued"]},
+                "attack": {"attacker": "Ember Sprinter", "cores": [1]},
+            },
+            "items": "you.field",
+            "legal": 'block "*"',
+        }
+    )
+    items = {item["text"]: item["ref"] for item in one.stage()["coach"]["choices"]["items"]}
+    do(one, type="answer", picks=[items["Reef Gatekeeper"], items["Twilight Pilgrim"]])
+    shown = do(one, type="command", name="check")
+    assert "without Bulwark" in shown["text"]
+    assert shown["sides"][1]["lines"][0]["clause"] == "ALT-12.6"
+    assert do(one, type="command", name="hint") == shown
+    assert do(one, type="answer", picks=[items["Reef Gatekeeper"]]) is None
+
+
+def test_a_refused_try_that_a_belief_explains_shows_both():
+    one = taken(
+        {
+            "id": "try",
+            "kind": "do",
+            "title": "Attack",
+            "text": "x",
+            "goal": "Attack.",
+            "success": ["rival.cores = 6"],
+            "nudge": "x",
+            "position": {"step": "ATTACK", "P1": {"field": ["Ember Sprinter"]}, "P2": {"field": ["Twilight Pilgrim"]}},
+        }
+    )
+    players = one.stage()["scene"]["players"]
+    refs = [
+        card["ref"]
+        for player in players
+        for zone in player["zones"]
+        for card in zone["cards"]
+        if card["face"] in ("Ember Sprinter", "Twilight Pilgrim")
+    ]
+    shown = do(one, type="try", kind=None, **{"from": refs[0], "to": refs[1]})
+    assert "upright units can be attacked" in shown["text"]
+    assert shown["sides"][1]["lines"][0]["clause"] == "ALT-11.8"
+    assert do(one, type="command", name="reset") is None
+
+
+@pytest.mark.parametrize("aims", [(), ("without:attack_unit.no_lurk",)])
+def test_what_a_question_is_about_is_suspected_first(aims):
+    found = suspects(GAME, aims)
+    assert tuple(rule.id for rule in found[: len(aims)]) == aims
+    assert all(rule.belief for rule in found[len(aims) :])

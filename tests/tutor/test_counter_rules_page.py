@@ -1,0 +1,52 @@
+"""docs/counter-rules.md: what stands there is so."""
+
+import pytest
+
+import engines
+from engines.core.counter_rules import by_id, counter_rules
+from engines.core.telling_apart import LISTED, OUTCOME, REFUSED, SEEN, begins_otherwise, difference, played_to
+from engines.core.written_rules import left_out
+from tutor.beliefs.listing import NOWHERE, PATH, about, examples, rows
+
+TITLES = {engines.load(name).title: name for name in engines.names()}
+TEXT = PATH.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_the_page_has_every_counter_rule_of_every_clause(name):
+    game = engines.load(name)
+    there = [(id, where) for title, id, where in rows(TEXT) if TITLES[title] == name]
+    expected = [rule.id for found in about(game).values() for rule in found]
+    assert [id for id, _ in there] == expected, "write it again: python -m tutor.beliefs"
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_a_sample_of_it_is_so(name):
+    game = engines.load(name)
+    known = {id: where for title, id, where in rows(TEXT) if TITLES[title] == name}
+    for id, where in list(known.items())[:: 14 if name == "altaria" else 40]:
+        rule, (how, _, place) = by_id(game)[id], where.partition(" ")
+        if place.startswith('"'):
+            assert any(difference(state, rule, (how,)) for name, state in examples(game) if name == place), id
+        elif how in (LISTED, OUTCOME, REFUSED, SEEN):
+            assert difference(played_to(game, place), rule, (how,)), (id, where)
+        elif how != NOWHERE:
+            assert begins_otherwise(game, rule), id
+
+
+def test_every_belief_is_told_apart_by_what_can_be_chosen_or_what_an_action_leads_to():
+    for title, id, where in rows(TEXT):
+        if by_id(engines.load(TITLES[title]))[id].belief:
+            assert where.split()[0] in (LISTED, OUTCOME), id
+
+
+def test_nearly_every_clause_of_a_game_with_beliefs_is_reached():
+    for name in engines.names():
+        game = engines.load(name)
+        if any(rule.belief for rule in counter_rules(game)):
+            where = {id: place for title, id, place in rows(TEXT) if TITLES[title] == name}
+            clauses = about(game)
+            nowhere = [id for id, found in clauses.items() if all(where[rule.id] == NOWHERE for rule in found)]
+            untouched = {*left_out(game)[1]}
+            assert untouched <= {*nowhere}
+            assert len(nowhere) - len(untouched) <= 5

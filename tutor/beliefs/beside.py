@@ -1,0 +1,101 @@
+"""What you thought beside what happens, as the stage draws it: the zones in which the two ends differ, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.beliefs.continuations import Both, Continuation
+from tutor.boards.presentation import faces
+from tutor.matches import feedback
+from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.text import say
+
+Json = dict[str, Any]
+
+MOST_ZONES, MOST_LINES = 3, 3
+"""So many zones that differ, and so many events, are shown on each side."""
+
+SIGNS = {"thought": "no", "truth": "ok"}
+
+LOOKS = ("face", "turned", "figures", "down", "on", "under", "counters")
+"""What of a card makes a difference to see."""
+
+
+def beside(table: Playthrough, found: Both) -> Json | None:
+    """Return the two sides for the stage, None if nothing that the viewer sees differs.
+
+    table : the table of the learner, for what is seen and how it is told.
+    """
+    start = _zones(table, Continuation(found.start, [], []))
+    thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
+    apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
+    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # what went to a pile left something
+    apart = (spread or apart)[:MOST_ZONES]
+    clauses = found.rule.clauses
+    told = [
+        _lines(table, one, other, clauses)
+        for one, other in ((found.thought, found.truth), (found.truth, found.thought))
+    ]
+    if not apart and told[0] == told[1]:
+        return None
+    sides: list[Json] = []
+    for name, zones, lines in (("thought", thought, told[0]), ("truth", truth, told[1])):
+        shown = [_zone(zones[ref], start[ref], table.language) for ref in apart if ref in zones]
+        side = {"name": name, "sign": SIGNS[name], "title": say(f"beside.{name}", table.language)}
+        sides.append(side | {"zones": shown, "lines": lines})
+    cards = {card["face"] for side in sides for zone in side["zones"] for card in _every(zone["cards"])}
+    game = table.state.game
+    clause = feedback.clause_entry(game, found.rule.clauses[0])
+    return {"text": _belief(found, table.language), "clause": clause, "sides": sides, "faces": faces(game, cards)}
+
+
+def _belief(found: Both, language: str) -> str:
+    """Return under which rule it would go as one thought."""
+    words, rule = found.start.game.words, found.rule
+    says = words.term(f"belief.{rule.id}.says", language) or rule.says
+    return say("beside.if", language, says=says)
+
+
+def _zones(table: Playthrough, one: Continuation) -> dict[str, Json]:
+    """Return the zones of a side as the viewer sees them, by their ids, each with whose it is."""
+    scene = table.picture(one.state, 0)
+    return {zone["id"]: zone | {"who": player["name"]} for player in scene["players"] for zone in player["zones"]}
+
+
+def _looks(zone: Json | None) -> Any:
+    """Return what of a zone can be seen; the order of its cards makes no difference."""
+    if zone is None:
+        return None
+    return zone["count"], sorted(str([card.get(look) for look in LOOKS]) for card in zone["cards"])
+
+
+def _zone(zone: Json, before: Json, language: str) -> Json:
+    """Return a zone of a side, with how many cards it has more or fewer than before."""
+    change = zone["count"] - before["count"]
+    key = "fewer" if change < 0 else "more" if change > 0 else "same" if _looks(zone) == _looks(before) else "changed"
+    pile = zone["slot"].startswith("pile")
+    return {
+        "title": say("beside.zone", language, who=zone["who"], zone=zone["title"], count=zone["count"]),
+        "note": say(f"beside.{key}", language, count=abs(change)),
+        "gone": ["gone"] * (max(0, -change) if zone["slot"] == "side" else 0),
+        "cards": zone["cards"][-1:] if pile else zone["cards"],
+    }
+
+
+def _lines(table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]) -> list[Json]:
+    """Return what happens only on this side, or else what these clauses make happen, or the last; of a refusal why."""
+    if one.refused:
+        return [{"text": reason.fact, "clause": reason.clause} for reason in one.refused[:MOST_LINES]]
+    there = {table.narrate(entry.event) for entry in other.happened}
+    own = [_line(table, entry) for entry in one.happened]
+    only = [line for line in own if line["text"] not in there]
+    return (only or [line for line in own if line["clause"] in clauses] or own[-1:])[:MOST_LINES]
+
+
+def _line(table: Playthrough, entry: LogEntry) -> Json:
+    return {"text": table.narrate(entry.event), "clause": entry.event.clause}
+
+
+def _every(cards: list[Json]) -> list[Json]:
+    found = [one for card in cards for one in (card, *_every([*card.get("on", ()), *card.get("under", ())]))]
+    return [card for card in found if card["face"]]

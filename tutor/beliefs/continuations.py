@@ -1,0 +1,115 @@
+"""How it goes on by a counter-rule, and how in truth: from one state, with the events and reasons of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engines.core.chance import Source
+from engines.core.counter_rules import CounterRule, moved
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.reasons import Reason
+from engines.core.state import Action, State
+from tutor.lessons.scripts import Script, play_script, told
+from tutor.matches.playthrough import LogEntry
+
+WINDOWS = 20
+"""At most so many open windows are passed after an action."""
+
+ASTRAY = (
+    TebikiError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""What can come of playing on by a rule that is none where the other rules rely on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """How it goes on: the state at the end, what has happened, and why not if it is refused."""
+
+    state: State
+    happened: list[LogEntry]
+    refused: list[Reason]
+
+
+def continuation(
+    state: State,
+    moves: Action | Script,
+    game: Game | None = None,
+    when: str | None = None,
+    seat: int | None = None,
+) -> Continuation | None:
+    """Return how a state goes on by the rules of a game, None if it cannot be said.
+
+    moves : one action, after which windows are passed until the fight is over, or a script, as lessons write it.
+    when : where a script is cut off, see `films.until`. seat : who acts, by default whoever decides.
+    """
+    try:
+        here = moved(state, game) if game is not None else state.copy()
+        if isinstance(moves, tuple):
+            return _acted(here, moves, seat)
+        return Continuation(*play_script(here.listen(film=True), moves, when), [])
+    except ASTRAY:
+        return None
+
+
+def _acted(here: State, action: Action, seat: int | None) -> Continuation:
+    if action not in here.actions or (seat is not None and here.seat_to_act != seat):
+        return Continuation(here, [], here.why_not(action, seat))
+    here = here.listen(film=True)
+    here.apply(action)
+    fighting = here.game.rules.fighting
+    for _ in range(WINDOWS):
+        if here.result is not None or not (here.step.pick or here.step.window or fighting(here)):
+            break
+        passing = [one for one in here.actions if one[0] == here.step.passing]
+        if not passing and not here.step.pick:
+            break
+        here.apply(passing[0] if passing else here.actions[0])
+    return Continuation(here, told(here), [])
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """What one thought beside what happens: a state, and how it goes on by a counter-rule and by the rule."""
+
+    rule: CounterRule
+    start: State
+    thought: Continuation
+    truth: Continuation
+
+
+def both(
+    state: State,
+    moves: Action | Script,
+    rule: CounterRule,
+    when: str | None = None,
+    seat: int | None = None,
+    viewer: int = 0,
+) -> Both | None:
+    """Return how a state goes on by a counter-rule and by the rule, None if it cannot be said of either.
+
+    What the counter-rule would turn up for the viewer, and the rule does not, stays hidden: another card is dealt.
+    """
+    other = rule.patched(state.game)
+    thought, truth = continuation(state, moves, other, when, seat), continuation(state, moves, None, when, seat)
+    if thought is None or truth is None:
+        return None
+    if seen(thought.state, viewer) - (seen(state, viewer) | seen(truth.state, viewer)):
+        dealt = state.copy()
+        state.game.rules.determinise(dealt, viewer, Source(1))
+        thought = continuation(dealt, moves, other, when, seat)
+    return None if thought is None else Both(rule, state, thought, truth)
+
+
+def seen(state: State, viewer: int) -> Counter[str]:
+    """Return the names of the cards on the table that a player sees, with how many there are of each."""
+    entries = state.game.rules.table(state, viewer).references()
+    return Counter(entry.card for _, entry in entries if entry.card is not None)

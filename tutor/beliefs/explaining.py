@@ -1,0 +1,77 @@
+"""Which belief explains a wrong answer: the one by which it would have been right, with both continuations.
+
+An answer that several beliefs explain is explained by the first of the suspects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engines.core.counter_rules import CounterRule, counter_rules, moved
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.state import Action, State
+from tutor.beliefs.continuations import ASTRAY, Both, Continuation, both, continuation
+
+
+def suspects(game: Game, first: Iterable[str] = ()) -> list[CounterRule]:
+    """Return the counter-rules that may explain an answer: those named first, then what people believe."""
+    wanted = list(first)
+    rules = [rule for rule in counter_rules(game) if rule.belief or rule.id in wanted]
+    return sorted(rules, key=lambda rule: wanted.index(rule.id) if rule.id in wanted else len(wanted))
+
+
+def of_prediction(
+    start: State,
+    script: Sequence[Any],
+    when: str | None,
+    rules: Iterable[CounterRule],
+    agrees: Callable[[Continuation], bool],
+) -> Both | None:
+    """Return both continuations for the first counter-rule by which a prediction would have come true.
+
+    agrees(continuation) : whether what happens there is what was said.
+    """
+    for rule in rules:
+        thought = continuation(start, script, rule.patched(start.game), when)
+        try:
+            fits = thought is not None and agrees(thought)
+        except ASTRAY:
+            continue
+        if fits:
+            return both(start, script, rule, when)
+    return None
+
+
+def of_marks(state: State, seat: int, marked: Mapping[Action, bool], rules: Iterable[CounterRule]) -> Both | None:
+    """Return both continuations of an action about which the first counter-rule that marks the same is mistaken.
+
+    marked : for each action that could be marked whether it was.
+    """
+    for rule in rules:
+        other = rule.patched(state.game)
+        try:
+            there = moved(state, other)
+            if there.step.name != state.step.name or any(
+                marked[action] == bool(there.why_not(action, seat)) for action in marked
+            ):
+                continue
+            wrong = [action for action in marked if marked[action] == bool(state.why_not(action, seat))]
+        except ASTRAY:
+            continue
+        found = [both(state, action, rule, seat=seat) for action in wrong]
+        return next((one for one in found if one is not None), None)
+    return None
+
+
+def of_refusal(state: State, seat: int, action: Action, rules: Iterable[CounterRule]) -> Both | None:
+    """Return both continuations of a refused action for the first counter-rule by which it is legal."""
+    for rule in rules:
+        try:
+            there = moved(state, rule.patched(state.game))
+        except DataError:
+            continue
+        if there.result is None and there.seat_to_act == seat and action in there.actions:
+            return both(state, action, rule, seat=seat)
+    return None

@@ -1,0 +1,122 @@
+"""What came of a scene, in the words of docs/lessons.md, and the event that decides it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core import expectations
+from engines.core.errors import NotationError
+from engines.core.positions import SEAT_NAMES
+from engines.core.state import State
+from engines.core.table import Entry
+from tutor.boards.presentation import look
+from tutor.lessons.session import LEARNER
+from tutor.matches.playthrough import LogEntry
+
+YES, NO = "yes", "no"
+
+
+def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
+    """Return what happened, in the words of docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
+
+    What counts events stands in the presentation: `[outcome]`, with the event and the fact to add up or to name.
+    """
+    outcome = look(end.game.name).get("outcome", {}).get(of)
+    if outcome:
+        events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
+        facts: list[dict[str, Any]] = [event.facts for event in events]
+        if "sum" in outcome:
+            return str(sum(fact[outcome["sum"]] for fact in facts))
+        names = [fact[outcome["name"]] for fact in facts]
+        return "none" if not names else names[0] if len(names) == 1 else "both"
+    hidden = re.fullmatch(r"hidden (you|rival)\.(\w+)", of)
+    if hidden:
+        other = "P2" if hidden.group(1) == "you" else "P1"
+        return str(expectations.found(end, f"{other} sees {hidden.group(1)}.{hidden.group(2)} = 0 hidden")[0])
+    if of == "next":
+        return asked_next(end)
+    if of == "winner":
+        winner = None if end.result is None else end.result.winner
+        return "none" if winner is None else "you" if winner == LEARNER else "rival"
+    match = re.fullmatch(r"(rested )?(you|rival)\.(\w+)", of)
+    if match:
+        if match.group(1):
+            seat = SEAT_NAMES[match.group(2)]
+            return str(_turned(end, seat, match.group(3)) - _turned(start, seat, match.group(3)))
+        return str(expectations.amount(end, match.group(2), match.group(3)))
+    if of.startswith("legal "):
+        return YES if _is_legal(end, of.removeprefix("legal ")) else NO
+    noun, name = of.split(" ", 1)
+    name = name.strip('"')
+    if noun == "zone":
+        return _zone_of(start, end, name)
+    return str(end.game.rules.value(end, None, noun, name))
+
+
+def asked_next(state: State) -> str:
+    """Return who is asked next, and in which step: "rival BLOCK"; "over" when the game is."""
+    if state.decision is None:
+        return "over"
+    seat, step = state.decision
+    return f"{'you' if seat == LEARNER else 'rival'} {step}"
+
+
+def _turned(state: State, seat: int, zone: str) -> int:
+    return sum(1 for entry in state.game.rules.table(state, seat).zones[seat][zone] if entry.turned)
+
+
+def _is_legal(state: State, text: str) -> bool:
+    try:
+        action = state.game.notation.read(state, text, LEARNER)[0]
+    except NotationError:
+        return False
+    return not state.why_not(action, LEARNER)
+
+
+def _zone_of(start: State, end: State, name: str) -> str:
+    """Return the zone that a card has come to; where it is, if it has not moved.
+
+    A hidden card of the same name in another zone does not count: it was there before. Without a move the one counts
+    that lies open.
+    """
+    tables = end.game.rules.table(end, LEARNER).zones
+    zones = [key for key in tables[LEARNER] if key != "deck"]
+
+    def count(state: State, seat: int, zone: str) -> int:
+        return state.game.rules.zone(state, seat, zone).count(name)
+
+    there = [(seat, zone) for zone in zones for seat in (0, 1) if count(end, seat, zone)]
+    come = [(seat, zone) for seat, zone in there if count(end, seat, zone) > count(start, seat, zone)]
+    seen = [(seat, zone) for seat, zone in there if any(lies_open(entry, name) for entry in tables[seat][zone])]
+    return next((zone for _, zone in come or seen or there), "deck")
+
+
+def lies_open(entry: Entry, name: str) -> bool:
+    """Return True if a card of this name lies open there, alone or with another one."""
+    return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
+
+
+def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
+    """Return the last event of the kinds that decide such a question.
+
+    One that names the same card, or happens to the player asked for, comes first if there is any. A kind that is
+    written with a star decides for every card: everything is turned upright, a Force stops, the turn ends.
+    """
+    if of == "next":
+        return happened[-1] if happened else None
+    table: Mapping[str, list[str]] = look(game)["deciding"]
+    head = re.split(r"[ .]", of)[0]
+    noun = next((key for key in (of, head) if key in table), of.rsplit(".", 1)[-1])
+    name = re.search(r'"([^"]*)"', of)
+    asked = re.match(r"(?:\w+ )?(you|rival)\.", of)
+    spare = None
+    for kind in table.get(noun, ()):
+        events = [one for one in happened if one.event.kind.split(".")[0] == kind.rstrip("*").split(".")[0]]
+        named = [one for one in events if name and name.group(1) in one.event.facts.values()]
+        named += [one for one in events if asked and one.event.seat == SEAT_NAMES[asked.group(1)]]
+        if named or (events and kind.endswith("*")):
+            return (named or events)[-1]
+        spare = spare or (None if name else next(iter(events[::-1]), None))
+    return spare

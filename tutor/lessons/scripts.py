@@ -1,0 +1,48 @@
+"""Scripts of lessons: playing one out, and what of it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.core import scenarios
+from engines.core.state import State
+from tutor.lessons.loader import FIGHTS, NEXT
+from tutor.matches.playthrough import LogEntry
+
+Script = Sequence[str | Mapping[str, Any]]
+"""Lines as a lesson writes them; a mapping has its text as `aside`."""
+
+
+def play_script(here: State, script: Script, when: str | None = None) -> tuple[State, list[LogEntry]]:
+    """Play a script on from a state that listens with a film; return the end and what happened.
+
+    Windows that it does not mention are passed, also at its end. when : "turn over" leaves out what happens after the
+    turn in which the script begins, "battle over" and "attack over" what happens after the fight. "next choice" stops
+    where somebody is asked next, even if only to pass.
+    """
+    turn = here.turn
+    if here.step.ask is None:
+        here.run()
+    for line in script:
+        scenarios.play_line(here, line["aside"] if isinstance(line, Mapping) else line)
+    while here.result is None and here.step.window and when != NEXT:
+        here.apply(scenarios.passing_action(here))
+    happened = until(told(here), when, turn)
+    return (happened[-1].state if when and when != NEXT and happened else here), happened
+
+
+def told(here: State) -> list[LogEntry]:
+    """Return what a state that listened with a film has heard, and let it listen no more."""
+    happened = [LogEntry(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
+    here.events = here.path = here.film = None
+    return happened
+
+
+def until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:
+    """Return what happened up to the moment `when`, "turn over" or the end of a fight; without one all of it."""
+    if when in FIGHTS:
+        fights = [one.state.game.rules.fighting(one.state) for one in happened]
+        begun = fights.index(True) if True in fights else 0
+        return happened[: fights.index(False, begun) if False in fights[begun:] else len(happened)]
+    return [one for one in happened if one.state.turn == turn] if when == "turn over" else happened
