@@ -87,6 +87,7 @@ class Practice(Stage):
             self.finish()
             return
         self.run = session_of(question, self._judged)
+        self.run.aims = (question.aim,)
         self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
         self.opened = time.monotonic()
         sitting, model = self.sitting, self.model

@@ -42,8 +42,10 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
     for state in decisions(game, seed, source):
-        tries = [action for action in tries_of(state, LEARNER, kinds) if names_one_card(state, action)]
-        refused = [action for action in tries if is_refused_alone(state, action, other)]
+        moved = there(state, other)
+        tries = [] if moved is None else tries_of(state, LEARNER, kinds)
+        alone = [action for action in tries if is_allowed_there(state, action, other, moved)]
+        refused = [one for one in alone if names_one_card(state, one) and is_refused_alone(state, one, other, moved)]
         if refused and is_plausible(state):
             question = ask(state, aim, refused[source.below(len(refused))], other, seed, source, language)
             if question is not None:
@@ -59,7 +61,9 @@ def ask(
     others = other_facts(state, reason, source)[:OTHERS]
     if len(others) < OTHERS - 1:
         return None
-    best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
+    best = cut_down(
+        state, lambda cut: is_refused_alone(cut, tried, other, there(cut, other)) and all(holds(cut, f) for f in others)
+    )
     return question_of(best, aim, reason, others, seed, source, language)
 
 
@@ -69,12 +73,18 @@ def names_one_card(state: State, action: Action) -> bool:
     return bool(wording.quoted(text)) and not wording.is_numbered(text)
 
 
-def is_refused_alone(state: State, action: Action, other: Game) -> bool:
+def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:
+    """Return True if `other` allows what the game refuses."""
+    if moved is None or is_allowed(state.game, state, LEARNER, action):
+        return False
+    return is_allowed(other, moved, LEARNER, action)
+
+
+def is_refused_alone(state: State, action: Action, other: Game, moved: State | None) -> bool:
     """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it."""
     try:
         needs = failing(state.game, state, LEARNER, action)
-        moved = there(state, other)
-        if len(needs) != 1 or needs[0] == TIMING or moved is None or not is_allowed(other, moved, LEARNER, action):
+        if len(needs) != 1 or needs[0] == TIMING or not is_allowed_there(state, action, other, moved):
             return False
         return state.game.repaired(state, action, needs[0], LEARNER) is not None
     except (*ABSENT, TebikiError):
