@@ -17,7 +17,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import perf_counter, sleep
 from typing import NamedTuple
@@ -25,9 +27,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 
+import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
 from benchmarks.arrival import LEARNERS, arrive
+from tutor import progress
 from tutor.app.server import HOST, free_port
+from tutor.learners.simulated import Profile, event_of
 
 RESULTS = ROOT / "benchmarks" / "results_app.md"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -43,6 +48,7 @@ LESSON = "altaria/04_attacking.ipynb"
 PAGES = ("index.ipynb", LESSON, "altaria/play.ipynb")
 READY = "body.tebiki-ready main .tb-root"
 CLICKS = 30
+EVENTS = 20_000
 
 WATCH = """() => {
   const root = document.querySelector("[data-stamp]");
@@ -133,10 +139,27 @@ def measured() -> list[Row]:
     """Measure everything and return the lines of the report."""
     files: list[str] = []
     with tempfile.TemporaryDirectory() as home, served(home) as app:
-        return [*alone(app, files), *a_class(app, files)]
+        return [*alone(app, files, home), *a_class(app, files)]
 
 
-def alone(app: Served, files: list[str]) -> list[Row]:
+def long_log(home: str) -> Path:
+    """Write what a diligent learner has in the log after two years, and return the file."""
+    os.environ["TEBIKI_HOME"] = home
+    source, game = Random(1), "altaria"
+    clauses = [id for id, clause in engines.load(game).rulebook.clauses.items() if clause.executable]
+    begin, events = datetime.now(UTC) - timedelta(days=730), []
+    for number in range(EVENTS):
+        when = begin + timedelta(days=730) * number / EVENTS
+        right = ("right",)
+        asked = Profile(f"which/M4/{number}", "M4", tuple(source.sample(clauses, 3)), right, {"M4": ("own",)}, 4)
+        given = right if source.random() < 0.85 else ("own",)
+        events.append(event_of(asked, given, when, game))
+    path = progress.log_file(progress.learner())
+    path.write_text("".join(f"{event.line()}\n" for event in events), encoding="utf-8")
+    return path
+
+
+def alone(app: Served, files: list[str], home: str) -> list[Row]:
     """Open pages and click in a browser, note the files that it fetches, and return the lines of the report."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
@@ -165,6 +188,11 @@ def alone(app: Served, files: list[str]) -> list[Row]:
             met = middle < 50 and late < 100
             shown = f"{middle:.0f}, {late:.0f}"
             rows.append(Row(f"Click to paint, ms, median and p95: {what}", shown, "under 50, 100", met))
+        log = long_log(home)
+        times = [opened(page, f"{app.address}/voila/render/notebooks/{PAGES[0]}") for _ in range(4)]
+        later, shown = median(times[1:]), f"{times[0]:.1f}, then {median(times[1:]):.1f}"
+        rows.append(Row(f"Home can be used with {EVENTS:,} events in the log, seconds", shown, "under 1", later < 1))
+        log.unlink()
         browser.close()
     return rows
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 
 import pytest
 
@@ -14,7 +15,10 @@ from tutor.courses.asked import in_words
 from tutor.event_log import parse
 from tutor.lessons.replay import WAYS, plays
 
-GAME, SHORT = "altaria", 8
+GAME, SHORT, SEED = "altaria", 5, 11
+made = cache(drawing.making.again)
+"""The tests ask the same questions, which are made once."""
+drawn_anew = exam.new
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +26,8 @@ def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.delenv("QUERY_STRING", raising=False)
     monkeypatch.setattr(exam, "COUNT", SHORT)
+    monkeypatch.setattr(drawing.making, "again", made)
+    monkeypatch.setattr(exam, "new", lambda game: exam.Exam(game, SEED, "run"))
 
 
 @pytest.fixture
@@ -55,7 +61,7 @@ def answer(room, right=True):
 def test_every_seed_draws_other_questions_and_no_two_alike():
     ids = [[exam.Exam(GAME, seed, "x").drawer.order[at] for at in range(SHORT)] for seed in range(1, 9)]
     assert all(len(set(one)) == SHORT for one in ids)
-    assert len({tuple(one) for one in ids}) == 8
+    assert len({tuple(one) for one in ids}) == len(ids)
     again = exam.Exam(GAME, 3, "y")
     assert [again.drawer.order[at] for at in range(SHORT)] == ids[2]
 
@@ -92,6 +98,24 @@ def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
     order = drawing.order_of(game, 3)
     assert len(set(order)) == len(order)
     assert order == drawing.order_of(game, 3)
+
+
+def test_each_new_exam_is_another():
+    assert drawn_anew(GAME).seed != drawn_anew(GAME).seed
+
+
+def test_a_question_that_is_made_no_more_is_left_out_of_the_report(room, monkeypatch):
+    begin(room)
+    answer(room)
+    answer(room)
+    gone = room.exam.answers[0].id
+    monkeypatch.setattr(drawing.making, "again", lambda game, id: None if id == gone else made(game, id))
+    later = begin(exam_page.Room(GAME, "en"), "again")
+    while later.page.data["mode"] == "running":
+        answer(later)
+    shown = later.page.data
+    assert shown["verdict"] == f"{SHORT} of {SHORT} right"
+    assert [row["place"] for row in shown["rows"]] == list(range(1, SHORT))
 
 
 def test_all_parts_take_turns():
@@ -187,14 +211,14 @@ def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):
     later = exam_page.Room(GAME, "en")
     [on, anew] = later.page.data["buttons"]
     assert (on["name"], on["primary"], anew["name"]) == ("again", True, "begin")
-    assert "3 of 8 answered, about 5 min left" in on["note"]
+    assert f"3 of {SHORT} answered, about 5 min left" in on["note"]
     begin(later, "again")
     assert later.asked.id == following
     assert later.page.data["left"] == 300
     assert [one.right for one in later.exam.answers] == [True, False, True]
     while later.page.data["mode"] == "running":
         answer(later)
-    assert later.page.data["verdict"] == "7 of 8 right"
+    assert later.page.data["verdict"] == f"{SHORT - 1} of {SHORT} right"
     assert exam.half_done(progress.read(progress.learner()).events, GAME) is None
 
 
@@ -207,7 +231,9 @@ def test_when_the_time_is_over_what_is_left_is_missed(room, monkeypatch):
     send(room, type="command", name="check")
     shown = room.page.data
     assert shown["mode"] == "report"
-    assert [row["right"] for row in shown["rows"]] == [True] + [False] * (SHORT - 1)
+    assert [row["right"] for row in shown["rows"]] == [True, False], "what was not reached was not asked"
+    assert shown["verdict"] == f"1 of {SHORT} right"
+    assert f"not reached: {SHORT - 2}" in shown["text"]
 
 
 def test_the_answers_are_ordinary_events_that_play_again(room):

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.core.players import random_player
-from tutor.boards.presentation import look, playable
+from tutor.boards.presentation import faces, look, playable
 from tutor.matches.playthrough import Playthrough
 
 SLOTS = {"side", "field", "corner", "resource-1", "resource-2", "pile-1", "pile-2", "hand"}
@@ -100,3 +100,12 @@ def test_an_open_pile_lists_what_lies_in_it_and_a_face_down_one_nothing(name):
                     assert zone["heap"][0]["name"] == lying[-1], "the top card first"
                     listed += 1
     assert listed > 10
+
+
+def test_a_small_card_says_that_it_has_more_keywords_than_it_shows():
+    shown = faces(engines.load("altaria"), {"Fogbound Watcher", "Tide Scout", "Sunlit Herald"})
+    assert {name: face["tab"] for name, face in shown.items()} == {
+        "Fogbound Watcher": "Bulwark +1",
+        "Tide Scout": "Infiltrate",
+        "Sunlit Herald": "",
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -141,7 +141,7 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
         "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
-        "tab": keywords[0] if keywords else "",
+        "tab": tab(keywords),
         "rules": list(card.rules_text),
         "figures": [
             {"sign": row["sign"], "value": fields[row["field"]], "word": row["word"]}
@@ -149,6 +149,12 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
             if fields.get(row["field"]) not in (None, row.get("blank"))
         ],
     }
+
+
+def tab(keywords: Sequence[str]) -> str:
+    """Return what a small card shows of its keywords: the first, and how many there are besides ("Bulwark +1")."""
+    more = f" +{len(keywords) - 1}" if len(keywords) > 1 else ""
+    return f"{keywords[0]}{more}" if keywords else ""
 
 
 def _person(view: Look, card: Card) -> str:

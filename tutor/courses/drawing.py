@@ -44,6 +44,8 @@ class Drawer:
     def _prepare(self, before: Sequence[str]) -> None:
         try:
             self.at(len(before), before)
+            for id in before:  # of an exam that is gone on with, for its report
+                self._found(id)
         except DataError:
             return  # whoever asks for it is told
 
@@ -53,6 +55,13 @@ class Drawer:
         if found is None:
             raise DataError("exam", f"there is no question {id!r} any more.", "Begin another exam.")
         return found
+
+    def can(self, id: str) -> bool:
+        """Return True if a question can still be here, without making it."""
+        maker, _, rest = id.partition("/")
+        if maker == STEP:
+            return any(id in part for part in steps(self.game))
+        return maker in aims(self.game).get(rest.rpartition("/")[0], ())
 
     def _found(self, id: str) -> Asked | None:
         """Return the question of an id, made once; None for one that cannot be made."""

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
 
-from engines.core.errors import DataError
 from tutor import progress
 from tutor.courses.asked import Asked
 from tutor.courses.drawing import Drawer
@@ -122,16 +121,6 @@ def new(game: str) -> Exam:
     return Exam(game, random.SystemRandom().randrange(1, SEEDS), secrets.token_hex(6))
 
 
-def is_here(found: Exam) -> bool:
-    """Return True if all questions of an exam that were answered are still there."""
-    try:
-        for one in found.answers:
-            found.drawer.again(one.id)
-    except DataError:
-        return False
-    return True
-
-
 def lesson(game: str) -> str:
     """Return what stands for a lesson in the log of an exam."""
     return f"{game}/{WHERE}"
@@ -202,7 +191,9 @@ def half_done(events: Iterable[Event], game: str) -> Exam | None:
         elif found is not None and event.run == found.run:
             place = found.place
             found.answers.append(Given(place, event.step, event.verdict, event.actions, event.seconds))
-    return found if found is not None and not found.over and is_here(found) else None
+    if found is None or found.over or not all(found.drawer.can(one.id) for one in found.answers):
+        return None
+    return found
 
 
 def results(events: Iterable[Event], game: str) -> list[Result]:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import engines
+from engines.core.errors import DataError
 from tutor import progress
 from tutor.app.links import course_link, link, query
 from tutor.app.parts import page_bar
@@ -251,19 +252,19 @@ class Room:
             for at in range(exam.COUNT)
         ]
         with self.stage.hold_sync():
-            self.stage.scene, self.stage.coach = drawn["scene"] | {"marks": {}}, coach
+            self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = [], {}
             self.stage.bar = {"home": link(lang=query().get("lang")), "crumbs": self._bar()["crumbs"], "steps": steps}
 
     # After.
 
     def report(self) -> None:
-        """Show what was asked, answered and missed; what is left unanswered counts as missed."""
+        """Show what was asked, answered and missed; what is not reached counts as missed."""
         assert self.exam is not None
-        over, self.session = self.exam, None
-        while over.place < exam.COUNT:
-            asked = over.asked(over.place)
-            over.answers.append(Given(over.place, asked.id, "wrong", (), 0.0))
+        over = self.exam
+        if self.session is not None and self.asked is not None:
+            over.answers.append(Given(over.place, self.asked.id, "wrong", (), 0.0))
+        self.session = None
         self._keep(exam.end, over)
         self.page.bar = self._bar()
         self._report()
@@ -272,6 +273,9 @@ class Room:
         assert self.exam is not None
         over = self.exam
         minutes = _minutes(min(over.seconds, SECONDS))
+        told = [self.say("report_text", needed=exam.needed(exam.COUNT), minutes=minutes)]
+        if over.place < exam.COUNT:
+            told.append(self.say("not_reached", count=exam.COUNT - over.place))
         self._show(
             self.stage if seen >= 0 else None,
             mode="report",
@@ -279,12 +283,19 @@ class Room:
             passed=over.passed,
             verdict=self.say("verdict", right=over.right, count=exam.COUNT),
             word=self.say("passed" if over.passed else "not_passed"),
-            text=self.say("report_text", needed=exam.needed(exam.COUNT), minutes=minutes),
+            text=" · ".join(told),
             day=time.strftime("%Y-%m-%d"),
-            rows=[self._row(one) for one in over.answers],
+            rows=[self._row(one) for one in over.answers if self._is_here(one)],
             seen=seen,
             back={"text": self.say("to_course"), "href": course_link(self.game.name)},
         )
+
+    def _is_here(self, given: Given) -> bool:
+        """Return False for a question that the makers do not make any more, since the exam was left."""
+        try:
+            return self.exam is not None and bool(self.exam.drawer.again(given.id))
+        except DataError:
+            return False
 
     def _row(self, given: Given) -> dict[str, Any]:
         asked = self.exam.drawer.again(given.id)  # type: ignore[union-attr]
@@ -311,7 +322,7 @@ class Room:
         One that was left out is shown with the right answer.
         """
         assert self.exam is not None
-        if not 0 <= place < len(self.exam.answers):
+        if not (0 <= place < len(self.exam.answers) and self._is_here(self.exam.answers[place])):
             return
         given = self.exam.answers[place]
         asked = self.exam.drawer.again(given.id)

@@ -28,7 +28,7 @@ Mathematical and Statistical Psychology 41 (1988), 1-23.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import prod
@@ -54,10 +54,10 @@ Place = tuple[str, str, str]
 class Answer(NamedTuple):
     """One answer that could tell a belief from the rule: right, as the belief has it, or another wrong one.
 
-    options : how many answers there were, within FEWEST and MOST.
+    place : which answer it is. options : how many there were, within FEWEST and MOST.
     """
 
-    event: Event
+    place: Place
     right: bool
     agreed: bool
     options: int
@@ -73,9 +73,10 @@ class Judged(NamedTuple):
 
 @dataclass(slots=True)
 class Evidence:
-    """The last answers that could tell one belief from the rule."""
+    """The last answers that could tell one belief from the rule. shown : the last one that was the belief's."""
 
     answers: deque[Answer] = field(default_factory=lambda: deque(maxlen=WINDOW))
+    shown: Event | None = None
 
     def factor(self, knows: float) -> float:
         """Return how many times as well the belief explains these answers as not having it does, k being `knows`."""
@@ -84,11 +85,6 @@ class Evidence:
         guessed = prod(1 / answer.options for answer in self.answers)
         return believed / (knows * known + (1 - knows) * guessed)
 
-    @property
-    def shown(self) -> Event | None:
-        """The last answer that was the belief's."""
-        return next((answer.event for answer in reversed(self.answers) if answer.agreed), None)
-
 
 @dataclass(slots=True)
 class Beliefs:
@@ -96,40 +92,47 @@ class Beliefs:
 
     evidence: dict[str, Evidence] = field(default_factory=dict)
     record: deque[Judged] = field(default_factory=lambda: deque(maxlen=RECORD))
+    _factors: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
 
     def take(self, event: Event) -> None:
         """Note an answer, right or wrong. One that came after a hint says nothing about beliefs."""
         if event.hints:
             return
+        self._factors.clear()
         right, place = event.verdict == "right", place_of(event)
         options = min(max(int(event.options) or USUAL, FEWEST), MOST)
         self.record.append(Judged(place, right, options))
         for id in event.agrees:
-            self.evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, True, options))
+            one = self.evidence.setdefault(id, Evidence())
+            one.answers.append(Answer(place, right, True, options))
+            one.shown = event
         for id in event.differs:
             if id not in event.agrees:
-                self.evidence.setdefault(id, Evidence()).answers.append(Answer(event, right, False, options))
+                self.evidence.setdefault(id, Evidence()).answers.append(Answer(place, right, False, options))
 
     def knows(self, id: str) -> float:
         """Return how much the learner knows, from the answers that do not tell a belief from the rule."""
-        own = {place_of(answer.event) for answer in self.evidence[id].answers} if id in self.evidence else set()
-        right: list[float] = []
-        wrong: list[float] = []
-        for one in self.record:
-            if one.place not in own:
-                (right if one.right else wrong).append(1 / one.options)
+        counts = Counter((one.right, one.options) for one in self.record)
+        since = self.record[0].place[0] if self.record else ""
+        for answer in self.evidence[id].answers if id in self.evidence else ():
+            if answer.place[0] >= since:
+                counts[answer.right, answer.options] -= 1
         total = weight = 0.0
         for knows in KNOWING:
             sure = knows * (1 - SLIP)
-            likely = prod(sure + (1 - sure) * chance for chance in right)
-            likely *= prod((1 - sure) * (1 - chance) for chance in wrong)
+            likely = 1.0
+            for (right, options), count in counts.items():
+                chance = sure + (1 - sure) / options
+                likely *= (chance if right else 1 - chance) ** count
             total, weight = total + knows * likely, weight + likely
         return total / weight
 
     def factor(self, id: str) -> float:
         """Return how many times as well a belief explains the answers as not having it does; 1 without any."""
-        one = self.evidence.get(id)
-        return one.factor(self.knows(id)) if one else 1.0
+        if id not in self._factors:
+            one = self.evidence.get(id)
+            self._factors[id] = one.factor(self.knows(id)) if one else 1.0
+        return self._factors[id]
 
     def standing_out(self, among: Iterable[str]) -> list[str]:
         """Return the beliefs that stand out, the clearest first.
@@ -144,7 +147,7 @@ class Beliefs:
         """Return True if one belief explains the answers to both much better than the other does."""
         if one == other:
             return False
-        mine, theirs = ({place_of(answer.event): answer for answer in self.evidence[id].answers} for id in (one, other))
+        mine, theirs = ({answer.place: answer for answer in self.evidence[id].answers} for id in (one, other))
         ratio = 1.0
         for place in mine.keys() | theirs.keys():
             answer = mine.get(place) or theirs[place]

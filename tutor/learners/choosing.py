@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from math import ceil, log, prod
 from typing import TypeVar
 
@@ -32,7 +33,7 @@ SHARED = 2.5
 """How many clauses one question rests on, as a rule."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Targets:
     """What questions of a game can be aimed at.
 
@@ -47,13 +48,21 @@ class Targets:
 
     def of_clause(self, clause: str, first: Sequence[str] = ()) -> list[str]:
         """Return the counter-rules about a clause: those in `first`, then those that are about little else."""
-        found = [id for id, clauses in self.about.items() if clause in clauses]
+        found = self._by_clause.get(clause, ())
         return sorted(found, key=lambda id: (id not in first, len(self.about[id]), id in self.beliefs))
 
-    @property
-    def clauses(self) -> list[str]:
+    @cached_property
+    def _by_clause(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for id, clauses in self.about.items():
+            for clause in dict.fromkeys(clauses):
+                found.setdefault(clause, []).append(id)
+        return found
+
+    @cached_property
+    def clauses(self) -> tuple[str, ...]:
         """The clauses that questions can be about, in the order of the rulebook."""
-        return sorted({clause for clauses in self.about.values() for clause in clauses}, key=_number)
+        return tuple(sorted({clause for clauses in self.about.values() for clause in clauses}, key=_number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +151,7 @@ def worth(
 ) -> float:
     """Return how much, in bits, the answer to a question is expected to tell about this learner's beliefs.
 
-    profile : by belief, its answer where that is not the right one, as in a question. It is the expected information
+    profile : by belief, its answer where it has one and that is not the right one. It is the expected information
     of I. J. Good and D. V. Lindley: the entropy of the answer less what chance alone makes of it.
     """
     known: Beliefs = model.of(game)

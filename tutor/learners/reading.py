@@ -210,7 +210,7 @@ def _model_of(row: dict[str, Any]) -> Model:
 def _row_of_beliefs(known: Beliefs) -> dict[str, Any]:
     return {
         "evidence": {
-            id: [[one.event.line(), one.right, one.agreed, one.options] for one in evidence.answers]
+            id: [evidence.shown.line() if evidence.shown else "", [list(answer) for answer in evidence.answers]]
             for id, evidence in known.evidence.items()
         },
         "record": [[list(one.place), one.right, one.options] for one in known.record],
@@ -219,11 +219,10 @@ def _row_of_beliefs(known: Beliefs) -> dict[str, Any]:
 
 def _beliefs_of(row: dict[str, Any]) -> Beliefs:
     known = Beliefs()
-    for id, answers in row["evidence"].items():
-        one = known.evidence.setdefault(id, Evidence())
-        for line, right, agreed, options in answers:
-            [event] = _events([line])
-            one.answers.append(Answer(event, right, agreed, options))
+    for id, (shown, answers) in row["evidence"].items():
+        one = known.evidence[id] = Evidence(shown=next(_events([shown]), None))
+        for (time, lesson, step), right, agreed, options in answers:
+            one.answers.append(Answer((time, lesson, step), right, agreed, options))
     for (time, lesson, step), right, options in row["record"]:
         known.record.append(Judged((time, lesson, step), right, options))
     return known

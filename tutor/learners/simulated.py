@@ -39,9 +39,17 @@ class Profile:
     beliefs: Mapping[str, Given]
     options: int
 
+    def is_answer(self, own: Given) -> bool:
+        """Return True for what can be answered: to mark nothing is an answer too, elsewhere nothing is none."""
+        return bool(own) or self.id.startswith("which/")
+
+    def told(self) -> dict[str, Given]:
+        """Return the beliefs that have an answer of their own, with it."""
+        return {id: own for id, own in self.beliefs.items() if self.is_answer(own)}
+
     def answers(self) -> list[Given]:
         """Return all answers one could give; those that nobody means are numbered."""
-        told = list(dict.fromkeys([self.right, *(own for own in self.beliefs.values() if own)]))
+        told = list(dict.fromkeys([self.right, *self.told().values()]))
         return [*told, *((f"other {n}",) for n in range(max(self.options, 2) - len(told)))]
 
 
@@ -54,7 +62,7 @@ def believer(belief: str, slip: float = SLIP) -> Answering:
     def answer(asked: Profile, source: Random) -> Given:
         own = asked.beliefs.get(belief, asked.right)
         if source.random() >= slip:
-            return own or source.choice(asked.answers())  # one who finds no answer guesses
+            return own if asked.is_answer(own) else source.choice(asked.answers())  # one who finds none guesses
         return source.choice([one for one in asked.answers() if one != own])
 
     return answer
@@ -94,8 +102,8 @@ def event_of(asked: Profile, given: Given, when: datetime, game: str, seconds: f
         given,
         asked.clauses,
         seconds=seconds,
-        agrees=tuple(id for id, own in asked.beliefs.items() if own and own == given),
-        differs=tuple(id for id, own in asked.beliefs.items() if own != given and (own or right)),
+        agrees=tuple(id for id, own in asked.beliefs.items() if own == given and asked.is_answer(own)),
+        differs=tuple(id for id, own in asked.beliefs.items() if own != given and (asked.is_answer(own) or right)),
         options=asked.options,
     )
 
@@ -123,7 +131,7 @@ class Bank:
             if left:
                 some = source.sample(left, min(CANDIDATES, len(left)))
                 fits = (
-                    (one, choosing.fits(model, targets, aim, one.clauses, one.beliefs, one.right, one.options, now))
+                    (one, choosing.fits(model, targets, aim, one.clauses, one.told(), one.right, one.options, now))
                     for one in some
                 )
                 return choosing.best(fits)
@@ -135,9 +143,10 @@ def sitting(
 ) -> Iterable[Event]:
     """Practise: yield each answer after it was taken in, up to `count` of them."""
     used: set[str] = set()
+    none = {id for id in targets.about if id not in bank.by_aim}
     now = begin
     for _ in range(count):
-        asked, skip = None, set[str]()
+        asked, skip = None, set(none)
         while asked is None:
             aim = choosing.next_question(model, targets, now, skip=skip)
             if aim is None:
@@ -219,7 +228,8 @@ def days(
 ) -> Iterable[Day]:
     """Live some days: each day the questions of today, the first of them about what the course has shown by then."""
     model, mind = Model(), Forgetter.some(source)
-    clauses = [clause for clause in targets.clauses if any(bank.by_aim.get(id) for id in targets.of_clause(clause))]
+    none = {id for id in targets.about if id not in bank.by_aim}
+    clauses = [clause for clause in targets.clauses if set(targets.of_clause(clause)) - none]
     for day in range(count):
         now = begin + timedelta(days=day)
         shown = clauses[: (day + 1) * choosing.NEW_A_DAY]
@@ -231,7 +241,7 @@ def days(
         asked_today, used = 0, set[str]()
         now += timedelta(hours=1)
         while choosing.today(model, targets, now, ())[0]:
-            aim = choosing.next_question(model, targets, now, ())
+            aim = choosing.next_question(model, targets, now, (), none)
             asked = bank.pick(aim, model, targets, now, used, source) if aim else None
             if aim is None or asked is None:
                 break

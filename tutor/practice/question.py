@@ -45,14 +45,22 @@ class Question:
 
     def agreeing(self, answer: Answer) -> tuple[str, ...]:
         """Return the beliefs whose answer was the given one."""
-        return tuple(belief for belief, own in self.beliefs.items() if own and own == answer)
+        return tuple(belief for belief, own in self.beliefs.items() if own == answer and self.is_answer(own))
 
     def differing(self, answer: Answer) -> tuple[str, ...]:
         """Return the beliefs whose answer was another; one that leads to no answer is spoken against by the right one.
 
         Somebody who finds no answer guesses, so that a wrong one tells nothing about such a belief.
         """
-        return tuple(belief for belief, own in self.beliefs.items() if own != answer and (own or answer == self.right))
+        return tuple(
+            belief
+            for belief, own in self.beliefs.items()
+            if own != answer and (self.is_answer(own) or answer == self.right)
+        )
+
+    def is_answer(self, own: Answer) -> bool:
+        """Return True for what can be answered: to mark nothing is an answer too, elsewhere nothing is none."""
+        return bool(own) or self.row["kind"] == "which"
 
 
 def lesson_with(question: Question, title: str = "", name: str = "practice") -> Lesson:
