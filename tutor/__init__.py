@@ -11,6 +11,7 @@ Pages, as they are in the app:
 >>> tutor.one_page("altaria")                   # the game on one sheet
 >>> tutor.questions("altaria")                  # practice: questions made for this learner
 >>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
+>>> tutor.review("altaria")                     # your last whole game, looked back at
 >>> tutor.mechanics()                           # the games side by side: what they do alike, and what not
 >>> tutor.phase_graphs()                        # their turns
 >>> tutor.measured()                            # what thousands of games between bots show
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from tutor.lessons.page import LessonPage
     from tutor.practice.page import Practice
     from tutor.puzzles.page import PuzzlesPage
+    from tutor.puzzles.review_page import ReviewPage
 
 __all__ = [
     "board",
@@ -74,6 +76,7 @@ __all__ = [
     "picture",
     "play",
     "questions",
+    "review",
     "rule",
     "rulebook",
     "step",
@@ -182,6 +185,16 @@ def mined(game: str) -> PuzzlesPage:
     Raises DataError for a game that has none.
     """
     from tutor.puzzles.page import puzzles as page
+
+    return page(game)
+
+
+def review(game: str) -> ReviewPage:
+    """Return the review of the learner's last whole game: its chances, its moments as puzzles, its tries as questions.
+
+    >>> tutor.review("altaria")
+    """
+    from tutor.puzzles.review_page import look_back as page
 
     return page(game)
 

@@ -39,6 +39,8 @@ LONGEST = 1_000_000
 
 
 LONGEST_NAME = 100
+KNOWN = ".known"
+"""The ending of the file beside a log that holds what it comes to; see `tutor.learners.reading`."""
 
 
 class ProgressError(TebikiError):
@@ -267,6 +269,7 @@ def reset(who: str) -> Path | None:
     aside = path.with_name(f"{path.stem}.{stamp}.old.jsonl")
     try:
         os.replace(path, aside)
+        path.with_suffix(KNOWN).unlink(missing_ok=True)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -58,6 +58,14 @@ class CounterRule:
         made: Game = known[self.id]
         return made
 
+    def sentence(self, language: str = "en") -> str:
+        """Return what somebody believes, said to them, in a language; "" if nobody is known to."""
+        return self.game.words.term(f"belief.{self.id}", language) or self.belief
+
+    def told(self, language: str = "en") -> str:
+        """Return in a few words what is different, in a language."""
+        return self.game.words.term(f"says.{self.id}", language) or self.says
+
 
 def counter_rules(game: Game) -> tuple[CounterRule, ...]:
     """Return the counter-rules of a game that can be played, derived ones first, found once."""

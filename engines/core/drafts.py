@@ -21,8 +21,36 @@ from engines.core.state import Action, State
 BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
 """The ways out of a row: that of an automatic step, of a kind of action, and of a step that passes by itself."""
 
-WORKED_OUT = ("exit", "taken", "alone")
-"""What a flow table works out for its rows, anew in each table."""
+COPIED = (
+    "name",
+    "phase",
+    "clauses",
+    "do",
+    "to",
+    "ask",
+    "on",
+    "who",
+    "otherwise",
+    "otherwise_words",
+    "passing",
+    "chance",
+    "weights",
+    "pick",
+    "unasked",
+    "shares",
+    "worst",
+    "window",
+    "ends",
+    "words",
+    "to_words",
+    "terminal",
+    "procedure",
+    "fits",
+    "local",
+    "title",
+    "japanese",
+)
+"""What of a row is copied; the rest is worked out anew in each table. (A compiled row cannot say what it has.)"""
 
 Asked = Callable[[Any], list[Action]]
 Done = Callable[[Any, Action], None]
@@ -200,7 +228,7 @@ def _with_face(card: Card, change: Callable[[Any], None]) -> Card:
 
 def loose_row(step: Step[Any]) -> Step[Any]:
     """Return a copy of a row whose exits name their steps, as they are written in a table."""
-    values = {one.name: getattr(step, one.name) for one in fields(Step) if one.name not in WORKED_OUT}
+    values = {name: getattr(step, name) for name in COPIED}
     values["to"] = loose(step.to)
     values["on"] = {kind: (way[0], loose(way[1])) for kind, way in step.on.items()}
     values["words"] = dict(step.words)

@@ -191,6 +191,8 @@ class Game:
 
     def problems_of_words(self, catalogue: Mapping[str, str]) -> list[str]:
         """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
+        from engines.core.counter_rules import by_id  # which needs a game
+
         named: dict[str, Container[str]] = {
             "card": self.by_name,
             "clause": self.rulebook.clauses,
@@ -198,6 +200,7 @@ class Game:
             "game": ("title",),
             "flow": self.flow.said(),
             "parameter": self.parameter_rules,
+            **dict.fromkeys(("belief", "says"), by_id(self)),
         }
         problems = []
         for key, text in catalogue.items():

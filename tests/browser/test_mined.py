@@ -3,7 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.alone import page_of
+from tests.browser.test_course import looked_at
+from tests.tutor.test_review import MISSED, play
+from tutor import progress
 from tutor.puzzles import store
+from tutor.puzzles.review_page import Reviewer
+from tutor.text import words
 
 PAGE = "altaria/mined.ipynb"
 SIZES = {
@@ -35,3 +41,15 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
         expect(page.get_by_role("timer")).to_contain_text("4:5")
         page.locator(".tb-puzzles-head").get_by_role("button", name="Stop").click()
         expect(page.locator(".tb-feedback")).to_contain_text("The run is over: 0 solved")
+
+
+def test_a_review_looks_well_and_sends_what_is_chosen(page, axe, shot, monkeypatch, tmp_path):
+    """Without a kernel: the data of a review, drawn in light, in the dark and as wide as a phone."""
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    play(progress.learner(), MISSED)
+    data = Reviewer("altaria", "en").page.data
+    page.set_content(page_of("review", {"data": data, "words": words("page") | words("review"), "bar": {}}, "review"))
+    page.locator(".tb-curve svg").wait_for()
+    expect(page.locator(".tb-moment")).to_have_count(len(data["moments"]))
+    expect(page.locator(".tb-tries li")).to_have_count(len(data["tries"]))
+    looked_at(page, axe, shot, "review")

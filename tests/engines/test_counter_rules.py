@@ -1,13 +1,17 @@
 """Counter-rules: games that are the same but for one rule, derived from each game's own definition."""
 
+from dataclasses import fields
 from functools import cache
 
 import pytest
 
 import engines
-from engines.core.counter_rules import PARAMETER, WITHOUT, by_id, counter_rules, moved
+from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, by_id, counter_rules, derived, moved
+from engines.core.drafts import COPIED
+from engines.core.flow import Step
 from engines.core.players import random_player
 from engines.core.state import NATURE
+from engines.core.written_rules import left_out
 from tests.engines.play import GAMES, begin
 
 
@@ -115,3 +119,41 @@ def test_what_cannot_be_carried_out_as_things_stand_is_repaired_first():
     believed.apply(("summon", card))
     assert [believed.name(unit[1]) for unit in believed.players[0].field] == ["Ember Sprinter"]
     assert believed.players[0].energy == []
+
+
+def test_a_loose_row_has_everything_that_a_row_says():
+    worked_out = {"exit", "taken", "alone"}
+    assert {*COPIED} == {one.name for one in fields(Step)} - worked_out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_left_out_or_swapped_can_be_played(name):
+    rules = [rule for sort in (WITHOUT, SKIPS, SWAPS) for rule in some(name, sort, 5)]
+    for number, rule in enumerate(rules):
+        state, player = moved(begin(name, number, run=False), rule.patched()), random_player(number)
+        state.run()
+        for _ in range(80):
+            if state.result is not None:
+                assert state.result[:3] != state.game.endless(state)[:3], rule.id
+                break
+            state.apply(player(state))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_cannot_be_played_is_derived_and_left_out_with_its_reason(name):
+    game = engines.load(name)
+    cannot = left_out(game)[0]
+    assert {*cannot} <= {rule.id for rule in derived(game)}
+    assert not {*cannot} & {*by_id(game)}
+    assert all(cannot.values())
+
+
+def test_ways_are_swapped_both_ways():
+    rule = by_id(engines.load("altaria"))["swaps:BREAK.to#2"]
+    (edges, others) = (
+        {(edge.target, edge.condition) for edge in game.flow.edges if edge.source == "BREAK"}
+        for game in (engines.load("altaria"), rule.patched())
+    )
+    assert ("CORE_TRIGGER", "Core Trigger usable") in edges
+    assert ("ATTACK_END", "Core Trigger usable") in others
+    assert ("CORE_TRIGGER", "none usable") in others

@@ -158,3 +158,12 @@ def test_what_differs_before_the_first_decision(id):
     else:
         assert player.deck[:5] == true.players[0].hand
         assert player.hand == true.players[0].deck[::-1][:5]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_belief_is_said_in_japanese_too(name):
+    game = engines.load(name)
+    beliefs = [rule for rule in counter_rules(game) if rule.belief]
+    assert [rule.id for rule in beliefs if rule.sentence("ja") == rule.belief or rule.told("ja") == rule.says] == []
+    assert beliefs[0].sentence("fr") == beliefs[0].belief
+    assert game.problems_of_words({"belief.nothing": "x", "says.nothing": "x"}) != []

@@ -64,6 +64,8 @@ def test_a_lesson_opens_with_recall_and_ends_with_puzzles_and_a_game():
     parts = {part.lesson.name.split("/")[1]: part for part in loader.course(GAME).parts}
     assert list(parts["03_charging_and_paying"].sections) == ["recall", "steps", "checkout", "game"]
     for part in parts.values():
+        if part.lesson.sort == "puzzles":
+            continue
         rows = {row["id"]: row for row in part.lesson.rows}
         assert {rows[id]["kind"] for id in part.sections["checkout"]} == {"solve"}
         assert {rows[id]["kind"] for id in part.sections["game"]} == {"play"}

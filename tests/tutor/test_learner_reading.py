@@ -78,6 +78,8 @@ def test_what_a_long_log_came_to_is_kept_and_read_on(monkeypatch):
     again = Learner("me")
     assert same(again)
     assert sum(counted) < 18 * 400, "only what is new was read"
+    progress.reset("me")
+    assert not kept().exists()
 
 
 @pytest.mark.parametrize("change", ["edited", "cut", "torn", "older", "twice", "forged", "scrawl", "nobody's"])

@@ -204,18 +204,6 @@ def test_today_is_what_is_due_and_how_long_that_takes():
     assert choosing.today(model_of(events), TARGETS, at(30)) == (2, 1)
 
 
-def test_a_question_is_worth_more_the_more_it_tells():
-    model = model_of([])
-    apart = choosing.worth(model, "g", {"M1": ("x",), "M2": ("y",)}, ("r",), 4)
-    together = choosing.worth(model, "g", {"M1": ("x",), "M2": ("x",)}, ("r",), 4)
-    none = choosing.worth(model, "g", {}, ("r",), 4)
-    assert apart > together > none == pytest.approx(0)
-    cleared = model_of([answer(at(0, n), f"which/M1/{n}", differs=("M1",), options=4) for n in range(6)])
-    one = {"M1": ("x",)}
-    assert choosing.worth(cleared, "g", one, ("r",), 4) < choosing.worth(model, "g", one, ("r",), 4)
-    assert choosing.best([("a", 0.1), ("b", 0.3)]) == "b"
-
-
 def test_the_order_in_which_a_log_was_put_together_does_not_matter():
     events = [answer(at(day / 3), f"which/M1/{day}", "wrong" if day % 3 else "right") for day in range(12)]
     assert model_of(events) == model_of(events[6:] + events[:6])

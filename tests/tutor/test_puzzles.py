@@ -1,7 +1,9 @@
 """Mined puzzles: what makes one, cutting down, the store, and a sample proved again, another one every day."""
 
+import contextlib
 import dataclasses
 import datetime
+import itertools
 import json
 
 import pytest
@@ -10,7 +12,7 @@ import engines
 from engines.core.errors import DataError
 from engines.core.expectations import found as found_in
 from engines.core.expectations import holds
-from engines.core.solver import opened
+from engines.core.solver import TooDeep, opened
 from tutor import progress
 from tutor.commands import cli
 from tutor.lessons import goals
@@ -19,7 +21,7 @@ from tutor.puzzles import checking, documents, measuring, mining, store
 from tutor.puzzles.deciding import deciding, right_moves
 from tutor.puzzles.documents import placed
 from tutor.puzzles.page import Solver
-from tutor.puzzles.proving import after, decisions, evidence, quick_moves
+from tutor.puzzles.proving import after, decisions, evidence, quick_moves, reachable
 from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
 from tutor.puzzles.standing import Standing, of_the_day
 from tutor.puzzles.targets import declared, targets
@@ -106,9 +108,9 @@ def test_two_alike_are_not_both_kept(found):
     puzzle = found[0]
     assert not mining.unlike([puzzle], puzzle)
     assert not mining.unlike([puzzle], dataclasses.replace(puzzle, key="another"))
-    other = dataclasses.replace(puzzle, key="another", line=((0, "something else"),))
+    other = dataclasses.replace(puzzle, key="another", line=(*puzzle.line, (0, "something else")))
     assert mining.unlike([puzzle], other)
-    assert not mining.unlike([puzzle] * mining.SAME_MOVE, other)
+    assert not mining.unlike([puzzle] * mining.SAME_BEGINNING, other)
 
 
 def test_mining_goes_on_where_it_stopped(tmp_path, monkeypatch, found):
@@ -137,11 +139,11 @@ def test_a_broken_line_is_named(tmp_path):
 
 
 def test_the_harder_it_is_found_the_higher_its_level():
-    levels = [measuring.level_of({"a": found}, 4, 4, 100) for found in (90, 25, 10, 5, 0)]
+    levels = [measuring.level_of({"a": found}, 4, 4, 100) for found in (90, 10, 6, 3, 0)]
     assert levels == sorted(levels)
     assert levels[0] == 1
     assert levels[-1] == 5
-    assert measuring.level_of({"a": 10}, 9, 4, 100) == levels[2] + 1
+    assert measuring.level_of({"a": 6}, 9, 4, 100) == levels[2] + 1
 
 
 @pytest.mark.parametrize("game", store.games())
@@ -316,3 +318,21 @@ def test_a_game_without_mined_puzzles_says_so(monkeypatch):
     monkeypatch.setattr(store, "mined", lambda game: ())
     with pytest.raises(DataError, match="no mined puzzles"):
         Solver("altaria", "en")
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_positions_and_goals_of_every_game_can_be_asked_about(name):
+    game = engines.load(name)
+    written = (
+        (state, documents.written(state)) for state in itertools.chain(*(mining.states(game, n) for n in range(4)))
+    )
+    state, document = next((state, found) for state, found in written if found is not None)
+    seen = state.copy()
+    game.rules.forget_unseen(seen, 0)
+    assert placed(game, document).canonical_key() == opened(seen).canonical_key()
+    own = game.rules.table(state, 0).turn_player != 1
+    grades = [one for one in targets(game, document, own) if one]
+    assert grades
+    assert all(len(one.says.split()) <= 12 for target in grades for one in target)
+    with contextlib.suppress(TooDeep):
+        assert reachable(game, grades[0][0], 50) in (True, False)

@@ -163,6 +163,7 @@ def test_a_question_of_practice_is_made_and_judged_again():
         replace(done, agrees=("M4",), differs=()),
     ):
         assert not plays(forged), forged
+    assert played_again(replace(done, options=99)) is None, "the makers make another question of it by now"
     for gone in (replace(done, step="which/no-such-rule/1"), replace(done, step="x"), replace(done, game="nowhere")):
         assert played_again(gone) is None, "believed, as nothing can be said about it"
 

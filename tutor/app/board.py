@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.state import Action
+from tutor.app.links import has_page, link
 from tutor.app.parts import page_bar
 from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
@@ -293,7 +294,14 @@ class Board:
             for number, moment in enumerate(self.moments or ())
         ]
         look_back = [] if self.moments is not None else [{"name": "look", "label": self.say("look")}]
-        return [self._control("again", primary=True), *before, *back, *look_back, undo, new]
+        return [self._control("again", primary=True), *self._review(), *before, *back, *look_back, undo, new]
+
+    def _review(self) -> list[dict[str, Any]]:
+        """Return the way to the page that looks back at the game, where it is kept and there is such a page."""
+        page = f"{self.match.game.name}/review.ipynb"
+        if self.match.keeper is None or self.match.keeper.unsaved or not has_page(page):
+            return []
+        return [{"name": "review", "label": self.say("review"), "href": link(page), "primary": False}]
 
     def _control(self, name: str, primary: bool = False) -> dict[str, Any]:
         return {"name": name, "label": self.say(name), "primary": primary}

@@ -51,9 +51,7 @@ def beside(table: Playthrough, found: Both) -> Json | None:
 
 def _belief(found: Both, language: str) -> str:
     """Return under which rule it would go as one thought."""
-    words, rule = found.start.game.words, found.rule
-    says = words.term(f"belief.{rule.id}.says", language) or rule.says
-    return say("beside.if", language, says=says)
+    return say("beside.if", language, says=found.rule.told(language))
 
 
 def _zones(table: Playthrough, one: Continuation) -> dict[str, Json]:

@@ -198,8 +198,9 @@ def quotes(game: Game, references: list[str]) -> list[Said]:
     return [quoted(game, one) for one in references]
 
 
-def joined(several: Sequence[Said]) -> Said:
-    """Return several texts as one."""
+def together(game: Game, references: str | list[str]) -> Said:
+    """Return what one reference or several mean as one text."""
+    several = quotes(game, [references] if isinstance(references, str) else references)
     return Said(" ".join(one.text for one in several), tuple(id for one in several for id in one.clauses))
 
 
@@ -276,7 +277,7 @@ def _length(part: Any) -> int:
     return sum(len(text) + 40 for text in _texts(part))
 
 
-def _turn(game: Game, phases: Mapping[str, str]) -> list[dict[str, Any]]:
+def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[dict[str, Any]]:
     """Return the phases of a turn in their order: title, Japanese, whether one chooses, and what happens."""
     known = {phase.id: phase for phase in game.phases}
     turn = cycle(game)
@@ -292,7 +293,7 @@ def _turn(game: Game, phases: Mapping[str, str]) -> list[dict[str, Any]]:
                 "title": title,
                 "ja": _short(known[id].japanese).removesuffix(PHASE),
                 "chosen": chosen,
-                "said": quoted(game, reference),
+                "said": together(game, reference),
             }
         )
     return rows
@@ -303,7 +304,7 @@ def _fight(game: Game, data: Mapping[str, Any], language: str) -> dict[str, Any]
     order = list(game.flow.steps)
     rows = []
     for step, reference in sorted(data["steps"].items(), key=lambda row: order.index(row[0])):
-        said = joined(quotes(game, reference if isinstance(reference, list) else [reference]))
+        said = together(game, reference)
         title = game.title_of(step, language)
         rows.append({"title": title, "ja": game.flow.steps[step].japanese, "said": said})
     return {"title": data["title"], "rows": rows}

@@ -10,11 +10,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from math import ceil, log, prod
-from typing import TypeVar
+from math import ceil
 
 from tutor.event_log import Event
-from tutor.learners.beliefs import FEWEST, MOST, SLIP, SPOKEN_AGAINST, STANDS_OUT, Beliefs
+from tutor.learners.beliefs import SPOKEN_AGAINST
 from tutor.learners.model import Model
 
 MAKERS = ("which", "predict", "why", "order", "spot", "what_next", "best_move")
@@ -25,10 +24,6 @@ EVERY, SUSPECTED = 3, 2
 """Each third question of a sitting is about a belief, if one is open; each second one if there is a suspicion."""
 SUSPICION = 4.0
 """How many times as well a belief explains the answers so far, for a suspicion."""
-UNMET = 0.5
-"""The chance of knowing a clause that no answer has met."""
-HELD = 0.15
-"""The chance, before any answer, that a learner holds one of a game's misconceptions."""
 SHARED = 2.5
 """How many clauses one question rests on, as a rule."""
 
@@ -146,61 +141,6 @@ def open_beliefs(model: Model, targets: Targets) -> list[str]:
     return [*first, *sorted(rest, key=lambda id: -factors[id])]
 
 
-def worth(
-    model: Model, game: str, profile: Mapping[str, tuple[str, ...]], right: tuple[str, ...], options: int
-) -> float:
-    """Return how much, in bits, the answer to a question is expected to tell about this learner's beliefs.
-
-    profile : by belief, its answer where it has one and that is not the right one. It is the expected information
-    of I. J. Good and D. V. Lindley: the entropy of the answer less what chance alone makes of it.
-    """
-    known: Beliefs = model.of(game)
-    open_ones = {id: known.factor(id) for id in profile}
-    open_ones = {id: factor for id, factor in open_ones.items() if factor < STANDS_OUT * 10}
-    total = 1 - HELD + HELD * sum(open_ones.values()) / max(len(open_ones), 1)
-    weights = {id: HELD * factor / max(len(open_ones), 1) / total for id, factor in open_ones.items()}
-    count = min(max(options, FEWEST), MOST)
-    answers: dict[tuple[str, ...], float] = {right: 1 - sum(weights.values())}
-    for id, weight in weights.items():
-        answers[profile[id]] = answers.get(profile[id], 0.0) + weight
-    others = max(count - len(answers), 0)
-    slip = SLIP / max(count, len(answers))
-    given = [(1 - SLIP) * weight + slip for weight in answers.values()] + [slip] * others
-    noise = [1 - SLIP + slip] + [slip] * (max(count, len(answers)) - 1)
-    return _entropy(given) - _entropy(noise)
-
-
-def fits(
-    model: Model,
-    targets: Targets,
-    aim: Aim,
-    clauses: Sequence[str],
-    profile: Mapping[str, tuple[str, ...]],
-    right: tuple[str, ...],
-    options: int,
-    now: datetime,
-) -> float:
-    """Return how well a question, as it was made, fits an aim: the higher the better.
-
-    An easy one should be remembered as a whole. Else it counts how much of what it rests on is due and likely gone,
-    and what its answer tells about beliefs.
-    """
-    met = [model.traces[id] for id in clauses if id in model.traces]
-    if aim.easy:
-        return prod(trace.recall(now) for trace in met) * UNMET ** (len(clauses) - len(met))
-    gone = sum(1 - trace.recall(now) for trace in met if trace.due(now))
-    told = worth(model, targets.game, {id: own for id, own in profile.items() if id in targets.beliefs}, right, options)
-    return told + gone * (0.2 if aim.why == "open" else 5.0)
-
-
-Candidate = TypeVar("Candidate")
-
-
-def best(candidates: Iterable[tuple[Candidate, float]]) -> Candidate | None:
-    """Return the candidate of most worth; the first of several alike."""
-    return max(candidates, key=lambda pair: pair[1], default=(None, 0.0))[0]
-
-
 def today(model: Model, targets: Targets, now: datetime, shown: Collection[str] | None = None) -> tuple[int, int]:
     """Return how many questions of a game are left to do today, and how many minutes they take this learner.
 
@@ -231,10 +171,6 @@ def _mixed(clauses: Sequence[str], sitting: Sequence[Event], targets: Targets) -
     """Return the clauses, those of the parts that were asked about last behind the others."""
     recent = {targets.sections.get(clause) for event in sitting[-2:] for clause in event.clauses}
     return sorted(clauses, key=lambda id: targets.sections.get(id) in recent)
-
-
-def _entropy(chances: Iterable[float]) -> float:
-    return -sum(chance * log(chance, 2) for chance in chances if chance > 0)
 
 
 def _number(clause: str) -> tuple[list[int], str]:

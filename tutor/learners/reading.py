@@ -104,7 +104,7 @@ class Learner:
 
     @property
     def _beside(self) -> Path:
-        return self.path.with_name(f"{self.path.stem}.known")
+        return self.path.with_suffix(progress.KNOWN)
 
 
 def _whole(data: bytes) -> Iterator[str]:

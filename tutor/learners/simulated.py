@@ -24,8 +24,6 @@ from tutor.learners.model import Model
 
 Given = tuple[str, ...]
 SECONDS = 45.0
-CANDIDATES = 6
-"""So many questions practice has to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +120,12 @@ class Bank:
             bank.by_aim.setdefault(one.aim, []).append(one)
         return bank
 
-    def pick(
-        self, aim: choosing.Aim, model: Model, targets: Targets, now: datetime, used: set[str], source: Random
-    ) -> Profile | None:
-        """Return the question that fits an aim best among some, as practice takes one; None if there is none left."""
+    def pick(self, aim: choosing.Aim, used: set[str], source: Random) -> Profile | None:
+        """Return a question for the best aim of which there is one left, by chance; None if there is none."""
         for id in aim.aims:
             left = [one for one in self.by_aim.get(id, ()) if one.id not in used]
             if left:
-                some = source.sample(left, min(CANDIDATES, len(left)))
-                fits = (
-                    (one, choosing.fits(model, targets, aim, one.clauses, one.told(), one.right, one.options, now))
-                    for one in some
-                )
-                return choosing.best(fits)
+                return source.choice(left)
         return None
 
 
@@ -151,7 +142,7 @@ def sitting(
             aim = choosing.next_question(model, targets, now, skip=skip)
             if aim is None:
                 return
-            asked = bank.pick(aim, model, targets, now, used, source)
+            asked = bank.pick(aim, used, source)
             skip |= set(aim.aims)
         used.add(asked.id)
         event = event_of(asked, answering(asked, source), now, targets.game)
@@ -242,7 +233,7 @@ def days(
         now += timedelta(hours=1)
         while choosing.today(model, targets, now, ())[0]:
             aim = choosing.next_question(model, targets, now, (), none)
-            asked = bank.pick(aim, model, targets, now, used, source) if aim else None
+            asked = bank.pick(aim, used, source) if aim else None
             if aim is None or asked is None:
                 break
             used.add(asked.id)

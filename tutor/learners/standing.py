@@ -12,13 +12,14 @@ from datetime import datetime
 from functools import cache
 
 import engines
-from engines.core.counter_rules import counter_rules
+from engines.core.counter_rules import by_id, counter_rules
 from engines.core.rulebook import Clause
 from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.choosing import Targets
 from tutor.learners.model import Model
 from tutor.lessons.loader import FOLDER
+from tutor.text import language
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +90,12 @@ def beliefs_of(game: str, model: Model) -> tuple[Belief, ...]:
     """Return the beliefs of a learner that stand out in a game, the clearest first."""
     known, aims = model.of(game), targets(game)
     found = known.standing_out(aims.beliefs)
-    says = {rule.id: rule.says for rule in counter_rules(engines.load(game))} if found else {}
+    rules, spoken = by_id(engines.load(game)) if found else {}, language()
     return tuple(
         Belief(
             id,
-            aims.beliefs[id],
-            says[id],
+            rules[id].sentence(spoken),
+            rules[id].told(spoken),
             aims.about[id],
             known.evidence[id].shown,
             known.factor(id),

@@ -43,7 +43,7 @@ def plays(event: Event) -> bool:
 
 def played_again(event: Event) -> Again | None:
     """Return what comes out of an answer that is given again; None for one that cannot be."""
-    return _played_again(replace(event, time="", learner="", clauses=(), hints=0, seconds=0.0))
+    return _played_again(replace(event, time="", learner="", hints=0, seconds=0.0))
 
 
 @cache
@@ -81,7 +81,7 @@ def step_of(event: Event) -> tuple[Lesson, Step] | None:
         name, _, id = event.step.removeprefix("step/").rpartition("/")
         return _step(name, id)
     if where in ("practice", "exam", "review"):
-        return _made(event.game, event.step)
+        return _made(event)
     return _mined(event.game, event.step) if where == "mined" else _step(event.lesson, event.step)
 
 
@@ -91,13 +91,15 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
     return (lesson, step) if lesson and step else None
 
 
-def _made(game: str, id: str) -> tuple[Lesson, Step] | None:
-    """Return a question of practice, made once more."""
+def _made(event: Event) -> tuple[Lesson, Step] | None:
+    """Return a question of practice, made once more; None if the makers make another one of it by now."""
     from tutor.practice.question import lesson_with
 
-    question = _question(game, id)
-    lesson = lesson_with(question) if question else None
-    return (lesson, lesson.steps[0]) if lesson else None
+    question = _question(event.game, event.step)
+    if question is None or question.options != event.options or set(question.clauses) != set(event.clauses):
+        return None
+    lesson = lesson_with(question)
+    return lesson, lesson.steps[0]
 
 
 @cache

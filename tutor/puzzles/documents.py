@@ -78,7 +78,7 @@ def simple(game: Game, document: Document, key: Row) -> Document:
         lambda one: {name: part for name, part in one.items() if name != "first_player"},
         lambda one: _entries(one, lambda text: re.sub(r", # \d+", "", text)),
         lambda one: _entries(one, lambda text: re.sub(rf", entered {turn}\b", ", new", text)),
-        lambda one: _entries(one, lambda text: re.sub(r", (entered|put) \d+", "", text)),
+        lambda one: _entries(one, lambda text: _without_old(text, turn)),
         _counted,
         _without_empty,
         lambda one: {**one, **{side: _without(one[side], "deck") for side in SIDES}},
@@ -98,6 +98,11 @@ def _entries(document: Document, change: Callable[[str], str]) -> Document:
             if isinstance(entries, list):
                 made[side][zone] = [change(one) if isinstance(one, str) else one for one in entries]
     return made
+
+
+def _without_old(text: str, turn: int) -> str:
+    """Return an entry without the turn of something that was there before this turn."""
+    return re.sub(r", (?:entered|put) (\d+)", lambda match: "" if int(match[1]) < turn else match[0], text)
 
 
 def _counted(document: Document) -> Document:

@@ -25,7 +25,7 @@ LONG = 6
 TOO_EASY = 0.2
 """What is found by chance in more play-outs than this is no puzzle."""
 
-SHARES = (0.3, 0.15, 0.07, 0.02)
+SHARES = (0.12, 0.08, 0.05, 0.015)
 """A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
 
 

@@ -29,7 +29,7 @@ from tutor.puzzles.targets import Target, targets
 PLAYERS = ("greedy", "beginner", "newcomer")
 """Who plays the games; they change from game to game, so that tables look different."""
 
-GAME_OVER = 1500
+GAME_OVER = 300
 """So many decisions of a game are played at most."""
 
 MOST_GAMES = 1_000_000
@@ -38,17 +38,17 @@ MOST_GAMES = 1_000_000
 WIDEST = 9
 """A decision with more first moves is no puzzle to look through, and long to prove."""
 
-SAME_MOVE = 6
-"""So many puzzles of one goal may begin with the same move."""
+SAME_BEGINNING = 6
+"""So many puzzles of one goal may begin with the same two moves."""
 
 
 def states(game: Game, seed: int) -> Iterator[State]:
     """Play the game with this seed and yield its decisions of the player in seat 0 that have a choice."""
     source, decks = Source(seed), list(game.decks)
-    chosen = (decks[source.below(len(decks))], decks[source.below(len(decks))])
+    chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mixed(game, source),) * 2
     players = [STRENGTHS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
     try:
-        state = game.new(chosen, seed)
+        state = game.new((chosen[0], chosen[1]), seed)
     except IllegalDeck:
         state = game.new(None, seed)
     for _ in range(GAME_OVER):
@@ -58,6 +58,19 @@ def states(game: Game, seed: int) -> Iterator[State]:
         if state.turn and chooses and not state.pending:
             yield state
         state.apply(players[state.seat_to_act](state))
+
+
+def mixed(game: Game, source: Source) -> dict[str, int]:
+    """Return a deck of cards from two decks of the game, as large as the first of them; legal or not."""
+    every = list(game.decks.values())
+    one, two = (every[source.below(len(every))].cards for _ in (0, 1))
+    names = sorted({**one, **two})
+    deck: dict[str, int] = {}
+    while names and sum(deck.values()) < sum(one.values()):
+        name = names.pop(source.below(len(names)))
+        left = sum(one.values()) - sum(deck.values())
+        deck[name] = min(left, {**one, **two}[name])
+    return deck
 
 
 def mine_game(name: str, seed: int) -> list[dict[str, Any]]:
@@ -139,12 +152,16 @@ def _texts(proof: Evidence) -> tuple[str, str]:
     return proof.state.text(proof.first), proof.state.text(proof.tempting)
 
 
+def beginning(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the goal of a puzzle and the first two moves of its solution."""
+    return puzzle.target, *[text for seat, text in puzzle.line if seat == 0][:2]
+
+
 def unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
-    """Return True if a puzzle is unlike all others: its position, its solution, and not too often its first move."""
-    firsts = Counter((one.target, one.first) for one in puzzles)
-    return (
-        all((one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles)
-        and firsts[other.target, other.first] < SAME_MOVE
+    """Return True if a puzzle is unlike all others: its position, its solution, and not too often its beginning."""
+    same = Counter(map(beginning, puzzles))[beginning(other)]
+    return same < SAME_BEGINNING and all(
+        (one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles
     )
 
 

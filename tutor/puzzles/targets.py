@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import itertools
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -34,6 +34,10 @@ USUAL: tuple[Mapping[str, Any], ...] = (
         "when": "turn over",
     },
 )
+
+
+MOST_NAMED = 4
+"""Where more cards could be named, the table is too full for a puzzle."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,18 @@ def declared(game: str) -> tuple[Mapping[str, Any], ...]:
 
 def targets(game: Game, document: Document, own_turn: bool) -> Iterator[list[Target]]:
     """Yield the goals that a position may be asked for; of a graded one all grades, the easiest first."""
-    for row in declared(game.name):
+    yield from _of_turn(game, declared(game.name), document, own_turn)
+
+
+def targets_of(rows: Iterable[Mapping[str, Any]], document: Document, own_turn: bool) -> list[Target]:
+    """Return the goals in a position that some rows without names and figures ask for."""
+    return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
+
+
+def _of_turn(
+    game: Game, rows: Iterable[Mapping[str, Any]], document: Document, own_turn: bool
+) -> Iterator[list[Target]]:
+    for row in rows:
         if (row.get("whose", "you") == "you") == own_turn:
             for facts in _named(row, document):
                 yield list(_grades(game, row, facts, document))
@@ -75,6 +90,8 @@ def _named(row: Mapping[str, Any], document: Document) -> Iterator[dict[str, str
     names = names_in(document, row["each"])
     gone = names_in(document, row["not_in"]) if "not_in" in row else []
     single = [name for name in names if names.count(name) == 1 and name not in gone]
+    if len(single) > MOST_NAMED:
+        return
     if row.get("pairs"):
         yield from ({"name": one, "other": two} for one, two in itertools.combinations(single, 2))
     else:

@@ -265,7 +265,12 @@ export function controlVnode(S, control) {
   if (control.href)
     return h(
       "a",
-      { class: "tb-btn tb-primary", key: "control " + control.name, href: control.href, "data-control": control.name },
+      {
+        class: "tb-btn" + (control.primary === false ? "" : " tb-primary"),
+        key: "control " + control.name,
+        href: control.href,
+        "data-control": control.name,
+      },
       control.label,
     );
   return button(

@@ -1,0 +1,44 @@
+"""The measurements of the learner model, small: real questions, a few simulated learners, always the same ones."""
+
+from statistics import fmean
+
+import pytest
+
+from benchmarks import learners
+from benchmarks.questions import row_of
+from tutor.learners.simulated import Profile, event_of
+from tutor.practice.making import make
+
+GAME = learners.GAME
+
+
+def test_a_question_that_is_made_is_one_that_can_be_asked():
+    question = make(GAME, "which", "M4", 101)
+    id, aim, clauses, right, beliefs, options = row_of(question)
+    told = {name: tuple(own) for name, own in beliefs.items()}
+    one = Profile(id, aim, tuple(clauses), tuple(right), told, options)
+    assert len(one.answers()) == options
+    assert one.right in one.answers()
+    assert one.told()["M4"] in one.answers()
+    event = event_of(one, one.told()["M4"], learners.BEGIN, GAME)
+    assert (event.verdict, event.agrees) == ("wrong", question.agreeing(event.actions))
+
+
+def test_believers_are_found():
+    ids = learners.tellable(GAME)
+    assert len(ids) >= 18
+    runs = [learners._believer(GAME, id, True, seed) for id in ids for seed in range(2)]
+    assert fmean(run.found is not None for run in runs) >= 0.85  # of few runs; docs/learners.md has the true figure
+
+
+@pytest.mark.parametrize("sort", ["knows", "half", "guesses"])
+def test_who_believes_nothing_false_is_not_accused(sort):
+    runs = [learners.innocent(GAME, sort, learners.QUESTIONS, seed) for seed in range(8)]
+    assert sum(run.found is not None for run in runs) == 0
+
+
+def test_who_forgets_keeps_the_clauses_alive():
+    days = learners.life(GAME, 40, 3)
+    assert fmean(day.alive for day in days) >= learners.ALIVE
+    assert max(day.minutes for day in days) < learners.MINUTES
+    assert days[-1].met > 60

@@ -1,0 +1,124 @@
+"""Looking back at a whole game, from the learner's log alone: what was given away, where it went down, and why not."""
+
+import pytest
+
+import engines
+from engines.core.players import greedy_player
+from tutor import progress
+from tutor.lessons import checks
+from tutor.matches import keeping
+from tutor.matches.match import Match, Setup
+from tutor.puzzles import review
+from tutor.puzzles.review_page import Better, Reviewer
+from tutor.puzzles.solving import Solve
+
+GAME = engines.load("altaria")
+LESSON = keeping.whole_game("altaria")
+MISSED = 3
+"""The seed of a game in which a certain win is missed."""
+FALLS = 5
+"""The seed of a game that is lost after the chances were good."""
+
+
+@pytest.fixture
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    return progress.learner()
+
+
+def play(who, seed, slip=35):
+    """Play a game to its end, a careless learner in seat 0, with one try that a single rule forbids."""
+    decks = list(GAME.decks)
+    match = Match(Setup("altaria", decks[0], decks[1], "greedy", seed=seed))
+    match.keeper = keeping.Keeper(who, LESSON)
+    player, tried = greedy_player(seed, slip), False
+    while not match.over:
+        state = match.table.state
+        for action in () if tried or state.turn < 6 else GAME.tries(state, 0):
+            attempt = match.table.read_try(GAME.notation.write(state, action, 0))
+            if attempt and attempt.reasons and review.question_at(state, attempt.text, len(match.table.history)):
+                match.keeper.refused(match, attempt)
+                tried = True
+                break
+        match.play((player(state),))
+    return match
+
+
+def found(who):
+    return review.finished(progress.read(who).events, LESSON)
+
+
+def test_there_is_nothing_to_look_back_at_before_a_game_is_over(home):
+    assert found(home) is None
+    data = Reviewer("altaria", "en").page.data
+    assert data["title"] == "No game to look back at"
+
+
+def test_a_certain_win_that_was_missed_is_a_moment_and_a_puzzle(home):
+    match = play(home, MISSED)
+    kept, _ = found(home)
+    again = keeping.played_again(kept, GAME)
+    assert again.table.state.canonical_key() == match.table.state.canonical_key()
+    reviewer = Reviewer("altaria", "en")
+    number, one = next((n, one) for n, one in enumerate(reviewer.moments) if one.target is not None)
+    assert one.target.id == "win"
+    shown = reviewer.page.data["moments"][number]
+    assert shown["proved"]
+    assert shown["button"] == "Solve it"
+    assert not shown["done"]
+    reviewer.page.receive({"type": "command", "name": "moment", "n": number})
+    assert isinstance(reviewer.session, Solve)
+    checks.follow_hints(reviewer.session)
+    assert reviewer.session.done
+    assert reviewer.page.data["moments"][number]["done"]
+    event = progress.read(home).events[-1]
+    assert (event.lesson, event.kind, event.verdict) == ("altaria/review", "solve", "right")
+    assert Reviewer("altaria", "en").page.data["moments"][number]["done"]
+
+
+def test_where_the_chances_fell_two_actions_are_compared(home):
+    play(home, FALLS)
+    reviewer = Reviewer("altaria", "en")
+    points = reviewer.page.data["points"]
+    assert points[-1]["share"] == 0
+    assert all(0 <= one["low"] <= one["share"] <= one["high"] <= 100 for one in points)
+    number, one = next((n, one) for n, one in enumerate(reviewer.moments) if one.target is None)
+    assert one.values[1] > one.values[0]
+    reviewer.page.receive({"type": "command", "name": "moment", "n": number})
+    assert isinstance(reviewer.session, Better)
+    wrong = 1 - reviewer.session.step.get("right")
+    reviewer.stage.receive({"type": "answer", "picks": [str(wrong)], "stamp": reviewer.session.stamp})
+    said = reviewer.stage.coach["feedback"]
+    assert said["title"] == "The other one is better"
+    assert str(round(100 * one.values[1])) in said["facts"][0]["fact"]
+
+
+def test_a_refused_try_comes_back_as_a_question(home):
+    play(home, MISSED)
+    reviewer = Reviewer("altaria", "en")
+    number = next(n for n, (_, question) in enumerate(reviewer.tries) if question is not None)
+    reviewer.page.receive({"type": "command", "name": "try", "n": number})
+    session = reviewer.session
+    assert session.step.kind == "why"
+    session.answered([str(session.solution())])
+    session.check()
+    assert session.done
+    assert reviewer.page.data["tries"][number]["done"]
+    assert progress.read(home).events[-1].clauses
+
+
+def test_a_try_with_several_reasons_is_only_explained(home):
+    match = play(home, MISSED)
+    told = progress.append(
+        home, game="altaria", lesson=LESSON, step="", kind="game", verdict="refused", actions=["block"], place=0
+    )
+    assert review.question_of(match, told) is None
+
+
+def test_moments_come_in_order_and_are_three_at_most(home):
+    match = play(home, FALLS)
+    kept, _ = found(home)
+    points = [review.Point(turn, 0, wins, 10) for turn, wins in ((2, 9), (4, 1), (6, 0))]
+    moments = review.moments(match, kept, points)
+    assert [one.place for one in moments] == sorted(one.place for one in moments)
+    assert len(moments) <= 3

@@ -1,0 +1,255 @@
+"""Looking back at a whole game: how the chances went, the moments worth solving again, the tries that were refused.
+
+Everything comes from the learner's log: the game is played again, and judged by what the learner could see.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT, by_id
+from engines.core.errors import TebikiError
+from engines.core.players import evaluate_by_rollouts
+from engines.core.solver import Solver
+from engines.core.state import Action, State
+from tutor.estimates import wilson
+from tutor.event_log import Event
+from tutor.lessons import goals
+from tutor.matches.keeping import Kept, Run, kept_until
+from tutor.matches.lookahead import imagined, play_out
+from tutor.matches.match import Match
+from tutor.practice import why
+from tutor.practice.legality import ABSENT, failing
+from tutor.practice.question import Question
+from tutor.puzzles import documents
+from tutor.puzzles.proving import after
+from tutor.puzzles.targets import USUAL, Target, targets_of
+
+MOMENTS, TRIES = 3, 3
+ROUND, MOST_ROUNDS = 8, 50
+"""The chances are looked at in rounds of so many play-outs for every turn, as long as there is time."""
+
+END = 10**9
+DEEP = 1500
+"""So many positions are looked at for a proof."""
+
+DEALS, WIDTH = 16, 6
+FALL, GAIN = 0.05, 0.02
+"""A turn in which the chances fell by less is no moment; nor is a decision where nothing was better by this."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """The chance of winning as a turn of the learner's begins, from so many play-outs."""
+
+    turn: int
+    place: int
+    wins: int
+    playouts: int
+
+    @property
+    def share(self) -> float:
+        """The share of play-outs that were won."""
+        return self.wins / self.playouts if self.playouts else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its 95 % interval."""
+        return wilson(self.wins, self.playouts)
+
+
+@dataclass(frozen=True)
+class Turning:
+    """A decision worth looking at again: its place among the learner's, and what would have been better.
+
+    position : what the learner saw, as a lesson has it. target : the goal that could be proved there and was given
+    away; None where only the chances fell. played, better : the actions, as text. values : how good both looked (0 to
+    1), where nothing is proved.
+    """
+
+    place: int
+    turn: int
+    step: str
+    position: documents.Document
+    target: Target | None
+    played: str
+    better: str
+    values: tuple[float, float] = (0.0, 0.0)
+
+
+# The game that is over.
+
+
+def finished(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] | None:
+    """Return the whole game that ended last, and the tries in it that were refused; None if none has ended."""
+    runs: dict[str, Run] = {}
+    last = ""
+    for event in events:
+        if event.kind == "game" and event.lesson == lesson:
+            runs.setdefault(event.run, Run()).events.append(event)
+            last = event.run if event.verdict == "over" else last
+    if not last:
+        return None
+    count = max(at for at, event in enumerate(runs[last].events, 1) if event.verdict == "over")
+    refused: list[Event] = []
+    name, until = last, count
+    while name in runs:  # what was tried in the runs that this one goes on from counts as well
+        refused = [event for event in runs[name].events[:until] if event.verdict == "refused"] + refused
+        name, until = runs[name].facts.get("parent", ""), int(runs[name].facts.get("after", "0"))
+    return kept_until(runs, last, count), refused
+
+
+def chances(match: Match, seconds: float = 1.2) -> list[Point]:
+    """Return the chance of winning at the beginning of each of the learner's turns, within a time.
+
+    In each play-out all that the learner could not see is dealt anew, and both sides take what looks best at once.
+    """
+    firsts: dict[int, int] = {}
+    for place, (state, _) in enumerate(match.table.history):
+        if state.turn:
+            firsts.setdefault(state.turn, place)
+    wins, done = dict.fromkeys(firsts, 0), 0
+    source, begun = Source(match.setup.seed), perf_counter()
+    for _ in range(MOST_ROUNDS):
+        for turn, place in firsts.items():
+            state = match.table.history[place][0]
+            for _ in range(ROUND):
+                result = play_out(imagined(state, 0, source), (), END, source.below(1 << 30))
+                wins[turn] += result is not None and result.winner == 0
+        done += ROUND
+        if perf_counter() - begun > seconds:
+            break
+    return [Point(turn, place, wins[turn], done) for turn, place in firsts.items()]
+
+
+# Moments.
+
+
+def played(match: Match, kept: Kept, place: int) -> Action:
+    """Return the action with which the learner's move at a decision began."""
+    state = match.table.history[place][0]
+    return state.actions[int(kept.moves[place].actions[0].split()[0])]
+
+
+def choices(match: Match) -> list[tuple[int, State]]:
+    """Return the learner's decisions with a choice, as places in the history with the state there."""
+    history = [(place, state) for place, (state, _) in enumerate(match.table.history)]
+    return [(place, state) for place, state in history if state.turn and len(state.actions) > 1 and not state.pending]
+
+
+def given_away(match: Match, kept: Kept, seconds: float = 1.2) -> list[Turning]:
+    """Return the decisions at which a goal that could be proved was given away, the latest first, one a turn."""
+    found: list[Turning] = []
+    end = perf_counter() + seconds
+    for place, state in reversed(choices(match)):
+        if perf_counter() > end:
+            break
+        if not state.step.pick and all(one.turn != state.turn for one in found):
+            turning = _given_away(state, place, played(match, kept, place))
+            found += [turning] if turning is not None else []
+    return found
+
+
+def _given_away(state: State, place: int, action: Action) -> Turning | None:
+    document = documents.written(state)
+    if document is None:
+        return None
+    own = state.game.rules.table(state, 0).turn_player != 1
+    for target in targets_of(USUAL, document, own):
+        try:
+            here = documents.placed(state.game, document)
+            solver = Solver(0, goals.goal_of(target.step(), here, 0), DEEP)
+            done = here.read(state.text(action))[0]
+            if solver.goal(here) is not None or solver.holds(after(here, done)) or not solver.holds(here):
+                continue
+            better = next(one for one in here.actions if solver.holds(after(here, one)))
+        except (TebikiError, AssertionError, LookupError):  # too deep, or not there in what the learner saw
+            continue
+        return Turning(place, state.turn, state.step.name, document, target, state.text(action), here.text(better))
+    return None
+
+
+def falls(match: Match, kept: Kept, points: list[Point], but: Iterable[int] = ()) -> list[Turning]:
+    """Return the decisions that cost most in the turns in which the chances fell most; `but` : turns left out."""
+    found: list[Turning] = []
+    drops = [(one.share - two.share, one.turn) for one, two in itertools.pairwise(points)]
+    for drop, turn in sorted(drops, reverse=True):
+        if drop >= FALL and turn not in but and len(found) < MOMENTS:
+            turning = _costliest(match, kept, turn)
+            found += [turning] if turning is not None else []
+    return found
+
+
+def _costliest(match: Match, kept: Kept, turn: int) -> Turning | None:
+    """Return the decision of a turn at which another action would have gained most, None if none would."""
+    best: Turning | None = None
+    for place, state in choices(match):
+        if state.turn != turn:
+            continue
+        action = played(match, kept, place)
+        tried = evaluate_by_rollouts(state, Source(match.setup.seed + place), DEALS, turns=1, width=WIDTH)
+        mine = next((one.value for one in tried if one.action == action), None)
+        top = tried[0]
+        if mine is None or state.text(top.action) == state.text(action) or top.value - mine < GAIN:
+            continue
+        values = (mine, top.value)
+        document = documents.written(state)
+        if document is None or state.step.pick:
+            continue
+        if best is None or top.value - mine > best.values[1] - best.values[0]:
+            best = Turning(
+                place, turn, state.step.name, document, None, state.text(action), state.text(top.action), values
+            )
+    return best
+
+
+def moments(match: Match, kept: Kept, points: list[Point]) -> list[Turning]:
+    """Return the moments to look at again, in their order: what was given away, then where the chances fell most."""
+    proved = given_away(match, kept)[:MOMENTS]
+    more = falls(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
+    return sorted([*proved, *more], key=lambda one: one.place)
+
+
+# Tries that were refused.
+
+
+def question_of(match: Match, event: Event, language: str = "en") -> Question | None:
+    """Return the question why a try was refused, in the position it was made in; None if it makes none.
+
+    It makes one if a single rule speaks against it, and other true sentences stand beside the reason.
+    """
+    history = match.table.history
+    if not 0 <= event.place < len(history):
+        return None
+    return question_at(history[int(event.place)][0], event.actions[0], int(event.place), language)
+
+
+def question_at(state: State, text: str, seed: int, language: str = "en") -> Question | None:
+    """Return the question why what `text` says is refused in a position, None if it makes none."""
+    try:
+        action = state.game.notation.read(state, text, 0)[0]
+        needs = failing(state.game, state, 0, action)
+        aim = f"{WITHOUT}:{action[0]}.{needs[0]}" if len(needs) == 1 else ""
+        rule = by_id(state.game).get(aim)
+        if rule is None or not why.is_refused_alone(state, action, rule.patched()):
+            return None
+        return why.ask(state, aim, action, rule.patched(), seed, Source(seed), language)
+    except (TebikiError, *ABSENT):
+        return None
+
+
+def tries(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
+    """Return the refused tries worth asking about, each kind of reason once, those that make a question first."""
+    found: list[tuple[Event, Question | None]] = []
+    seen: set[Any] = set()
+    for event in refused:
+        told = (event.actions[:1], event.clauses)
+        if event.clauses not in seen and told not in seen and event.actions:
+            seen |= {event.clauses, told}
+            found.append((event, question_of(match, event)))
+    return sorted(found, key=lambda one: one[1] is None)[:TRIES]

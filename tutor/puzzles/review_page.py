@@ -1,0 +1,311 @@
+"""The page of a review: the last whole game, how its chances went, its moments as puzzles, its tries as questions."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import engines
+from engines.core.errors import TebikiError
+from tutor import progress
+from tutor.app.links import course_link, link, query
+from tutor.app.widgets import Page
+from tutor.boards.presentation import look
+from tutor.boards.stage import Message, Stage
+from tutor.event_log import Event
+from tutor.lessons import loader
+from tutor.lessons.answering import Why
+from tutor.lessons.loader import Step
+from tutor.lessons.session import Json, Session
+from tutor.matches import feedback, keeping
+from tutor.practice.question import Question
+from tutor.puzzles import review
+from tutor.puzzles.puzzle import FOLDER
+from tutor.puzzles.review import Turning
+from tutor.puzzles.solving import Solve
+from tutor.text import language as wanted_language
+from tutor.text import say
+from tutor.widgets import script, style
+
+REVIEW = "review"
+"""The name after the slash of what stands for a lesson in the log of a review."""
+
+
+class ReviewPage(Page):
+    """The review of a whole game; the child is the stage on which a moment is solved or a question answered.
+
+    `data`: `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`, `moment`),
+    `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`), `tries`
+    (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and `notice`. It sends `moment` and `try` with an
+    `n`.
+    """
+
+    _esm = script("review")
+    _css = style("review")
+    table = "review"
+
+
+class Better(Session):
+    """Which of two actions is better? Judged by play-outs; the better one is said with both numbers."""
+
+    picked = ""
+
+    def answered(self, picks: Any) -> None:
+        """Judge the action picked."""
+        if self.done or not isinstance(picks, list) or picks[:1] not in (["0"], ["1"]):
+            return
+        options, right = self.step.get("options"), self.step.get("right")
+        self.picked = picks[0]
+        best, other = self.step.get("values")
+        told = say("review.values", self.language, better=options[right], best=best, other=other)
+        title = say("review.was_better" if int(self.picked) == right else "review.was_worse", self.language)
+        self.verdict(int(self.picked) == right, title, [{"fact": told, "clause": ""}], "", [options[int(self.picked)]])
+        self.done = True
+
+    def coach(self) -> Json:
+        """Return the two actions."""
+        right = self.step.get("right")
+        items = []
+        for at, text in enumerate(self.step.get("options")):
+            state = "" if not self.done else "right" if at == right else "wrong" if self.picked == str(at) else ""
+            items.append({"id": str(at), "text": text, "state": state})
+        return {"choices": {"mode": "one", "items": items}, "controls": []}
+
+    def scene(self) -> Json:
+        """Return the table without moves."""
+        return self.pointed_at(super().scene())
+
+
+def look_back(game: str) -> ReviewPage:
+    """Return the review of the learner's last whole game."""
+    return Reviewer(game, wanted_language()).page
+
+
+class Reviewer:
+    """A learner looking back at the last whole game."""
+
+    def __init__(self, game: str, language: str) -> None:
+        self.game, self.language = engines.load(game), language
+        self.learner, _, self.unsaved = progress.present()
+        self.stage = Stage(mode="lesson", bar={})
+        self.stage.on_message(self._on_stage)
+        self.page = ReviewPage(language, bar=self._bar(), data={})
+        self.page.on_message(self._on_page)
+        self.done: set[str] = set()
+        self.open, self.session = "", None
+        self.points: list[review.Point] = []
+        self.moments: list[Turning] = []
+        self.tries: list[tuple[Event, Question | None]] = []
+        why = self._play_again()
+        if why:
+            self.page.data = {"title": self.say("nothing"), "text": why, "again": self._again()}
+        else:
+            self._tell()
+
+    session: Session | None
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"review.{key}", self.language, **facts)
+
+    def _bar(self) -> dict[str, Any]:
+        title = look(self.game.name)["title"]
+        crumbs = [{"text": title, "href": course_link(self.game.name)}, {"text": self.say("place")}]
+        return {"home": link(lang=query().get("lang")), "crumbs": crumbs}
+
+    def _again(self) -> dict[str, str]:
+        return {"text": self.say("again"), "href": link(f"{self.game.name}/play.ipynb", new=1)}
+
+    def _play_again(self) -> str:
+        """Play the last game again and judge it; return why that cannot be done, "" if it was."""
+        try:
+            events = progress.read(self.learner).events if self.learner else ()
+            found = review.finished(events, keeping.whole_game(self.game.name))
+            if found is None:
+                return self.say("none")
+            self.kept, refused = found
+            self.match = keeping.played_again(self.kept, self.game)
+        except (progress.ProgressError, keeping.NotAgain) as error:
+            return self.say("not_again", why=str(error))
+        self.points = review.chances(self.match)
+        self.moments = review.moments(self.match, self.kept, self.points)
+        self.tries = review.tries(self.match, refused)
+        self.done = {one.step for one in events if one.lesson == self.lesson_name and one.verdict == "right"}
+        return ""
+
+    @property
+    def lesson_name(self) -> str:
+        """What stands for a lesson in the log."""
+        return f"{self.game.name}/{REVIEW}"
+
+    # A moment or a question on the stage.
+
+    def _id(self, place: int, tried: str = "") -> str:
+        return f"{self.kept.run}-{tried}{place}"
+
+    def _step(self, row: dict[str, Any], kind: str) -> tuple[loader.Lesson, Step]:
+        step = Step(1, row["id"], kind, row, row["position"], "review")
+        path = FOLDER / self.game.name / f"{REVIEW}.toml"
+        return loader.Lesson(path, self.game, self.say("place"), (), (step,)), step
+
+    def _show_moment(self, number: int) -> None:
+        one = self.moments[number]
+        row: dict[str, Any] = {"id": self._id(one.place), "title": self._moment_title(one), "position": one.position}
+        if one.target is not None:
+            row |= {"text": say("puzzle.text", self.language), "goal": one.target.says, "unique": False}
+            row |= {"success": list(one.target.success), "nudge": say("puzzle.nudge.other", self.language)}
+            row |= {"when": one.target.when} if one.target.when else {}
+            row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
+            self._set(Solve, *self._step(row, "solve"))
+            return
+        texts = [feedback.plain(text, self.game) for text in (one.better, one.played)]
+        swapped = one.place % 2 == 1
+        row |= {"text": self.say("choice_text"), "goal": self.say("choice_goal"), "right": int(swapped)}
+        row |= {"options": texts[::-1] if swapped else texts}
+        row |= {"values": [round(100 * one.values[1]), round(100 * one.values[0])]}
+        self._set(Better, *self._step(row, "which"))
+
+    def _show_try(self, number: int) -> None:
+        event, question = self.tries[number]
+        if question is not None:
+            row = dict(question.row) | {"id": self._id(int(event.place), "try-")}
+            self._set(Why, *self._step(row, "why"))
+
+    def _set(self, kind: type[Session], lesson: loader.Lesson, step: Step) -> None:
+        stamp = self.session.stamp + 1 if self.session else 1
+        self.session = kind(lesson, step, self._log, self.language)
+        self.session.stamp, self.open, self.opened = stamp, step.id, time.monotonic()
+        self._draw()
+        self.page.child = self.stage
+
+    def _on_stage(self, message: Message) -> None:
+        assert self.session is not None
+        self.session.handle(message)
+        self._draw()
+
+    def _draw(self) -> None:
+        assert self.session is not None
+        drawn = self.session.stage()
+        coach = drawn["coach"]
+        coach["controls"] = [control for control in coach["controls"] if control["name"] != "next"]
+        coach["place"] = self.say("place")
+        with self.stage.hold_sync():
+            self.stage.scene, self.stage.coach = drawn["scene"], coach
+            self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
+
+    def _log(self, verdict: str, facts: dict[str, Any]) -> None:
+        assert self.session is not None
+        step = self.session.step
+        if verdict == "right":
+            self.done.add(step.id)
+        try:
+            if self.learner:
+                progress.append(
+                    self.learner,
+                    game=self.game.name,
+                    lesson=self.lesson_name,
+                    step=step.id,
+                    kind=step.kind,
+                    verdict=verdict,
+                    actions=facts.get("actions", []),
+                    clauses=[clause for clause in facts.get("clauses", []) if clause],
+                    hints=facts.get("hints", 0),
+                    seconds=round(time.monotonic() - self.opened, 1),
+                )
+        except progress.ProgressError as error:
+            self.unsaved = str(error)
+        self._tell()
+
+    def _on_page(self, message: Message) -> None:
+        number = message.get("n")
+        if not isinstance(number, int) or isinstance(number, bool):
+            return
+        if message["name"] == "moment" and 0 <= number < len(self.moments):
+            self._show_moment(number)
+        elif message["name"] == "try" and 0 <= number < len(self.tries):
+            self._show_try(number)
+        self._tell()
+
+    # Showing.
+
+    def _moment_title(self, one: Turning) -> str:
+        phase = self.game.title_of(one.step, self.language)
+        return self.say("moment", turn=one.turn, step=phase)
+
+    def _tell(self) -> None:
+        end, decks = feedback.ending(self.match, self.language), self.game.decks
+        setup = self.match.setup
+        self.page.data = {
+            "badge": self.say("place"),
+            "kick": self.say("decks", you=decks[setup.you].name, rival=decks[setup.rival].name),
+            "title": end["title"],
+            "text": end["facts"][0]["fact"],
+            "again": self._again(),
+            "points": self._points(),
+            "playouts": self.points[0].playouts if self.points else 0,
+            "moments": [self._moment(n, one) for n, one in enumerate(self.moments)],
+            "tries": [self._try(n, *one) for n, one in enumerate(self.tries)],
+            "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+        }
+
+    def _points(self) -> list[dict[str, Any]]:
+        turns = {one.turn: n for n, one in enumerate(self.moments, 1)}
+        found = []
+        for point in self.points:
+            low, high = point.interval
+            found.append(
+                {
+                    "turn": point.turn,
+                    "share": round(100 * point.share),
+                    "low": round(100 * low),
+                    "high": round(100 * high),
+                    "moment": turns.get(point.turn, 0),
+                }
+            )
+        result = self.match.table.state.result
+        if found and result is not None:
+            end = 100 if result.winner == 0 else 50 if result.winner is None else 0
+            turn = self.match.table.state.turn + 1
+            found.append({"turn": turn, "share": end, "low": end, "high": end, "moment": 0})
+        return found
+
+    def _moment(self, number: int, one: Turning) -> dict[str, Any]:
+        shares = {point.turn: point.share for point in self.points}
+        later = [point.share for point in self.points if point.turn > one.turn]
+        before = shares.get(one.turn)
+        change = ""
+        if before is not None and later:
+            change = self.say("change", before=round(100 * before), after=round(100 * later[0]))
+        proved = one.target is not None
+        return {
+            "n": number,
+            "title": self._moment_title(one),
+            "change": change,
+            "proved": proved,
+            "proof": self.say("proved") if proved else self.say("deals", n=review.DEALS),
+            "goal": one.target.says if one.target else self.say("choice_goal"),
+            "text": self.say("you_played", move=feedback.plain(one.played, self.game)) if proved else "",
+            "button": self.say("solve" if proved else "choose"),
+            "done": self._id(one.place) in self.done,
+            "on": self.open == self._id(one.place),
+        }
+
+    def _try(self, number: int, event: Event, question: Question | None) -> dict[str, Any]:
+        state = self.match.table.history[int(event.place)][0] if event.place < len(self.match.table.history) else None
+        fact = {"fact": "", "clause": ""}
+        if question is None and state is not None:  # nothing to ask: the reason is told at once
+            try:
+                action = state.game.notation.read(state, event.actions[0], 0)[0]
+                reason = next(iter(state.why_not(action, 0, self.language)), None)
+                fact = {"fact": reason.fact, "clause": reason.clause} if reason else fact
+            except TebikiError:
+                pass
+        tried = feedback.plain(event.actions[0], self.game)
+        return fact | {
+            "n": number,
+            "text": self.say("you_tried", turn=state.turn if state else 0, move=tried),
+            "title": self.say("why") if question is not None else self.say("because"),
+            "button": self.say("answer") if question is not None else "",
+            "done": self._id(int(event.place), "try-") in self.done,
+            "on": self.open == self._id(int(event.place), "try-"),
+        }
