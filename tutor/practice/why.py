@@ -61,9 +61,7 @@ def ask(
     others = other_facts(state, reason, source)[:OTHERS]
     if len(others) < OTHERS - 1:
         return None
-    best = cut_down(
-        state, lambda cut: is_refused_alone(cut, tried, other, there(cut, other)) and all(holds(cut, f) for f in others)
-    )
+    best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
     return question_of(best, aim, reason, others, seed, source, language)
 
 
@@ -80,8 +78,12 @@ def is_allowed_there(state: State, action: Action, other: Game, moved: State | N
     return is_allowed(other, moved, LEARNER, action)
 
 
-def is_refused_alone(state: State, action: Action, other: Game, moved: State | None) -> bool:
-    """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it."""
+def is_refused_alone(state: State, action: Action, other: Game, moved: State | None = None) -> bool:
+    """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it.
+
+    moved : the state as one of `other`, where it is known already.
+    """
+    moved = moved or there(state, other)
     try:
         needs = failing(state.game, state, LEARNER, action)
         if len(needs) != 1 or needs[0] == TIMING or not is_allowed_there(state, action, other, moved):
