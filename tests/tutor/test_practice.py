@@ -35,7 +35,8 @@ def asked(game, maker, count=SAMPLE):
         if len(found) == count:
             break
     if not found:  # rare ones are asked with the seed with which they were found
-        found.append(making.make(game, maker, aims[source.below(len(aims))], survey.SEED))
+        known = (making.make(game, maker, aim, survey.SEED) for aim in aims)
+        found.append(next(question for question in known if question is not None))
     return found
 
 

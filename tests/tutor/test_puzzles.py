@@ -15,7 +15,7 @@ from engines.core.expectations import holds
 from engines.core.solver import TooDeep, opened
 from tutor import progress
 from tutor.commands import cli
-from tutor.lessons import goals
+from tutor.lessons import goals, replay
 from tutor.lessons.page import session
 from tutor.puzzles import checking, documents, measuring, mining, store
 from tutor.puzzles.deciding import deciding, right_moves
@@ -336,3 +336,10 @@ def test_positions_and_goals_of_every_game_can_be_asked_about(name):
     assert all(len(one.says.split()) <= 12 for target in grades for one in target)
     with contextlib.suppress(TooDeep):
         assert reachable(game, grades[0][0], 50) in (True, False)
+
+
+def test_a_logged_answer_is_played_again(solver):
+    move(solver, solver.puzzle.tempting)
+    wrong = progress.read(solver.learner).events[-1]
+    assert replay.plays(wrong)
+    assert not replay.plays(dataclasses.replace(wrong, verdict="right"))

@@ -65,6 +65,8 @@ class Predict(Film):
         title = (
             say("lesson.predict.right", self.language)
             if not wrong
+            else say("lesson.predict.otherwise", self.language)
+            if len(parts) == 1
             else say("lesson.predict.some", self.language, right=len(parts) - len(wrong), count=len(parts))
         )
         self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])

@@ -21,8 +21,8 @@ from tutor.text import say
 MAKER = "order"
 FEWEST, MOST = 3, 5
 
-Told = list[tuple[str, str]]
-"""What happened: each event as a sentence, with its clause, each sentence once."""
+Told = list[tuple[str, str, str]]
+"""What happened: each event as a sentence, with its clause and its step, each sentence once."""
 
 
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
@@ -50,11 +50,11 @@ def told_of(scene: Scene, language: str, other: Game | None = None) -> Told | No
 
 def sentences(state: State, events: list[Event], language: str) -> Told:
     """Return events as sentences, each once, those that are nobody's left out."""
-    found: dict[str, str] = {}
+    found: dict[str, tuple[str, str]] = {}
     for event in events:
         if event.seat != NATURE:
-            found.setdefault(state.game.narrate(event, LEARNER, language), event.clause)
-    return [*found.items()]
+            found.setdefault(state.game.narrate(event, LEARNER, language), (event.clause, event.step))
+    return [(text, clause, step) for text, (clause, step) in found.items()]
 
 
 def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, language: str) -> Told:
@@ -62,12 +62,12 @@ def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source,
     true, believed = told_of(scene, language), told_of(scene, language, other)
     if true is None or believed is None:
         return []
-    lines = one_a_clause(true)
+    lines = one_a_step(true, clauses)
     if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
         return []
-    there = {text for text, _ in believed}
+    there = {line[0] for line in believed}
     moved = [line for line in lines if line[0] not in there] or lines
-    if answer(lines, believed) == () and not any(clause in clauses for _, clause in moved):
+    if answer(lines, believed) == () and not any(clause in clauses for _, clause, _ in moved):
         return []
     source.shuffle(order := [*range(len(lines))])
     rest = [lines[at] for at in order if lines[at] not in moved[:MOST]]
@@ -76,18 +76,23 @@ def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source,
     return kept if answer(kept, kept) != answer(kept, believed) else []
 
 
-def one_a_clause(lines: Told) -> Told:
-    """Return the first line of each clause: two of one clause have no order of their own."""
-    found: dict[str, str] = {}
-    for text, clause in lines:
-        found.setdefault(clause, text)
-    return [(text, clause) for clause, text in found.items()]
+def one_a_step(lines: Told, clauses: tuple[str, ...]) -> Told:
+    """Return a line of each step, one about these clauses if there is one: what one step does has no order."""
+    steps: dict[str, tuple[str, str, str]] = {}
+    for line in lines:
+        if line[2] not in steps or (line[1] in clauses and steps[line[2]][1] not in clauses):
+            steps[line[2]] = line
+    seen: dict[str, tuple[str, str, str]] = {}
+    for line in lines:
+        if steps[line[2]] == line:
+            seen.setdefault(line[1], line)
+    return [*seen.values()]
 
 
 def answer(lines: Told, happened: Told) -> Answer:
     """Return the lines in the order in which they happened, as the session logs it; () if one did not happen."""
-    texts = [text for text, _ in happened]
-    if any(text not in texts for text, _ in lines):
+    texts = [line[0] for line in happened]
+    if any(line[0] not in texts for line in lines):
         return ()
     return tuple(sorted(map(str, range(len(lines))), key=lambda number: texts.index(lines[int(number)][0])))
 
@@ -131,15 +136,16 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
             "nudge": say("practice.order.nudge", language),
             "position": written(best),
             "script": scene.script,
-            "lines": [{"text": text, "clause": clause} for text, clause in lines],
+            "lines": [{"text": text, "clause": clause} for text, clause, _ in lines],
         },
         clauses=aim_of(best.game, aim).clauses,
         right=right,
         beliefs=beliefs,
         options=factorial(len(lines)),
-        key=f"{MAKER} {[clause for _, clause in lines]} {[text for text, _ in lines]}",
+        key=f"{MAKER} {[line[0] for line in lines]}",
         cards=tuple(dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))),
     )
     session = session_of(question)
     assert isinstance(session, Order)
-    return question if tuple(session.right_order()) == right else None
+    steps = [session.place(*session.carried_out(number))[0] for number in range(len(lines))]
+    return question if steps == sorted(set(steps)) else None

@@ -8,7 +8,7 @@ import time
 import engines
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.app.links import course_link, in_app, link
+from tutor.app.links import course_link, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.learners.model import Model, today
@@ -26,8 +26,12 @@ LESSON = "practice"
 
 
 def practice(game: str, seed: int | None = None) -> Practice:
-    """Return the practice page of a game; `seed` : for the same questions again. Raises DataError."""
-    return Practice(game, seed)
+    """Return the practice page of a game; `seed`, also behind the `?` of the address: for the same questions again.
+
+    Raises DataError for an unknown game.
+    """
+    wanted = query().get("seed", "")
+    return Practice(game, int(wanted) if seed is None and wanted.isdecimal() else seed)
 
 
 class Practice(Stage):
@@ -83,6 +87,7 @@ class Practice(Stage):
             self.finish()
             return
         self.run = session_of(question, self._judged)
+        self.run.aims = (question.aim,)
         self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
         self.opened = time.monotonic()
         sitting, model = self.sitting, self.model

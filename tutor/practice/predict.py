@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT
+from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
@@ -37,9 +37,12 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     source, other = Source(seed), patched(game, aim)
     for scene in scenes(game, seed, source):
         asked = telling(scene, other)
-        if asked and is_plausible(scene.start) and is_certain(scene, asked, seed):
+        if asked and is_plausible(scene.start):
             source.shuffle(order := [*range(len(asked))])
-            question = ask(scene, sorted(asked[at] for at in order[:PARTS]), aim, other, seed, language)
+            parts = chosen(scene, [asked[at] for at in order], aim)
+            if not parts or not is_certain(scene, parts, seed):
+                continue
+            question = ask(scene, parts, aim, other, seed, language)
             if question is not None:
                 return question
     return None
@@ -52,6 +55,24 @@ def telling(scene: Scene, other: Game) -> list[str]:
         return []
     names = [of for of in askable(scene, true.end) if value(of, scene, true) != value(of, scene, believed)]
     return [of for of in names if deciding_event(scene.start.game.name, of, true.happened) is not None]
+
+
+def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
+    """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
+
+    Of a derived counter-rule that changes the way on, much follows that is not about its clause.
+    """
+    game, true = scene.start.game, played(scene)
+    happened = [] if true is None else true.happened
+    found: dict[int, tuple[str, str]] = {}
+    for of in sorted(asked, key=lambda of: of.partition(".")[0] in SIDES):
+        decides = deciding_event(game.name, of, happened)
+        if decides is not None:
+            found.setdefault(id(decides), (of, decides.event.clause))
+    parts = list(found.values())
+    if is_of(game, aim, SKIPS, SWAPS):
+        parts = [part for part in parts if part[1] in aim_of(game, aim).clauses]
+    return [of for of, _ in parts[:PARTS]]
 
 
 def askable(scene: Scene, end: State) -> Iterator[str]:

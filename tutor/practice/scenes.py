@@ -15,14 +15,14 @@ from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import KEPT, LEARNER, Moment, is_beginning, play_outs
-from tutor.practice.wording import phrase
+from tutor.practice.wording import is_numbered, phrase
 from tutor.text import say
 
 LONGEST = 7
 """Lines of a scene."""
 SCENES = 12
 """So many scenes of each play-out are looked at."""
-DEALS = 3
+DEALS = 5
 """So many deals of what the learner cannot see are tried: the answer may not depend on it."""
 
 
@@ -71,7 +71,7 @@ def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
     for at, after in zip(free, [*free[1:], len(moments)], strict=True):
         if after - at <= LONGEST and all(one.state.seat_to_act != NATURE for one in moments[at:after]):
             lines = tuple(lines_of(moments[at:after]))
-            if lines:
+            if lines and not any(is_numbered(line.text) for line in lines):
                 found.append(Scene(moments[at].state, lines))
     return found
 

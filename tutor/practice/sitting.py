@@ -72,11 +72,20 @@ class Sitting:
             wanted = choosing.next_question(model, askable(self.game), today(), None, skip)
             if wanted is None:
                 return None
-            found = self.one_of(self.made(wanted, source), now)
+            found = self.one_of(self.made(self.mixed(wanted, skip, source), source), now)
             if found is not None:
                 return found
             skip += wanted.aims
         return None
+
+    def mixed(self, wanted: Aim, skip: list[str], source: Source) -> Aim:
+        """Return what is wanted; where that is only a rule asked about in this sitting once more, some other one."""
+        asked = {id for one in self.answered for id in one.question.clauses}
+        if wanted.why != "more" or wanted.clause not in asked:
+            return wanted
+        about = askable(self.game).about
+        fresh = [id for id, clauses in about.items() if id not in skip and not asked & set(clauses)]
+        return replace(wanted, aims=(fresh[source.below(len(fresh))], *wanted.aims)) if fresh else wanted
 
     def another(self, question: Question) -> Question | None:
         """Return another question about the same."""

@@ -60,7 +60,9 @@ def only_believed(state: State, other: Game, kinds: list[str]) -> Iterator[Actio
     if moved is None:
         return
     for action in tries_of(state, seat, kinds):
-        if not is_allowed(state.game, state, seat, action) and is_allowed(other, moved, seat, action):
+        if is_allowed(state.game, state, seat, action) or not is_allowed(other, moved, seat, action):
+            continue
+        if not wording.is_numbered(state.game.notation.write(state, action, seat)):
             yield action
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT
+from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
 from engines.core.game import Game
 from engines.core.state import State
 from tutor.lessons.loader import NEXT
@@ -29,7 +29,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     source, other = Source(seed), patched(game, aim)
     for whole in scenes(game, seed, source):
         for scene in beginnings(whole):
-            if tells(scene, other) and is_plausible(scene.start) and is_certain(scene, seed):
+            if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed):
                 question = ask(scene, whole, aim, other, seed, source, language)
                 if question is not None:
                     return question
@@ -48,16 +48,27 @@ def next_in(scene: Scene, other: Game | None = None) -> str | None:
     return asked_next(run.end) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
 
 
-def tells(scene: Scene, other: Game) -> bool:
-    """Return True if the two games go on differently."""
+def tells(scene: Scene, other: Game, aim: str) -> bool:
+    """Return True if the two games go on differently, and at a step that the aim is about if it is a derived one."""
     true, believed = next_in(scene), next_in(scene, other)
-    return true is not None and believed is not None and true != believed
+    if true is None or believed is None or true == believed:
+        return False
+    game = scene.start.game
+    steps = [game.flow.steps[one.split()[1]] for one in (true, believed) if " " in one]
+    derived = is_of(game, aim, SKIPS, SWAPS)
+    return not derived or any(clause in aim_of(game, aim).clauses for step in steps for clause in step.clauses)
 
 
 def is_certain(scene: Scene, seed: int) -> bool:
     """Return True if what comes next does not depend on cards that the learner cannot see."""
     true = next_in(scene)
     return all(asked_next(run.end) == true for run in deals(scene, seed, to_the_end=False))
+
+
+def other_player(asked: str) -> str:
+    """Return the same decision, as the other player's."""
+    who, step = asked.split()
+    return f"{'rival' if who == 'you' else 'you'} {step}"
 
 
 def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
@@ -75,9 +86,11 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
     others = {id: next_in(scene, belief) for id, belief in other_beliefs(best.game, aim)}
     found = {aim: believed} | {id: one for id, one in others.items() if one is not None and one != right}
     options = [*dict.fromkeys([right, *found.values()])][:OPTIONS]
-    near = [one for part in beginnings(whole) if (one := next_in(part)) is not None and one not in options]
+    near = [one for part in beginnings(whole) if (one := next_in(part)) is not None]
+    near += [other_player(one) for one in options if " " in one]
+    near = [one for one in dict.fromkeys(near) if one not in options]
     source.shuffle(order := [*range(len(near))])
-    options += [*dict.fromkeys(near[at] for at in order)][: max(0, OPTIONS - 1 - len(options))]
+    options += [near[at] for at in order][: max(0, OPTIONS - len(options))]
     return Question(
         game=best.game.name,
         maker=MAKER,

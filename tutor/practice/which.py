@@ -71,7 +71,10 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
 
 def ask(state: State, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
     """Return a question about a position, None if the counter-rule marks nothing else there."""
-    found = [family for family, items in families(state, other).items() if is_question(items)]
+    known = families(state, other)
+    found = [
+        family for family, items in known.items() if is_question(items) and not wording.is_numbered(family.pattern)
+    ]
     if not found:
         return None
     family = found[source.below(len(found))]

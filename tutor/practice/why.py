@@ -42,7 +42,10 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
     for state in decisions(game, seed, source):
-        refused = [action for action in tries_of(state, LEARNER, kinds) if is_refused_alone(state, action, other)]
+        moved = there(state, other)
+        tries = [] if moved is None else tries_of(state, LEARNER, kinds)
+        alone = [action for action in tries if is_allowed_there(state, action, other, moved)]
+        refused = [one for one in alone if names_one_card(state, one) and is_refused_alone(state, one, other, moved)]
         if refused and is_plausible(state):
             question = ask(state, aim, refused[source.below(len(refused))], other, seed, source, language)
             if question is not None:
@@ -62,12 +65,28 @@ def ask(
     return question_of(best, aim, reason, others, seed, source, language)
 
 
-def is_refused_alone(state: State, action: Action, other: Game) -> bool:
-    """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it."""
+def names_one_card(state: State, action: Action) -> bool:
+    """Return True if the action names a card, and none that has to be told from another one by a number."""
+    text = state.game.notation.write(state, action, LEARNER)
+    return bool(wording.quoted(text)) and not wording.is_numbered(text)
+
+
+def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:
+    """Return True if `other` allows what the game refuses."""
+    if moved is None or is_allowed(state.game, state, LEARNER, action):
+        return False
+    return is_allowed(other, moved, LEARNER, action)
+
+
+def is_refused_alone(state: State, action: Action, other: Game, moved: State | None = None) -> bool:
+    """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it.
+
+    moved : the state as one of `other`, where it is known already.
+    """
+    moved = moved or there(state, other)
     try:
         needs = failing(state.game, state, LEARNER, action)
-        moved = there(state, other)
-        if len(needs) != 1 or needs[0] == TIMING or moved is None or not is_allowed(other, moved, LEARNER, action):
+        if len(needs) != 1 or needs[0] == TIMING or not is_allowed_there(state, action, other, moved):
             return False
         return state.game.repaired(state, action, needs[0], LEARNER) is not None
     except (*ABSENT, TebikiError):
@@ -85,24 +104,29 @@ def holds(state: State, fact: Fact) -> bool:
 def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
     """Return true sentences that are not the reason: what speaks against other tries, the nearest ones first.
 
-    Nearest are those about the same card, then those against the same kind of action. A sentence is taken that could
-    be made untrue here and would change nothing.
+    Nearest are those about the same cards, then those about actions of this phase. A sentence is taken that could be
+    made untrue here and would change nothing.
     """
     plain, found = look(state.game.name).get("plain_needs", ()), dict[str, tuple[int, Fact]]()
     own = sentence(state, reason)
-    names = set(wording.quoted(state.game.notation.write(state, reason.action, LEARNER))[:1])
+    names = set(wording.quoted(state.game.notation.write(state, reason.action, LEARNER)))
     for fact in facts(state):
         if fact.requirement in (TIMING, *plain) or fact.action == reason.action:
             continue
         told = sentence(state, fact)
         if told is None or own is None or told.fact in found or told.fact == own.fact or not told.fact:
             continue
-        near = 2 * bool(names & set(wording.quoted(state.game.notation.write(state, fact.action, LEARNER))))
-        near += fact.action[0] == reason.action[0]
+        near = 2 * any(name in told.fact for name in names) + (phase_of(state, fact.action) == state.step.phase)
         found[told.fact] = (near, fact)
     source.shuffle(order := [*range(len(found))])
     ranked = sorted(zip(found.values(), order, strict=True), key=lambda one: (-one[0][0], one[1]))
     return [fact for (_, fact), _ in ranked if is_idle(state, fact, reason)]
+
+
+def phase_of(state: State, action: Action) -> str:
+    """Return the phase in which actions of this kind come."""
+    steps = state.game.kinds[action[0]].steps
+    return state.game.flow.steps[steps[0]].phase if steps else ""
 
 
 def facts(state: State) -> Iterator[Fact]:

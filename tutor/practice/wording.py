@@ -15,11 +15,19 @@ ANY = '"*"'
 
 def phrase(text: str, game: Game) -> str:
     """Return an action as a title, a gap where its text has a star: "Attack cores with …"."""
-    said = feedback.plain(text, game)
-    if not tells_all(text, said):
-        said = feedback.plain(text)
-    said = said.replace("*", GAP)
+    said = "; ".join(spoken(part, game) for part in text.split("; ")).replace("*", GAP)
     return said[:1].upper() + said[1:]
+
+
+def spoken(text: str, game: Game) -> str:
+    """Return an action in the game's own phrase, or in its notation if that would lose a word."""
+    said = feedback.plain(text, game)
+    return said if tells_all(text, said) else feedback.plain(text)
+
+
+def is_numbered(text: str) -> bool:
+    """Return True if a text tells two cards of one name apart by a number, which nobody sees on the table."""
+    return re.search(r'" \d', text) is not None
 
 
 def tells_all(text: str, said: str) -> bool:

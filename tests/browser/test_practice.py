@@ -1,0 +1,43 @@
+"""The practice page, in the real app: a wrong answer, and the next question at once; light, dark, phone."""
+
+from playwright.sync_api import expect
+
+from tutor.learners.model import Model
+from tutor.practice.question import session_of
+from tutor.practice.sitting import Sitting
+
+PAGE = "altaria/practice.ipynb"
+PHONE = {"width": 390, "height": 844}
+
+
+def first_to_mark():
+    """Return a seed with which a sitting of somebody new begins with things to mark, and that question."""
+    for seed in range(40):
+        question = Sitting("altaria", seed).next(Model())
+        if question is not None and question.maker == "which":
+            return seed, question
+    raise AssertionError("no sitting begins with things to mark")
+
+
+def test_a_question_is_missed_and_the_next_one_comes_at_once(new_page, visit, axe, shot):
+    seed, question = first_to_mark()
+    items = session_of(question).items()
+    wrong = [ref for ref, _, _ in items].index(next(ref for ref, _, _ in items if ref not in question.right))
+    page = visit(new_page(), PAGE, seed=seed)
+    expect(page.locator(".tb-intro")).to_contain_text("Question 1 of 8")
+    expect(page.locator(".tb-intro h2")).to_have_text(question.row["title"])
+    thing = page.locator(".tb-answer").get_by_role("button").nth(wrong)
+    thing.click()
+    expect(thing).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".tb-feedback")).to_contain_text("Look again at")
+    expect(page.get_by_role("button", name="Show me another")).to_be_visible()
+    for look in ("light", "dark", "phone"):
+        page.emulate_media(color_scheme="dark" if look == "dark" else "light")
+        if look == "phone":
+            page.set_viewport_size(PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert axe(page) == []
+        shot(page, f"practice_{look}")
+    page.get_by_role("button", name="Next question").click()
+    expect(page.locator(".tb-intro")).to_contain_text("Question 2 of 8")
