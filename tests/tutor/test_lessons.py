@@ -833,3 +833,14 @@ def test_a_log_has_a_line_of_somebody_who_is_not_to_decide():
     assert run.done
     assert [fact["clause"] for fact in run.feedback["facts"]] == ["ALT-14.9"]
     assert run.feedback["facts"][0]["fact"].startswith("The rival decides now")
+
+
+def test_hints_go_when_the_goal_is_reached():
+    """They speak of where one stands: after the goal they would lead back."""
+    lesson = LESSONS["altaria/04_attacking"]
+    run = session(lesson, lesson.step("point-at-two"), seed=1)
+    run.handle({"type": "command", "stamp": run.stamp, "name": "hint"})
+    assert run.stage()["coach"]["hints"]["shown"]
+    follow_hints(run)
+    assert run.done
+    assert run.stage()["coach"]["hints"] is None

@@ -120,3 +120,25 @@ def test_the_answers_of_a_belief_are_told_apart():
     other = next(line for line in spotted.row["script"] if line != spotted.right[0])
     assert spotted.differing(spotted.right) == (spotted.aim,)  # whoever finds all lines legal would have to guess
     assert spotted.differing((other,)) == ()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_only_a_hidden_hand_says_is_not_asked(seed):
+    """Whether the rival is asked for an Ambush depends on a hand that the learner cannot see."""
+    assert making.make("altaria", "what_next", "no_defenders_ambush", seed) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_next_is_something_to_decide(seed):
+    question = making.make("altaria", "what_next", "M25", seed)
+    if question is not None:
+        run = session_of(question)
+        for name in question.row["script"]:
+            run.table.state.apply(run.table.state.read(name)[0])
+        assert len(run.table.state.legal_actions()) > 1
+
+
+def test_the_order_of_a_payment_is_not_asked():
+    for seed in range(6):
+        question = making.make("altaria", "order", "skips:BREAK", seed)
+        assert question is None or not any("ALT-9" in line["clause"] for line in question.row["lines"])

@@ -368,7 +368,7 @@ class Session:
         }
 
     def _hints(self) -> Json | None:
-        if not self.step.get("nudge") or (self.done and not self.hints):
+        if not self.step.get("nudge") or self.done:  # they would speak of where one stands now
             return None
         shown = []
         for name in HINTS[: self.hints]:

@@ -62,7 +62,7 @@ def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source,
     true, believed = told_of(scene, language), told_of(scene, language, other)
     if true is None or believed is None:
         return []
-    lines = one_a_step(true, clauses)
+    lines = one_a_step(apart(true, scene.start, clauses), clauses)
     if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
         return []
     there = {line[0] for line in believed}
@@ -74,6 +74,12 @@ def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source,
     chosen = [*moved[:MOST], *rest][:MOST]
     kept = [line for line in lines if line in chosen]
     return kept if answer(kept, kept) != answer(kept, believed) else []
+
+
+def apart(lines: Told, state: State, clauses: tuple[str, ...]) -> Told:
+    """Return the lines without the picks inside a larger action: a payment is one thing, however it is made."""
+    steps = state.game.flow.steps
+    return [line for line in lines if line[1] in clauses or line[2] not in steps or not steps[line[2]].pick]
 
 
 def one_a_step(lines: Told, clauses: tuple[str, ...]) -> Told:

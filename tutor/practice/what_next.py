@@ -12,6 +12,7 @@ from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible, written
 from tutor.practice.question import Question
 from tutor.practice.scenes import Scene, deals, played, scenes, told
@@ -54,15 +55,26 @@ def tells(scene: Scene, other: Game, aim: str) -> bool:
     if true is None or believed is None or true == believed:
         return False
     game = scene.start.game
+    if is_formal(scene):
+        return False
     steps = [game.flow.steps[one.split()[1]] for one in (true, believed) if " " in one]
     derived = is_of(game, aim, SKIPS, SWAPS)
     return not derived or any(clause in aim_of(game, aim).clauses for step in steps for clause in step.clauses)
 
 
+def is_formal(scene: Scene) -> bool:
+    """Return True if whoever is asked next has nothing to choose from: nobody would call that a decision."""
+    run = played(scene, to_the_end=False)
+    return run is not None and run.end.result is None and len(run.end.legal_actions()) < 2
+
+
 def is_certain(scene: Scene, seed: int) -> bool:
-    """Return True if what comes next does not depend on cards that the learner cannot see."""
-    true = next_in(scene)
-    return all(asked_next(run.end) == true for run in deals(scene, seed, to_the_end=False))
+    """Return True if what comes next does not depend on cards that the learner cannot see, whatever they might be."""
+    true, unknown = next_in(scene), scene.start.copy()
+    unknown.game.rules.forget_unseen(unknown, LEARNER)
+    return next_in(scene._replace(start=unknown)) == true and all(
+        asked_next(run.end) == true for run in deals(scene, seed, to_the_end=False)
+    )
 
 
 def other_player(asked: str) -> str:
@@ -76,7 +88,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
-        return next_in(there) == right and next_in(there, other) == believed
+        return next_in(there) == right and next_in(there, other) == believed and not is_formal(there)
 
     right, believed = next_in(scene), next_in(scene, other)
     best = cut_down(scene.start, keeps)
