@@ -39,6 +39,8 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+OFTEN = 10
+"""A tab is given to so many tests: what pages leave behind in the memory of their process slows it down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference", "forced_colors": "none"}
 HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
 
@@ -143,6 +145,7 @@ class Tab:
     errors: list[str] = field(default_factory=list)
     """Where complaints go just now."""
     origins: set[str] = field(default_factory=set)
+    given: int = 0
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(30_000)
@@ -171,7 +174,7 @@ class Tab:
             self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.goto("about:blank")
         self.page.context.clear_cookies()
-        return len(self.origins) < 2
+        return len(self.origins) < 2 and self.given < OFTEN
 
 
 @pytest.fixture(scope="session")
@@ -196,7 +199,7 @@ def new_page(
         idle = [] if own else idle_tabs.setdefault(repr(sorted(options.items())), [])
         tab = idle.pop() if idle else Tab(browser.new_context(**options).new_page())
         taken.append((idle, tab))
-        tab.errors, tab.origins = browser_errors, set()
+        tab.errors, tab.origins, tab.given = browser_errors, set(), tab.given + 1
         tab.page.set_viewport_size(viewport)
         tab.page.emulate_media(**media)
         return tab.page
