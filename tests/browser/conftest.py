@@ -42,6 +42,14 @@ FLAGS = [
 OFTEN = 10
 """A tab is given to so many tests: what pages leave behind in the memory of their process slows it down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference", "forced_colors": "none"}
+WINDOWS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+"""How a page is looked at, as options of a window of its own; a phone is touched with a finger."""
+LAID_OUT = "width => !document.querySelector('.tb-wide, .tb-phone') || !!document.querySelector('.' + width)"
+"""What is drawn has taken the width of the window, if it knows widths."""
 HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
 
 
@@ -226,7 +234,7 @@ def page(new_page: Callable[..., Page]) -> Page:
 @pytest.fixture
 def phone(new_page: Callable[..., Page]) -> Page:
     """An empty page on a phone: 390 pixels wide, touched with a finger."""
-    return new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    return new_page(**WINDOWS["phone"])
 
 
 @pytest.fixture
@@ -245,15 +253,13 @@ def visit(app_url: str) -> Callable[..., Page]:
 def axe() -> Callable[..., list[str]]:
     """`axe(page)`: the serious and critical accessibility faults of what is shown, one line each.
 
-    look : of a page that is looked at in several ways: in the dark only the contrasts differ, on a phone all else does.
+    look : of a page that was looked at in the light already: in the dark only the contrasts are others.
     """
 
     def check(page: Page, within: str | None = None, look: str = "light") -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
-        contrast = "color-contrast"
-        only = {"dark": {"runOnly": [contrast]}, "phone": {"rules": {contrast: {"enabled": False}}}}
-        options = {"resultTypes": ["violations"], **only.get(look, {})}
+        options = {"resultTypes": ["violations"]} | ({"runOnly": ["color-contrast"]} if look == "dark" else {})
         run = "([within, options]) => axe.run(within || document, options)"
         result = page.evaluate(run, [within, options])
         return [
@@ -274,10 +280,25 @@ def looks() -> Callable[[Page], Iterator[str]]:
         for look, width, height in (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844)):
             page.emulate_media(color_scheme="dark" if look == "dark" else "light")
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(150)  # until it is laid out anew
+            until(page, LAID_OUT, f"tb-{'phone' if look == 'phone' else 'wide'}")
             yield look
 
     return each
+
+
+@pytest.fixture
+def looked_at(
+    axe: Callable[..., list[str]], shot: Callable[..., Path], looks: Callable[[Page], Iterator[str]]
+) -> Callable[[Page, str], None]:
+    """`looked_at(page, "exam")`: in each look nothing is cut off, nothing serious for axe; pictures are saved."""
+
+    def look_at(page: Page, name: str) -> None:
+        for look in looks(page):
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
+            assert axe(page, look=look) == [], look
+            shot(page, f"{name}_{look}")
+
+    return look_at
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.alone import page_of
+from tests.browser.conftest import WINDOWS
 from tests.tutor.test_build_step import ONE, taken
 from tutor.boards.stage import english_words
 
@@ -18,8 +19,6 @@ ANSWER = """(name) => {
 }"""
 NUMBERS = count(1)
 """Pages are used again, and keep the functions that they were given."""
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def building(new_page):
 
 @pytest.mark.parametrize("way", ["mouse", "keys", "phone"])
 def test_a_deck_is_built(building, axe, way):
-    run, page = building(**(PHONE if way == "phone" else {}))
+    run, page = building(**(WINDOWS["phone"] if way == "phone" else {}))
     card = page.locator('[data-ref="0.pool.0"]')
     rules = page.locator(".tb-rules .tb-brief")
     expect(rules).to_have_count(2)

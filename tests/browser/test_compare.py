@@ -2,13 +2,8 @@
 
 import pytest
 
-from tests.browser.conftest import until
+from tests.browser.conftest import WINDOWS, until
 
-SIZES = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
 PAGES = {
     "mechanics": ".tb-mechanics-table",
     "phase_graphs": ".tb-job",
@@ -18,13 +13,10 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_looks_well(page, visit, axe, shot, looks, name):
+def test_every_page_looks_well(page, visit, looked_at, name):
     visit(page, f"compare/{name}.ipynb")
     page.locator(PAGES[name]).first.wait_for()
-    for look in looks(page):
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
-        assert axe(page, look=look) == [], look
-        shot(page, f"compare_{name}_{look}")
+    looked_at(page, f"compare_{name}")
 
 
 def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
@@ -42,7 +34,7 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
 
 @pytest.mark.parametrize("look", ["light", "phone"])
 def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit, axe, shot, look):
-    page = visit(new_page(**SIZES[look]), "compare/mechanics.ipynb")
+    page = visit(new_page(**WINDOWS[look]), "compare/mechanics.ipynb")
     page.locator("[data-cell='equal altaria']").click()
     page.locator(".tb-rosetta .tb-board").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.alone import page_of
-from tests.browser.test_course import looked_at
+from tests.browser.conftest import WINDOWS
 from tests.tutor.test_review import MISSED, play
 from tutor import progress
 from tutor.puzzles import store
@@ -12,17 +12,12 @@ from tutor.puzzles.review_page import Reviewer
 from tutor.text import words
 
 PAGE = "altaria/mined.ipynb"
-SIZES = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
 
 
-@pytest.mark.parametrize("look", SIZES)
+@pytest.mark.parametrize("look", WINDOWS)
 def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, shot, look):
     puzzle = store.mined("altaria")[0]
-    page = visit(new_page(**SIZES[look]), PAGE, puzzle=puzzle.id)
+    page = visit(new_page(**WINDOWS[look]), PAGE, puzzle=puzzle.id)
     expect(page.locator(".tb-goal")).to_contain_text(puzzle.goal)
     expect(page.locator(".tb-proved")).to_contain_text("Proved against every reply")
     page.get_by_role("button", name="Why not").click()
@@ -43,7 +38,7 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
         expect(page.locator(".tb-feedback")).to_contain_text("The run is over: 0 solved")
 
 
-def test_a_review_looks_well_and_sends_what_is_chosen(page, axe, shot, monkeypatch, tmp_path):
+def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypatch, tmp_path):
     """Without a kernel: the data of a review, drawn in light, in the dark and as wide as a phone."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     play(progress.learner(), MISSED)
@@ -52,4 +47,4 @@ def test_a_review_looks_well_and_sends_what_is_chosen(page, axe, shot, monkeypat
     page.locator(".tb-curve svg").wait_for()
     expect(page.locator(".tb-moment")).to_have_count(len(data["moments"]))
     expect(page.locator(".tb-tries li")).to_have_count(len(data["tries"]))
-    looked_at(page, axe, shot, "review")
+    looked_at(page, "review")

@@ -7,22 +7,17 @@ import pytest
 from playwright.sync_api import expect
 
 import engines
-from tests.browser.conftest import READY, until
+from tests.browser.conftest import READY, WINDOWS, until
 from tutor.boards.presentation import look as look_of
 from tutor.boards.presentation import playable
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 GAMES = [name for name in playable() if (NOTEBOOKS / name / "play.ipynb").exists()]
-SIZES = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
 
 
-@pytest.mark.parametrize("look", SIZES)
+@pytest.mark.parametrize("look", WINDOWS)
 def test_home_shows_five_games_and_leads_to_a_lesson(new_page, fresh_url, axe, shot, look):
-    page = new_page(**SIZES[look])
+    page = new_page(**WINDOWS[look])
     page.goto(fresh_url)
     page.wait_for_selector(READY)
     page.get_by_role("heading", name="Learn a card game by playing it.").wait_for()
@@ -58,9 +53,9 @@ def test_home_leads_to_the_rulebook_and_back(page, visit):
     page.get_by_role("heading", name="Five games").wait_for()
 
 
-@pytest.mark.parametrize("look", SIZES)
+@pytest.mark.parametrize("look", WINDOWS)
 def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, shot, look):
-    page = visit(new_page(**SIZES[look]), "altaria/rulebook.ipynb", clause="ALT-11.8")
+    page = visit(new_page(**WINDOWS[look]), "altaria/rulebook.ipynb", clause="ALT-11.8")
     page.get_by_role("heading", name="Unit attack").wait_for()
     page.locator(".tb-child .tb-board").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()
@@ -290,12 +285,10 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_choices_and_the_game_look_well(page, visit, axe, shot, looks, game):
+def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     deck = list(engines.load(game).decks.values())[1].name
     visit(page, f"{game}/play.ipynb", new=1)
-    for look in looks(page):
-        assert axe(page, look=look) == [], look
-        shot(page, f"{game}_setup_{look}")
+    looked_at(page, f"{game}_setup")
     if look_of(game).get("opening"):
         page.get_by_role("group", name="Who begins?").get_by_text("You", exact=True).click()
     page.get_by_role("group", name="Your deck").get_by_text(deck, exact=True).click()
@@ -303,10 +296,7 @@ def test_the_choices_and_the_game_look_well(page, visit, axe, shot, looks, game)
     page.locator(".tb-board").wait_for()
     page.locator(".tb-graph").wait_for()
     expect(page.locator(".tb-title").first).to_contain_text(f"{deck} against")
-    for look in looks(page):
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
-        assert axe(page, look=look) == [], look
-        shot(page, f"{game}_play_{look}")
+    looked_at(page, f"{game}_play")
 
 
 @pytest.mark.parametrize("game", GAMES)
