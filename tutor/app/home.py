@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from tutor import progress
-from tutor.app.links import has_page, link, query
+from tutor.app.links import has_page, link
 from tutor.app.widgets import Home
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
@@ -36,7 +36,7 @@ class Entrance:
     def __init__(self, language: str, learner: str | None = None) -> None:
         self.language = language
         self.learner = learner or ""
-        links = [{"text": self.say(key), "href": self.link(page)} for key, page in DOORS.items() if has_page(page)]
+        links = [{"text": self.say(key), "href": link(page)} for key, page in DOORS.items() if has_page(page)]
         self.page = Home(language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]})
         self.page.on_message(self._command)
         self.show()
@@ -44,10 +44,6 @@ class Entrance:
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"home.{key}", self.language, **facts)
-
-    def link(self, page: str, **options: Any) -> str:
-        """Return the address of a page, in the language of this one."""
-        return link(page, lang=query().get("lang"), **options)
 
     def _command(self, message: Message) -> None:
         if not self.learner:
@@ -104,7 +100,7 @@ class Entrance:
     def _doors(self) -> list[dict[str, str]]:
         """Return the doors to the pages about all games."""
         return [
-            {"title": self.say(key), "text": self.say(f"{key}_text"), "href": self.link(page), "picture": key}
+            {"title": self.say(key), "text": self.say(f"{key}_text"), "href": link(page), "picture": key}
             for key, page in DOORS.items()
             if has_page(page)
         ]
@@ -116,7 +112,7 @@ class Entrance:
             {
                 "title": self.say(key),
                 "text": f"{look(name)['title']}: {self.say(f'{key}_text')}",
-                "href": self.link(f"{name}/{page}.ipynb"),
+                "href": link(f"{name}/{page}.ipynb"),
                 "picture": key,
             }
             for key, page in OWN_DOORS.items()
@@ -167,7 +163,7 @@ class Entrance:
             "sort": "",
             "title": self.say("whole_game_name") if where is None else where.title,
             "button": self.say("go_on"),
-            "href": self.link(f"{last.game}/play.ipynb") if where is None else self.link(where.page, step=last.step),
+            "href": link(f"{last.game}/play.ipynb") if where is None else link(where.page, step=last.step),
             "note": self.say("moves_made", moves=int(last.place) + (last.verdict == "move")),
         }
 
@@ -195,14 +191,14 @@ class Entrance:
             buttons.append(
                 {
                     "text": self.say("go_on" if begun else "start"),
-                    "href": self.link(lesson.page),
+                    "href": link(lesson.page),
                     "label": lesson.title,
                 }
             )
         half = summary.games.get((whole_game(name), ""))
         play = "go_on_game" if half is not None and half.verdict != "over" else "play"
         buttons += [
-            {"text": self.say(key), "href": self.link(f"{name}/{page}"), "label": data["title"]}
+            {"text": self.say(key), "href": link(f"{name}/{page}"), "label": data["title"]}
             for key, page in (("course", "course.ipynb"), (play, "play.ipynb"))
             if has_page(f"{name}/{page}")
         ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
-from tutor.app.links import course_link, link, query
+from tutor.app.links import course_link, link
 from tutor.app.widgets import SetupForm
 from tutor.boards.presentation import deck_size, faces, look
 from tutor.matches.match import Setup, opponents
@@ -15,9 +15,8 @@ from tutor.text import say
 
 def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
     """Return the line at the top of a page of a game."""
-    home = link(lang=query().get("lang"))
     crumbs = [{"text": look(game.name)["title"], "href": course_link(game.name)}, {"text": say(here, language)}]
-    return {"home": home, "crumbs": crumbs}
+    return {"home": link(), "crumbs": crumbs}
 
 
 def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:

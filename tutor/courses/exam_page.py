@@ -9,7 +9,7 @@ from typing import Any
 import engines
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.app.links import course_link, link, query
+from tutor.app.links import course_link
 from tutor.app.parts import page_bar
 from tutor.app.widgets import Page
 from tutor.boards.presentation import look
@@ -254,7 +254,7 @@ class Room:
         with self.stage.hold_sync():
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = [], {}
-            self.stage.bar = {"home": link(lang=query().get("lang")), "crumbs": self._bar()["crumbs"], "steps": steps}
+            self.stage.bar = self._bar() | {"steps": steps}
 
     # After.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from tutor.app.links import HOME, has_page, link, query
+from tutor.app.links import has_page, link
 from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.courses import standing
@@ -59,12 +59,8 @@ class Reader:
         """Return words of this page in the learner's language."""
         return say(f"course.{key}", self.language, **facts)
 
-    def link(self, page: str = HOME, **options: Any) -> str:
-        """Return the address of a page, in the language of this one."""
-        return link(page, lang=query().get("lang"), **options)
-
     def _bar(self) -> dict[str, Any]:
-        return {"home": self.link(), "crumbs": [{"text": look(self.game.name)["title"], "href": ""}]}
+        return {"home": link(), "crumbs": [{"text": look(self.game.name)["title"], "href": ""}]}
 
     def _data(self) -> dict[str, Any]:
         view = look(self.game.name)
@@ -93,7 +89,7 @@ class Reader:
             {
                 "name": name,
                 "text": self.say("go_on_game" if name == "play" and under_way else name),
-                "href": self.link(f"{self.game.name}/{name}.ipynb"),
+                "href": link(f"{self.game.name}/{name}.ipynb"),
             }
             for name in WAYS
             if has_page(f"{self.game.name}/{name}.ipynb")
@@ -117,7 +113,7 @@ class Reader:
             "steps": self.say("puzzles_count" if lesson.sort == "puzzles" else "steps", count=len(lesson.steps)),
             "time": "" if one.state == "done" else self.say("minutes", minutes=one.minutes),
             "done": self.say("done"),
-            "href": self.link(lesson.page),
+            "href": link(lesson.page),
         }
         return station | self._opened(one) if one is self.here else station
 
@@ -129,7 +125,7 @@ class Reader:
             "badge": self.say("step", place=steps.index(one.next) + 1, count=len(steps)) if begun else self.say("next"),
             "label": self.say(one.part.lesson.sort, number=self.standing.index(one) + 1),
             "button": self.say("go_on" if begun else "begin"),
-            "href": self.link(one.part.lesson.page, step=one.next),
+            "href": link(one.part.lesson.page, step=one.next),
             "left": self.say("left_here", minutes=one.minutes),
             "sections": [self._section(name, ids, one) for name, ids in one.part.sections.items()],
         }
@@ -164,7 +160,7 @@ class Reader:
             "due": "",
             "steps": "",
             "time": self.say(f"tail_{name}_time"),
-            "href": self.link(f"{self.game.name}/{name}.ipynb"),
+            "href": link(f"{self.game.name}/{name}.ipynb"),
         }
 
     # The rules, by chapter.
@@ -186,7 +182,7 @@ class Reader:
                     "of": self.say("of_all", count=len(states)),
                     "here": number in here,
                     "label": f"{number} {sections[number]}: {told}",
-                    "href": self.link(f"{self.game.name}/rulebook.ipynb", clause=first[number]),
+                    "href": link(f"{self.game.name}/rulebook.ipynb", clause=first[number]),
                 }
             )
         every = list(self.rules.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.app.links import has_page, link, query
+from tutor.app.links import has_page, link
 from tutor.courses import standing
 from tutor.courses.loader import Course
 from tutor.courses.standing import Place, Questions
@@ -36,10 +36,6 @@ def told(key: str, language: str, **facts: Any) -> str:
     return say(f"course.{key}", language, **facts)
 
 
-def _to(page: str, **options: Any) -> str:
-    return link(page, lang=query().get("lang"), **options)
-
-
 def _questions(game: str, asked: Questions, language: str) -> dict[str, Any]:
     sorts = {"due": asked.due, "belief": asked.belief, "new": asked.new}
     reasons = [
@@ -58,7 +54,7 @@ def _questions(game: str, asked: Questions, language: str) -> dict[str, Any]:
         "title": told(key, language, count=asked.count, minutes=_minutes(asked.minutes, language)),
         "reasons": reasons,
         "button": told("begin", language),
-        "href": _to(f"{game}/{PRACTICE}"),
+        "href": link(f"{game}/{PRACTICE}"),
         "note": "",
     }
 
@@ -77,7 +73,7 @@ def _lesson(here: Place, language: str) -> dict[str, Any]:
         "title": here.part.lesson.title,
         "reasons": [{"marks": [], "text": here.part.line}] if here.part.line else [],
         "button": told("go_on" if begun else "begin", language),
-        "href": _to(here.part.lesson.page, step=here.next),
+        "href": link(here.part.lesson.page, step=here.next),
         "note": told("left_here" if begun else "about", language, minutes=here.minutes),
     }
 
@@ -89,6 +85,6 @@ def _whole_game(game: str, language: str) -> dict[str, Any]:
         "title": told("all_done", language),
         "reasons": [],
         "button": told("play", language),
-        "href": _to(f"{game}/{PLAY}"),
+        "href": link(f"{game}/{PLAY}"),
         "note": "",
     }

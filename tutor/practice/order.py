@@ -10,13 +10,11 @@ from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import NATURE, Event, State
 from tutor.lessons.foretelling import Order
-from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import cut_down, is_plausible, written
-from tutor.practice.question import Answer, Question, session_of
+from tutor.practice.positions import cut_down, is_plausible
+from tutor.practice.question import Answer, Question, question_of, session_of
 from tutor.practice.scenes import Scene, deals, played, scenes, told
-from tutor.text import say
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
@@ -128,28 +126,23 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
     scene = scene._replace(lines=run.lines)
     found = {id: answer(lines, told_of(scene, language, belief) or []) for id, belief in other_beliefs(best.game, aim)}
     beliefs = {id: one for id, one in (found | {aim: believed}).items() if one and one != right}
-    question = Question(
-        game=best.game.name,
-        maker=MAKER,
-        seed=seed,
-        aim=aim,
-        row={
-            "id": f"{MAKER}-{seed}",
-            "kind": "order",
-            "title": scene.lines[0].words,
-            "text": say("practice.order.text", language, told=told(scene.lines, language)),
-            "goal": say("practice.order.goal", language),
-            "nudge": say("practice.order.nudge", language),
-            "position": written(best),
+    question = question_of(
+        best,
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=scene.lines[0].words,
+        told={"told": told(scene.lines, language)},
+        asked={
             "script": scene.script,
             "lines": [{"text": text, "clause": clause} for text, clause, _ in lines],
         },
-        clauses=aim_of(best.game, aim).clauses,
         right=right,
         beliefs=beliefs,
         options=factorial(len(lines)),
-        key=f"{MAKER} {[line[0] for line in lines]}",
-        cards=tuple(dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))),
+        key=f"{[line[0] for line in lines]}",
+        cards=scene.names,
     )
     session = session_of(question)
     assert isinstance(session, Order)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from math import prod
 from typing import Any
 
 from engines.core.chance import Source
@@ -13,12 +14,11 @@ from engines.core.game import Game
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import deciding_event, outcome_of
-from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import cut_down, is_plausible, written
-from tutor.practice.question import Question
+from tutor.practice.positions import cut_down, is_plausible
+from tutor.practice.question import Question, question_of
 from tutor.practice.scenes import Run, Scene, deals, played, scenes, told
 from tutor.text import say
 
@@ -95,10 +95,9 @@ NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
 
 def cards_of(scene: Scene) -> list[str]:
     """Return the cards in play that the scene names and that there are only once."""
-    named = dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))
     table = scene.start.game.rules.table(scene.start, LEARNER)
     there = [entry.card for _, entry in table.references() if entry.card is not None]
-    return [name for name in named if there.count(name) == 1]
+    return [name for name in scene.names if there.count(name) == 1]
 
 
 def value(of: str, scene: Scene, run: Run) -> str | None:
@@ -135,32 +134,23 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
     beliefs = {id: logged(one, asked) for id, one in found.items() if one != right and fits(one, options)}
     if aim not in beliefs:
         return None
-    count = 1
-    for choices in options.values():
-        count *= len(choices)
-    text = say("practice.predict.text", language, told=told(scene.lines, language))
-    return Question(
-        game=best.game.name,
-        maker=MAKER,
-        seed=seed,
-        aim=aim,
-        row={
-            "id": f"{MAKER}-{seed}",
-            "kind": "predict",
-            "title": scene.lines[0].words,
-            "text": text,
-            "goal": say("practice.predict.goal", language),
-            "nudge": say("practice.predict.nudge", language),
-            "position": written(best),
+    return question_of(
+        best,
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=scene.lines[0].words,
+        told={"told": told(scene.lines, language)},
+        asked={
             "script": scene.script,
             "parts": [{"ask": words_of(of, best.game, language), "of": of, "options": options[of]} for of in asked],
         },
-        clauses=aim_of(best.game, aim).clauses,
         right=logged(right, asked),
         beliefs=beliefs,
-        options=count,
-        key=f"{MAKER} {scene.script} {right}",
-        cards=tuple(dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))),
+        options=prod(len(choices) for choices in options.values()),
+        key=f"{scene.script} {right}",
+        cards=scene.names,
     )
 
 

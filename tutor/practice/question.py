@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engines.core.state import State
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
 from tutor.lessons.page import session
 from tutor.lessons.session import Session
+from tutor.practice.aims import aim_of
+from tutor.practice.positions import written
+from tutor.text import say
 
 Answer = tuple[str, ...]
 """An answer as the session logs it in `actions`; () for somebody who would find none."""
@@ -63,9 +67,48 @@ class Question:
         return bool(own) or self.row["kind"] == "which"
 
 
-def lesson_with(question: Question, title: str = "", name: str = "practice") -> Lesson:
+def question_of(
+    state: State,
+    maker: str,
+    aim: str,
+    seed: int,
+    language: str,
+    *,
+    title: str,
+    told: Mapping[str, object],
+    asked: Mapping[str, Any],
+    right: Answer,
+    beliefs: Mapping[str, Answer],
+    options: int,
+    key: str,
+    cards: Iterable[str],
+) -> Question:
+    """Return the question of a maker about a state.
+
+    told : what its text tells. asked : the entries of its step that are the maker's own; its kind is the maker's name,
+    if they name none. The rest is as in `Question`.
+    """
+    text = say(f"practice.{maker}.text", language, **told)
+    words = {part: say(f"practice.{maker}.{part}", language) for part in ("goal", "nudge")}
+    step = {"id": f"{maker}-{seed}", "kind": maker, "title": title, "text": text, **words, "position": written(state)}
+    return Question(
+        game=state.game.name,
+        maker=maker,
+        seed=seed,
+        aim=aim,
+        row=step | asked,
+        clauses=aim_of(state.game, aim).clauses,
+        right=right,
+        beliefs=beliefs,
+        options=options,
+        key=f"{maker} {key}",
+        cards=tuple(dict.fromkeys(cards)),
+    )
+
+
+def lesson_with(question: Question, name: str = "practice") -> Lesson:
     """Return a lesson whose only step is the question: what its session needs."""
-    data = {"game": question.game, "title": title or name, "step": [question.row]}
+    data = {"game": question.game, "title": name, "step": [question.row]}
     return lesson_of(data, Path(FOLDER, question.game, f"{name}.toml"))
 
 

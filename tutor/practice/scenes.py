@@ -15,7 +15,7 @@ from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import KEPT, LEARNER, Moment, is_beginning, play_outs
-from tutor.practice.wording import is_numbered, phrase
+from tutor.practice.wording import is_numbered, phrase, quoted
 from tutor.text import say
 
 LONGEST = 7
@@ -45,6 +45,11 @@ class Scene(NamedTuple):
     def script(self) -> list[str]:
         """The lines as a lesson plays them."""
         return [line.text for line in self.lines]
+
+    @property
+    def names(self) -> list[str]:
+        """The cards that the lines name, each once."""
+        return list(dict.fromkeys(name for line in self.lines for name in quoted(line.text)))
 
 
 class Run(NamedTuple):

@@ -13,11 +13,11 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.lessons.spotting import Spot
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, patched, there
+from tutor.practice.aims import is_of, patched, there
 from tutor.practice.legality import ABSENT, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import play_outs
-from tutor.practice.positions import cut_down, is_plausible, written
-from tutor.practice.question import Question, session_of
+from tutor.practice.positions import cut_down, is_plausible
+from tutor.practice.question import Question, question_of, session_of
 from tutor.practice.scenes import SCENES, Scene, scenes_of
 from tutor.text import say
 
@@ -97,7 +97,7 @@ def ask(log: Log, aim: str, other: Game, seed: int, language: str) -> Question |
         return None
     game = log.start.game
     best = cut_down(log.start, lambda cut: stands(log._replace(start=cut), other))
-    question = question_of(log._replace(start=best), aim, seed, language)
+    question = about(log._replace(start=best), aim, seed, language)
     try:
         run = session_of(question)
         assert isinstance(run, Spot)
@@ -128,28 +128,21 @@ def stands(log: Log, other: Game) -> bool:
     return True
 
 
-def question_of(log: Log, aim: str, seed: int, language: str) -> Question:
-    """Return the question as a step."""
-    game, text = log.start.game, log.lines[log.place]
-    return Question(
-        game=game.name,
-        maker=MAKER,
-        seed=seed,
-        aim=aim,
-        row={
-            "id": f"{MAKER}-{seed}",
-            "kind": "spot",
-            "title": say("practice.spot.title", language),
-            "text": say("practice.spot.text", language, turn=log.start.turn),
-            "goal": say("practice.spot.goal", language),
-            "nudge": say("practice.spot.nudge", language),
-            "position": written(log.start),
-            "script": list(log.lines),
-        },
-        clauses=aim_of(game, aim).clauses,
+def about(log: Log, aim: str, seed: int, language: str) -> Question:
+    """Return the question about a log."""
+    text = log.lines[log.place]
+    return question_of(
+        log.start,
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=say("practice.spot.title", language),
+        told={"turn": log.start.turn},
+        asked={"script": list(log.lines)},
         right=(text,),
         beliefs={aim: ()},
         options=len(log.lines),
-        key=f"{MAKER} {log.lines}",
-        cards=tuple(dict.fromkeys(wording.quoted(text))),
+        key=f"{log.lines}",
+        cards=wording.quoted(text),
     )

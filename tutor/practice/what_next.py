@@ -10,11 +10,10 @@ from engines.core.game import Game
 from engines.core.state import State
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
-from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import cut_down, is_plausible, written
-from tutor.practice.question import Question
+from tutor.practice.positions import cut_down, is_plausible
+from tutor.practice.question import Question, question_of
 from tutor.practice.scenes import Scene, deals, played, scenes, told
 from tutor.text import say
 
@@ -103,27 +102,23 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
     near = [one for one in dict.fromkeys(near) if one not in options]
     source.shuffle(order := [*range(len(near))])
     options += [near[at] for at in order][: max(0, OPTIONS - len(options))]
-    return Question(
-        game=best.game.name,
-        maker=MAKER,
-        seed=seed,
-        aim=aim,
-        row={
-            "id": f"{MAKER}-{seed}",
+    return question_of(
+        best,
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=scene.lines[-1].words,
+        told={"told": told(scene.lines, language)},
+        asked={
             "kind": "predict",
-            "title": scene.lines[-1].words,
-            "text": say("practice.what_next.text", language, told=told(scene.lines, language)),
-            "goal": say("practice.what_next.goal", language),
-            "nudge": say("practice.what_next.nudge", language),
-            "position": written(best),
             "script": scene.script,
             "when": NEXT,
             "parts": [{"ask": say("practice.ask.next", language), "of": OF, "options": sorted(options)}],
         },
-        clauses=aim_of(best.game, aim).clauses,
         right=(f"0: {right}",),
         beliefs={id: (f"0: {one}",) for id, one in found.items() if one in options},
         options=len(options),
-        key=f"{MAKER} {scene.script} {right}",
-        cards=tuple(dict.fromkeys(name for line in scene.lines for name in wording.quoted(line.text))),
+        key=f"{scene.script} {right}",
+        cards=scene.names,
     )

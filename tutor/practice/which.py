@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, WRITTEN
@@ -12,12 +12,11 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
+from tutor.practice.aims import is_of, other_beliefs, patched, there
 from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER, decisions
-from tutor.practice.positions import cut_down, is_plausible, written
-from tutor.practice.question import Question
-from tutor.text import say
+from tutor.practice.positions import cut_down, is_plausible
+from tutor.practice.question import Question, question_of
 
 MAKER = "which"
 FEWEST, MOST = 3, 6
@@ -83,7 +82,7 @@ def ask(state: State, aim: str, other: Game, seed: int, source: Source, language
     items = families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
         return None
-    return question_of(best, aim, family, items, seed, language)
+    return about(best, aim, family, items, seed, language)
 
 
 def differs(state: State, other: Game, kinds: list[str]) -> bool:
@@ -150,34 +149,25 @@ def is_fair(state: State, family: Family, items: list[Item]) -> bool:
     return not any(getattr(entry, "card", None) in names for entry in beside)
 
 
-def question_of(state: State, aim: str, family: Family, items: list[Item], seed: int, language: str) -> Question:
+def about(state: State, aim: str, family: Family, items: list[Item], seed: int, language: str) -> Question:
     """Return the question: the row and what its answers tell."""
-    row: Mapping[str, Any] = {
-        "id": f"{MAKER}-{seed}",
-        "kind": "which",
-        "title": wording.phrase(family.pattern, state.game),
-        "text": say("practice.which.text", language, moment=wording.moment(state, language)),
-        "goal": say("practice.which.goal", language),
-        "nudge": say("practice.which.nudge", language),
-        "position": written(state),
-        "items": family.items,
-        "legal": family.pattern,
-    }
     right = tuple(item.ref for item in items if item.legal)
     others = {id: answer for id, answer in answers_of_others(state, items, aim) if answer != right}
     names = sorted((item.name, item.legal) for item in items)
-    return Question(
-        game=state.game.name,
-        maker=MAKER,
-        seed=seed,
-        aim=aim,
-        row=row,
-        clauses=aim_of(state.game, aim).clauses,
+    return question_of(
+        state,
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=wording.phrase(family.pattern, state.game),
+        told={"moment": wording.moment(state, language)},
+        asked={"items": family.items, "legal": family.pattern},
         right=right,
         beliefs={aim: tuple(item.ref for item in items if item.believed)} | others,
         options=2 ** len(items),
-        key=f"{MAKER} {family.pattern} {names}",
-        cards=tuple(dict.fromkeys(item.name for item in items)),
+        key=f"{family.pattern} {names}",
+        cards=(item.name for item in items),
     )
 
 

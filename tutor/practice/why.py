@@ -16,12 +16,11 @@ from tutor.lessons.answering import Why
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, patched, there
+from tutor.practice.aims import is_of, patched, there
 from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER, decisions
 from tutor.practice.positions import changed, cut_down, is_plausible, written
-from tutor.practice.question import Question, session_of
-from tutor.text import say
+from tutor.practice.question import Question, question_of, session_of
 
 MAKER = "why"
 OTHERS = 3
@@ -62,7 +61,7 @@ def ask(
     if len(others) < OTHERS - 1:
         return None
     best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
-    return question_of(best, aim, reason, others, seed, source, language)
+    return about(best, aim, reason, others, seed, source, language)
 
 
 def names_one_card(state: State, action: Action) -> bool:
@@ -151,7 +150,7 @@ def is_idle(state: State, fact: Fact, reason: Fact) -> bool:
         return False
 
 
-def question_of(
+def about(
     state: State, aim: str, reason: Fact, others: list[Fact], seed: int, source: Source, language: str
 ) -> Question | None:
     """Return the question, None if it does not read back as meant."""
@@ -166,28 +165,20 @@ def question_of(
     source.shuffle(order := [*range(len(choices))])
     text = game.notation.write(state, reason.action, LEARNER)
     attempt = Attempt(reason.action, text, [])
-    question = Question(
-        game=game.name,
-        maker=MAKER,
-        seed=seed,
-        aim=aim,
-        row={
-            "id": f"{MAKER}-{seed}",
-            "kind": "why",
-            "title": feedback.headline(game, attempt, language),
-            "text": say("practice.why.text", language, tried=wording.phrase(text, game)),
-            "goal": say("practice.why.goal", language),
-            "nudge": say("practice.why.nudge", language),
-            "position": document,
-            "refused": text,
-            "choice": [choices[at] for at in order],
-        },
-        clauses=aim_of(game, aim).clauses,
+    question = question_of(
+        state,
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=feedback.headline(game, attempt, language),
+        told={"tried": wording.phrase(text, game)},
+        asked={"refused": text, "choice": [choices[at] for at in order]},
         right=(right,),
         beliefs={},  # who finds it allowed can still find the reason that is told
         options=len(choices),
-        key=f"{MAKER} {reason.action[0]} {right} {sorted(choice['text'] for choice in choices)}",
-        cards=tuple(dict.fromkeys(wording.quoted(text))),
+        key=f"{reason.action[0]} {right} {sorted(choice['text'] for choice in choices)}",
+        cards=wording.quoted(text),
     )
     return question if reads_back(question) else None
 

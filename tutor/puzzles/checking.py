@@ -24,9 +24,9 @@ def problem(puzzle: Puzzle) -> str:
         proof = evidence(game, target_of(puzzle))
         if proof is None:
             return "it is no puzzle any more."
-        told = proof.state.text(proof.first), proof.state.text(proof.tempting)
-        if told != (puzzle.first, puzzle.tempting):
-            return f"now {told[0]} solves it and {told[1]} tempts."
+        first, tempting = proof.told
+        if (first, tempting) != (puzzle.first, puzzle.tempting):
+            return f"now {first} solves it and {tempting} tempts."
         lesson = lesson_of(puzzle.game, [puzzle])
         run = session(lesson, lesson.steps[0])
         assert isinstance(run, Do)

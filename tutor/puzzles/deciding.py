@@ -9,11 +9,9 @@ import itertools
 
 from engines.core.counter_rules import WITHOUT, CounterRule, counter_rules
 from engines.core.game import Game
-from engines.core.solver import Solver
 from engines.core.state import State
-from tutor.lessons import goals
 from tutor.puzzles.documents import Document, placed
-from tutor.puzzles.proving import LIMIT, after
+from tutor.puzzles.proving import after, solver_of
 from tutor.puzzles.targets import Target
 
 
@@ -23,7 +21,7 @@ def deciding(game: Game, target: Target, document: Document) -> list[CounterRule
     These are requirements taken out and what people believe; where none of them decides, the first other one that does.
     """
     state = placed(game, document)
-    truly, legal = right_moves(state, target, document), {state.text(action) for action in state.actions}
+    truly, legal = right_moves(state, target), {state.text(action) for action in state.actions}
     plain = [rule for rule in counter_rules(game) if rule.sort == WITHOUT or rule.belief]
     found = [rule for rule in plain if _decides(rule, game, target, document, truly, legal)]
     others = (rule for rule in counter_rules(game) if rule not in plain)
@@ -43,7 +41,7 @@ def _decides(
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
-        solver = Solver(0, goals.goal_of(target.step(document), state, 0), LIMIT)
+        solver = solver_of(target, state)
         if not all(text in told and solver.holds(after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():
@@ -56,7 +54,7 @@ def _decides(
     return False
 
 
-def right_moves(state: State, target: Target, document: Document) -> set[str]:
+def right_moves(state: State, target: Target) -> set[str]:
     """Return the first moves that reach the goal, as text."""
-    solver = Solver(0, goals.goal_of(target.step(document), state, 0), LIMIT)
+    solver = solver_of(target, state)
     return {state.text(action) for action in state.actions if solver.holds(after(state, action))}

@@ -14,6 +14,7 @@ from typing import Any
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.records import UNNAMED, Row
+from engines.core.solver import opened
 from engines.core.state import State
 from tutor.boards.presentation import look
 
@@ -37,7 +38,7 @@ def written(state: State, seat: int = 0) -> Document | None:
     for side, name in zip(SIDES, ("P1", "P2"), strict=True):
         document[side] = document.pop(name)
     key = key_of(here.game, document)
-    if key is None or key != proving(here).canonical_key():
+    if key is None or key != opened(here).canonical_key():
         return None
     return simple(here.game, document, key)
 
@@ -49,18 +50,9 @@ def _called(value: Any) -> Any:
     return {"P1": "you", "P2": "rival"}.get(value, value) if isinstance(value, str) else value
 
 
-def proving(state: State) -> State:
-    """Return a copy in which chance and unseen cards are decisions against seat 0."""
-    here = state.copy()
-    here.open_chance, here.prover = True, 0
-    return here
-
-
 def placed(game: Game, document: Document) -> State:
     """Return the state of a position, for proofs. Raises TebikiError for one that cannot be."""
-    state = game.position({**document, "unseen": True}, "puzzle")
-    state.open_chance, state.prover = True, 0
-    return state
+    return opened(game.position({**document, "unseen": True}, "puzzle"))
 
 
 def key_of(game: Game, document: Document) -> Row | None:

@@ -109,14 +109,14 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
     """Return the puzzle, cut down and measured; None if it does not stay one."""
     if measuring.too_easy(proof):
         return None
-    first, tempting = proof.state.text(proof.first), proof.state.text(proof.tempting)
+    first, tempting = proof.told
 
     def stays(smaller: Document) -> bool:
         try:
             other = evidence(game, target, smaller)
         except TooDeep:
             return False
-        return other is not None and _texts(other) == (first, tempting)
+        return other is not None and other.told == proof.told
 
     document = documents.cut_down(game, target.document, stays)
     last = evidence(game, target, document)
@@ -146,10 +146,6 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
         level=measuring.level_of(found, last.depth, last.width),
         key=digest(last.state),
     )
-
-
-def _texts(proof: Evidence) -> tuple[str, str]:
-    return proof.state.text(proof.first), proof.state.text(proof.tempting)
 
 
 def beginning(puzzle: Puzzle) -> tuple[str, ...]:

@@ -37,6 +37,11 @@ class Evidence:
     state: State
     solver: Solver = field(repr=False)
 
+    @property
+    def told(self) -> tuple[str, str]:
+        """The first move that reaches the goal and the tempting one, as text."""
+        return self.state.text(self.first), self.state.text(self.tempting)
+
     def texts(self) -> list[tuple[int, str]]:
         """Return the solution in words, with who does it."""
         here, told = self.state.copy(), []
@@ -52,7 +57,12 @@ def reachable(game: Game, target: Target, limit: int = LIMIT) -> bool:
         state = placed(game, target.document)
     except TebikiError:
         return False
-    return Solver(0, goals.goal_of(target.step(), state, 0), limit).holds(state)
+    return solver_of(target, state, limit).holds(state)
+
+
+def solver_of(target: Target, state: State, limit: int = LIMIT) -> Solver:
+    """Return the solver of a goal that the player in seat 0 has in a position."""
+    return Solver(0, goals.goal_of(target.step, state, 0), limit)
 
 
 def quick_moves(state: State) -> list[Action]:
@@ -70,7 +80,7 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
         return None
     if not state.seat_to_act_is(0) or len(state.actions) < 2:
         return None
-    solver = Solver(0, goals.goal_of(target.step(document), state, 0), limit)
+    solver = solver_of(target, state, limit)
     if solver.goal(state) is not None:
         return None
     quick = quick_moves(state)

@@ -15,11 +15,9 @@ from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, by_id
 from engines.core.errors import TebikiError
 from engines.core.players import evaluate_by_rollouts
-from engines.core.solver import Solver
 from engines.core.state import Action, State
 from tutor.estimates import wilson
 from tutor.event_log import Event
-from tutor.lessons import goals
 from tutor.matches.keeping import Kept, Run, kept_until
 from tutor.matches.lookahead import imagined, play_out
 from tutor.matches.match import Match
@@ -27,7 +25,7 @@ from tutor.practice import why
 from tutor.practice.legality import ABSENT, failing
 from tutor.practice.question import Question
 from tutor.puzzles import documents
-from tutor.puzzles.proving import after
+from tutor.puzzles.proving import after, solver_of
 from tutor.puzzles.targets import USUAL, Target, targets_of
 
 MOMENTS, TRIES = 3, 3
@@ -163,7 +161,7 @@ def _given_away(state: State, place: int, action: Action) -> Turning | None:
     for target in targets_of(USUAL, document, own):
         try:
             here = documents.placed(state.game, document)
-            solver = Solver(0, goals.goal_of(target.step(), here, 0), DEEP)
+            solver = solver_of(target, here, DEEP)
             done = here.read(state.text(action))[0]
             if solver.goal(here) is not None or solver.holds(after(here, done)) or not solver.holds(here):
                 continue

@@ -50,11 +50,11 @@ class Target:
     when: str
     document: Document
 
-    def step(self, document: Document | None = None) -> Step:
-        """Return the part of a lesson step that a solver needs."""
-        data = {"success": list(self.success), "goal": self.says, "against": ["best defence", "unseen cards"]}
-        data |= {"when": self.when} if self.when else {}
-        return Step(1, self.id, "solve", data, document or self.document, "puzzle")
+    @property
+    def step(self) -> Step:
+        """The part of a lesson step that a solver needs."""
+        data = {"success": list(self.success), **({"when": self.when} if self.when else {})}
+        return Step(1, self.id, "solve", data, self.document, "puzzle")
 
 
 @cache
