@@ -90,13 +90,14 @@ def question_of(
     """
     text = say(f"practice.{maker}.text", language, **told)
     words = {part: say(f"practice.{maker}.{part}", language) for part in ("goal", "nudge")}
-    step = {"id": f"{maker}-{seed}", "kind": maker, "title": title, "text": text, **words, "position": written(state)}
+    step: dict[str, Any] = {"id": f"{maker}-{seed}", "kind": maker, "title": title, "text": text}
+    step |= {**words, "position": written(state), **asked}
     return Question(
         game=state.game.name,
         maker=maker,
         seed=seed,
         aim=aim,
-        row=step | asked,
+        row=step,
         clauses=aim_of(state.game, aim).clauses,
         right=right,
         beliefs=beliefs,
