@@ -27,6 +27,8 @@ def problem(puzzle: Puzzle) -> str:
         first, tempting = proof.told
         if (first, tempting) != (puzzle.first, puzzle.tempting):
             return f"now {first} solves it and {tempting} tempts."
+        if str(proof.chance or "") != puzzle.chance:
+            return f"now the best chance is {proof.chance}."
         lesson = lesson_of(puzzle.game, [puzzle])
         run = session(lesson, lesson.steps[0])
         assert isinstance(run, Do)
@@ -38,7 +40,7 @@ def problem(puzzle: Puzzle) -> str:
 
 def target_of(puzzle: Puzzle) -> Target:
     """Return the goal of a puzzle in its position."""
-    return Target(puzzle.target, puzzle.goal, puzzle.success, puzzle.when, dict(puzzle.position))
+    return Target(puzzle.target, puzzle.goal, puzzle.success, puzzle.when, dict(puzzle.position), bool(puzzle.chance))
 
 
 def sample(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:

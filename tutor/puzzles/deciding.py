@@ -41,7 +41,7 @@ def _decides(
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
-        solver = solver_of(target, state)
+        solver = solver_of(target, state)  # where dice decide: of the best chance that there is in this game
         if not all(text in told and solver.holds(after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():
