@@ -23,9 +23,8 @@ from tutor.event_log import Event
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import Spot
 from tutor.matches import feedback
-from tutor.text import ended
+from tutor.text import ended, say
 from tutor.text import language as wanted_language
-from tutor.text import say
 from tutor.widgets import script, style
 
 QUIET = ("info",)

@@ -16,7 +16,7 @@ from tutor.lessons.answering import Which
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.loader import NEXT
 from tutor.lessons.page import session
-from tutor.lessons.session import LEARNER, Session
+from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import aim_of, there
 from tutor.practice.legality import ABSENT, is_allowed
