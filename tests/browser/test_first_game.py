@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.learner import Keys, Mouse
 
-LESSON = "star_wars/01_first_game.ipynb"
+LESSON = "star_wars/00_first_game.ipynb"
 
 
 def two_of_three(me):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.learner import Keys, Mouse
 
-LESSON = "star_wars/02_puzzles.ipynb"
+LESSON = "star_wars/puzzles.ipynb"
 
 
 def four_dice(me):
