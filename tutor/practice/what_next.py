@@ -15,6 +15,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
 from tutor.practice.scenes import Scene, deals, played, scenes, told
+from tutor.practice.wording import title
 from tutor.text import say
 
 MAKER = "what_next"
@@ -108,7 +109,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         aim,
         seed,
         language,
-        title=scene.lines[-1].words,
+        title=title(scene.lines[-1].words),
         told={"told": told(scene.lines, language)},
         asked={
             "kind": "predict",

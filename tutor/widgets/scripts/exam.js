@@ -126,7 +126,7 @@ const rowVnode = (S, row) =>
             { key: clause.id },
             h("b", { class: "tb-exam-clause" }, clause.id),
             " ",
-            row.right ? clause.title : h("span", h("b", clause.title, ". "), clause.text),
+            row.right ? clause.title : h("span", h("b", clause.title, " "), clause.text),
           ),
         ),
       ),
