@@ -36,6 +36,13 @@ PARAMETERS = {
     "force_gain": Parameter(4, 0, 20, "SW-6.5", "Force points gained each turn"),
     "stack": Parameter(4, 1, 8, "SW-11.8", "most cards in a stack"),
     "arenas_to_win": Parameter(2, 2, 3, "SW-15.1", "arenas to control for the victory"),
+    "control": Parameter(
+        0,
+        0,
+        2,
+        "SW-15.2",
+        "who controls an arena: 0 who is alone in it, 1 also who has retreated from it, 2 who has more units",
+    ),
     "turn_cap": Parameter(40, 1, 400, "SW-R41", "the last turn"),
     "unit_turns": Parameter(100, 1, 1000, "SW-R43", "unit turns in one arena battle"),
     "reorders": Parameter(100, 1, 1000, "SW-R43", "changes of a top card in one build step"),
