@@ -392,6 +392,8 @@ export interface Stage extends Drawn {
   body: HTMLElement;
   peek: HTMLElement;
   phone: boolean;
+  /** How wide the row of buttons may be. */
+  room: number;
   draw(resized?: boolean): void;
   onBoardClick(event: MouseEvent): void;
   /** Watches what the arrow is measured from. */

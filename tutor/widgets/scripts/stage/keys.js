@@ -100,7 +100,7 @@ export function tellKeys(S, card) {
  * @param {Stage} S
  */
 export const toldVnode = (S) =>
-  S.kept.told && h("p.tb-key-tip", { key: "told", role: "status" }, h("span", null, say(S, "keys_once")));
+  S.kept.told && h("p.tb-key-tip", { key: "told", role: "status" }, h("span", say(S, "keys_once")));
 
 /**
  * The button, and the panel of all keys. A phone has none.
@@ -119,10 +119,9 @@ export function keysVnodes(S) {
     h(
       "div.tb-keys",
       { id, key: "keys panel", popover: "auto", role: "dialog", "aria-label": say(S, "keys") },
-      h("h3", null, say(S, "keys")),
+      h("h3", say(S, "keys")),
       h(
         "dl",
-        null,
         ROWS.map((row) => [
           h(
             "dt",

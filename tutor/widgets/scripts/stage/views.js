@@ -5,7 +5,7 @@
 import { boardVnode, heldVnode } from "../board/board.js";
 import { stripVnode } from "../board/strip.js";
 import { textVnode } from "../board/text.js";
-import { h } from "../drawing/dom.js";
+import { grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { choicesVnode } from "../task/choices.js";
 import { aboutVnode, controlsVnode, feedbackVnode, goalVnode, hintsVnode, introVnode } from "../task/coach.js";
@@ -45,7 +45,7 @@ export function lessonVnodes(S) {
         S.phone && task,
         dockVnode(S, heldVnode(S)),
       ),
-      h("div.tb-aside", { key: "aside", role: "group", "aria-label": say(S, "feedback") }, side),
+      h("div.tb-aside", { key: "aside", ...grouped(say(S, "feedback")) }, side),
     ),
   ];
 }
@@ -57,7 +57,7 @@ export function playVnodes(S) {
     h(
       "div",
       { class: "tb-top tb-play-top", key: "top" },
-      h("div", null, h("h2.tb-title", null, coach.title || ""), coach.text && h("p", null, rich(coach.text))),
+      h("div", h("h2.tb-title", coach.title || ""), coach.text && h("p", rich(coach.text))),
       controlsVnode(S),
     ),
     h(
@@ -72,7 +72,7 @@ export function playVnodes(S) {
       ),
       h(
         "div.tb-aside",
-        { key: "aside", role: "group", "aria-label": say(S, "log") },
+        { key: "aside", ...grouped(say(S, "log")) },
         !S.phone && feedbackVnode(S),
         h("div.tb-beside", { key: "beside", html: "" }),
         eventsVnode(S),

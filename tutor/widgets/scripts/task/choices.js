@@ -3,7 +3,7 @@
 
 /** @import { Choices, Item, Option, Ref, Stage } from "../types.js" */
 import { icon } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { HIDDEN, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { briefVnode } from "./coach.js";
 import { send } from "./messages.js";
@@ -91,7 +91,7 @@ function shift(S, from, to) {
  * @param {any} one
  */
 function choiceState(S, one) {
-  return one.state && h("span.tb-sr", null, ", " + say(S, one.state));
+  return one.state && h("span.tb-sr", ", " + say(S, one.state));
 }
 
 /**
@@ -124,10 +124,10 @@ function choiceVnode(S, item, n, mode) {
         onclick: () => pick(S, item),
       },
       h("span.tb-box", HIDDEN, sign),
-      h("span", null, rich(item.text)),
+      h("span", rich(item.text)),
       choiceState(S, item),
     ),
-    item.note && h("p.tb-note", null, rich(item.note)),
+    item.note && h("p.tb-note", rich(item.note)),
   );
 }
 
@@ -138,11 +138,10 @@ function choiceVnode(S, item, n, mode) {
 function partVnode(S, item) {
   return h(
     "div.tb-part",
-    { key: item.id, role: "group", "aria-label": item.ask },
-    h("p.tb-ask", null, rich(item.ask)),
+    { key: item.id, ...grouped(item.ask) },
+    h("p.tb-ask", rich(item.ask)),
     h(
       "div.tb-options",
-      null,
       item.options.map((option) =>
         h(
           "button",
@@ -159,7 +158,7 @@ function partVnode(S, item) {
         ),
       ),
     ),
-    item.note && h("p.tb-note", null, rich(item.note)),
+    item.note && h("p.tb-note", rich(item.note)),
   );
 }
 
@@ -185,8 +184,8 @@ function orderVnode(S, item, n, count) {
     "li",
     { class: "tb-line " + (item.state ? "tb-pick-" + item.state : ""), key: item.id },
     h("span.tb-rung", HIDDEN, String(n + 1)),
-    h("div", null, rich(item.text), choiceState(S, item), item.note && h("p.tb-note", null, rich(item.note))),
-    h("span.tb-shifts", null, arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")),
+    h("div", rich(item.text), choiceState(S, item), item.note && h("p.tb-note", rich(item.note))),
+    h("span.tb-shifts", arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")),
   );
 }
 
@@ -200,13 +199,12 @@ function rulesVnode(S, choices) {
   return h(
     "section",
     { class: "tb-panel tb-answer tb-rules", key: "choices rules" },
-    h("div.tb-panel-head", null, h("h3", null, choices.title || "")),
+    h("div.tb-panel-head", h("h3", choices.title || "")),
     h(
       "div.tb-feedback-body",
-      null,
       facts.map((fact, n) => briefVnode(S, fact, n)),
     ),
-    choices.note && h("p.tb-note", null, choices.note),
+    choices.note && h("p.tb-note", choices.note),
   );
 }
 
@@ -221,7 +219,6 @@ export function choicesVnode(S) {
       ? items.map((item) => partVnode(S, item))
       : h(
           "ol.tb-choices",
-          null,
           items.map((item, n) =>
             mode === "order" ? orderVnode(S, item, n, items.length) : choiceVnode(S, item, n, mode),
           ),
@@ -229,8 +226,8 @@ export function choicesVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-answer", key: "choices " + mode },
-    h("div.tb-panel-head", null, h("h3", null, choices.title || say(S, "answer"))),
+    h("div.tb-panel-head", h("h3", choices.title || say(S, "answer"))),
     body,
-    choices.note && h("p.tb-note", null, choices.note),
+    choices.note && h("p.tb-note", choices.note),
   );
 }
