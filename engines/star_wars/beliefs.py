@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engines.core.drafts import Draft
@@ -82,6 +82,24 @@ def deal(state: StarWarsState, attacker: int, defender: int) -> None:
             unit = state.there(battle.unit_of(seat))[2]
             state.note("hits", "SW-9.16", seat, unit=state.name(unit[CARDS][0]), count=count)
     open_window(state)
+
+
+def settle(state: StarWarsState, counts: Sequence[int], both_pay: bool) -> None:
+    """Settle a contest by other values than those of SW-12.7, Dark winning a tie. counts : by seat."""
+    local = state.local
+    winner = state.dark if counts[state.dark] >= counts[1 - state.dark] else 1 - state.dark
+    loser = 1 - winner
+    payers = seats(state) if both_pay else (winner,)
+    for seat in payers:
+        state.players[seat].force -= local.bids[seat]
+    fallen = unit_of(state, loser, local.identity)
+    if state.events is not None:
+        state.note("contest_won", "SW-12.8", winner, count=counts[winner], other=counts[loser])
+        for seat in payers:
+            state.note("contest_paid", "SW-12.9", seat, count=local.bids[seat])
+        state.note("contest_lost", "SW-12.10", loser, unit=state.name(fallen[CARDS][0]))
+    discard_unit(state, loser, state.arena, fallen)
+    state.local = ()
 
 
 # The twelve misconceptions of the rulebook.
@@ -196,23 +214,7 @@ def empty_deck_loses(draft: Draft) -> None:
 
 def highest_bid_wins(draft: Draft) -> None:
     """In a contest the highest bid wins, and both pay (not SW-12.7, 12.9, 12.10)."""
-
-    def settled(state: StarWarsState, run: Run) -> None:
-        bids, identity = state.local.bids, state.local.identity
-        winner = state.dark if bids[state.dark] >= bids[1 - state.dark] else 1 - state.dark
-        loser = 1 - winner
-        for seat in seats(state):
-            state.players[seat].force -= bids[seat]
-        fallen = unit_of(state, loser, identity)
-        if state.events is not None:
-            state.note("contest_won", "SW-12.8", winner, count=bids[winner], other=bids[loser])
-            for seat in seats(state):
-                state.note("contest_paid", "SW-12.9", seat, count=bids[seat])
-            state.note("contest_lost", "SW-12.10", loser, unit=state.name(fallen[CARDS][0]))
-        discard_unit(state, loser, state.arena, fallen)
-        state.local = ()
-
-    draft.around("A6", settled)
+    draft.around("A6", lambda state, run: settle(state, state.local.bids, both_pay=True))
 
 
 def own_price_replaces(draft: Draft) -> None:

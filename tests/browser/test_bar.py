@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 
 import engines
 from tests.browser.alone import page_of
+from tests.browser.conftest import LAPTOP
 from tutor.boards.stage import english_words
 from tutor.lessons.loader import find, read
 from tutor.lessons.page import session
 from tutor.matches.playthrough import Playthrough
 
-LAPTOP = {"width": 1280, "height": 800}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STEPS = ("altaria/07_winning six-lamps", "altaria/06_timing two-chimes", "dgrayman/01_first_game two-as-one")
 """Steps with many actions for a card, or with cards to choose from that lie nowhere."""
@@ -103,3 +103,12 @@ def test_in_a_game_the_bar_keeps_to_one_row_and_the_hand_is_seen(stage: Callable
         hand = page.locator(".tb-foot").bounding_box()
         assert hand
         assert hand["y"] + hand["height"] <= LAPTOP["height"], ref
+
+
+def test_on_a_phone_the_answers_stand_under_the_question(stage: Callable[..., Page]) -> None:
+    page = stage("altaria/04_attacking who-may-attack", **PHONE)
+    answer, board = page.locator(".tb-answer").bounding_box(), page.locator(".tb-board").bounding_box()
+    assert answer
+    assert board
+    assert answer["y"] + answer["height"] < board["y"]
+    expect(page.locator(".tb-dock").get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)

@@ -82,12 +82,16 @@ const limitsVnode = (S) =>
   h(
     "section",
     { class: "tb-sheet-limits", key: "limits" },
-    ["once", "often", "never"].map((name) =>
+    [["once", "one"], ["often"], ["never"]].map((names) =>
       h(
         "div",
-        { class: "tb-sheet-" + name, key: name },
-        h("h3", say(S, name)),
-        h("ul", S.shown.data[name].map(lineVnode)),
+        { class: "tb-sheet-" + names[0], key: names[0] },
+        names
+          .filter((name) => S.shown.data[name].length)
+          .map((name) => [
+            h("h3", { key: name }, say(S, name)),
+            h("ul", { key: name + " lines" }, S.shown.data[name].map(lineVnode)),
+          ]),
       ),
     ),
   );

@@ -22,10 +22,12 @@ export function fitBoard(S, again) {
     strip.style.zoom = S.phone ? "" : Math.max(0.8, Math.min(1, strip.clientWidth / strip.scrollWidth)).toFixed(3);
   }
   const dock = first(S.root, ".tb-dock");
-  const from = S.root.classList.contains("tb-wide") ? S.root : board.parentNode;
-  const top = board.getBoundingClientRect().top - from.getBoundingClientRect().top;
+  const wide = S.root.classList.contains("tb-wide");
+  const inside = board.getBoundingClientRect().top - (wide ? S.root : board.parentNode).getBoundingClientRect().top;
+  const onPage = board.getBoundingClientRect().top + scrollY; // under what else a page of the app has at its head
+  const top = wide && document.body.dataset.voila && onPage < innerHeight / 2 ? onPage : inside;
   const room = innerHeight - top - (dock ? dock.offsetHeight : 0) - 8;
-  if (again || Math.abs(room - S.kept.room) > 60) S.kept.fit = 1; // or what stands above it went: cards to choose from, say
+  if (again || Math.abs(room - S.kept.room) > 30) S.kept.fit = 1; // or what stands above it went: cards to choose from, say
   S.kept.room = room;
   if (S.phone || !board.offsetHeight) S.kept.fit = 1;
   else S.kept.fit = Math.min(S.kept.fit, Math.max(0.72, room / board.offsetHeight));

@@ -31,6 +31,7 @@ function goalsVnode(S) {
 export function lessonVnodes(S) {
   const task = choicesVnode(S);
   const side = [!S.phone && feedbackVnode(S), !S.phone && task, eventsVnode(S), hintsVnode(S)];
+  const under = S.kept.choices?.mode === "rules"; // what is still wrong with what is built on the board
   return [
     h("div.tb-top", { key: "top" }, introVnode(S), goalsVnode(S)),
     h(
@@ -39,10 +40,11 @@ export function lessonVnodes(S) {
       h(
         "div.tb-main",
         { key: "main" },
+        S.phone && !under && task,
         stripVnode(S),
         versusVnode(S),
         tableVnodes(S),
-        S.phone && task,
+        S.phone && under && task,
         dockVnode(S, heldVnode(S)),
       ),
       h("div.tb-aside", { key: "aside", ...grouped(say(S, "feedback")) }, side),
