@@ -15,6 +15,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 GAMES = [name for name in playable() if (NOTEBOOKS / name / "play.ipynb").exists()]
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", WINDOWS)
 def test_home_shows_five_games_and_leads_to_a_lesson(new_page, fresh_url, axe, shot, look):
     page = new_page(**WINDOWS[look])
@@ -53,6 +54,7 @@ def test_home_leads_to_the_rulebook_and_back(page, visit):
     page.get_by_role("heading", name="Five games").wait_for()
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", WINDOWS)
 def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, shot, look):
     page = visit(new_page(**WINDOWS[look]), "altaria/rulebook.ipynb", clause="ALT-11.8")
@@ -158,6 +160,12 @@ def test_rulebook_by_keyboard_and_by_chips(page, visit):
 # A whole game.
 
 
+def unfold(page, button):
+    """Open the sheet of the actions that have no room in the row, if the button lies there."""
+    if button.evaluate("one => !!one.closest('.tb-more:not(:popover-open)')"):
+        page.locator(".tb-more-open").click()
+
+
 class Player:
     """Somebody who plays with the mouse: attacks when it is possible, else does one thing or another."""
 
@@ -169,7 +177,7 @@ class Player:
     def __init__(self, page, seed=0):
         self.page, self.source = page, random.Random(seed)
         actions = page.locator(".tb-question .tb-actions")
-        self.buttons = actions.locator("button:not(.tb-pale):not(.tb-quiet)")
+        self.buttons = actions.locator("button:not(.tb-pale, .tb-quiet, .tb-more-open)")
         self.targets = page.locator(
             ".tb-is-choosable > button[data-ref], button.tb-zone-target[data-ref], button.tb-die-choosable"
         )
@@ -201,6 +209,7 @@ class Player:
         if way is self.buttons or self.page.get_by_role("button", name="Put back").count():
             button = self.buttons.nth(self.source.randrange(self.buttons.count()))
             opens = button.get_attribute("aria-pressed") is not None
+            unfold(self.page, button)
             button.click()
             if opens:
                 self.press(self.targets)
@@ -215,6 +224,7 @@ def begin(page, visit, game, **wanted):
     return page
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
     player = Player(begin(page, visit, game, bot="beginner", seed=11), 1)
@@ -242,6 +252,7 @@ def test_the_board_grows_when_the_cards_to_choose_from_are_gone(new_page, visit)
     assert page.evaluate(zoom) > small
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_hint_and_why(page, visit, shot, game):
     player = Player(begin(page, visit, game))
@@ -268,6 +279,7 @@ def test_undo_hint_and_why(page, visit, shot, game):
     shot(page, f"{game}_why")
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
     begin(page, visit, game)
@@ -279,11 +291,13 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
         card.click(position={"x": 9, "y": 24})
         if tries.count():
             break
+    unfold(page, tries.first)
     tries.first.click()
     page.locator(".tb-tone-refused .tb-clause").first.wait_for()
     assert lines.count() == count
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     deck = list(engines.load(game).decks.values())[1].name
@@ -299,6 +313,7 @@ def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     looked_at(page, f"{game}_play")
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
     player = Player(begin(page, visit, game, seed=6), 3)

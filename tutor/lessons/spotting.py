@@ -10,7 +10,7 @@ from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json
-from tutor.matches import feedback
+from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
@@ -36,7 +36,10 @@ class Spot(Film):
             if not is_aside(line):
                 seat = SEAT_NAMES[line["by"]] if isinstance(line, dict) else moment.seat_to_act
                 action = moment.game.notation.read(moment, text, seat)[0]
-                self.lines.append((text, moment, moment.why_not(action, seat, self.language)))
+                reasons = moment.why_not(action, seat, self.language)
+                if seat != LEARNER:  # what else the rival could name may be in the rival's hand
+                    reasons = [reason._replace(repair="") for reason in reasons]
+                self.lines.append((text, moment, reasons))
                 self.speakers.append(seat)
                 if self.lines[-1][2]:
                     continue  # it did not happen: what follows is judged without it
@@ -94,7 +97,7 @@ class Spot(Film):
             mine = self.speakers[at] == LEARNER
             who = say("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
-            line = f"{who}: {feedback.plain(text, self.lesson.game)}"
+            line = f"{who}: {plain(text, self.lesson.game)}"
             items.append({"id": str(at), "text": line, "state": state, "note": ""})
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 
