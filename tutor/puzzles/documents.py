@@ -24,7 +24,7 @@ Document = dict[str, Any]
 SIDES = ("you", "rival")
 LEFT_OUT = ("game", "chance", "script", "flow", "result")
 HIDDEN = (UNNAMED, "?", "??")
-"""How entries of zones call cards that nobody has seen: as positions do, and as the placeholders of games are called."""
+"""How entries of zones call cards that nobody has seen: as positions do, and by the names of placeholders."""
 
 LOOSE = ("hand", "field", "pile")
 """The slots of zones from which cards may be taken without a trace; what is paid with and what counts stays."""
@@ -56,9 +56,9 @@ def _told(document: Document, here: State) -> Iterator[tuple[Document, Row]]:
         return
     for name, step in here.game.flow.steps.items():
         earlier = {**document, "step": name}
-        if step.ask is None and (key := key_of(here.game, earlier)) is not None:
-            if _the_same(placed(here.game, earlier), here):
-                yield earlier, key
+        key = key_of(here.game, earlier) if step.ask is None else None
+        if key is not None and _the_same(placed(here.game, earlier), here):
+            yield earlier, key
 
 
 def _the_same(one: State, here: State) -> bool:
@@ -156,7 +156,8 @@ def thinned(game: Game, document: Document, thin: Document, source: Source) -> I
 
     thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers in
     `stay` stay, of those to `clear` none, and of what nobody has seen something stays in one document of `unseen`. Of
-    the `lanes` one of the numbers in `contested` keep cards of both players, that of the fight going on first.
+    the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in `crowd`;
+    that of the fight going on comes first.
     """
     for number in range(thin["tries_at"].get(document["step"], thin["tries"])):
         made = copy.deepcopy(document)
@@ -168,7 +169,8 @@ def thinned(game: Game, document: Document, thin: Document, source: Source) -> I
             made[side] = {zone: entries for zone, entries in made[side].items() if zone not in thin["clear"]}
             for zone in thin["zones"]:
                 entries = made[side].get(zone, [])
-                stay = 0 if (side, zone) in empty else thin["stay"][source.below(len(thin["stay"]))]
+                few = thin["crowd" if zone in lanes[:contested] else "stay"]
+                stay = 0 if (side, zone) in empty else few[source.below(len(few))]
                 if isinstance(entries, list):
                     if side == "rival" and number % thin["unseen"]:
                         entries = [one for one in entries if name_of(one) not in HIDDEN]

@@ -92,10 +92,11 @@ def level_of(found: Mapping[str, int], depth: int, width: int, playouts: int = P
 def themes_of(evidence: Evidence) -> list[str]:
     """Return what a puzzle is about, as the way to solve it shows.
 
-    order : an attack tempts, and another one comes first. target : the same attacker, another target. hold : something stays undone. defence : it is the rival's
-    turn. sacrifice : an own card is given up. prepare : something comes before the attack. unseen : a card that nobody
-    has seen could spoil it. long : many decisions. kind:<kind> : a kind of action that the solution has besides the
-    usual ones. What the game's goals say of the kind of the first move comes before all these.
+    order : an attack tempts, and another one comes first. target : the same attacker, another target. hold : something
+    stays undone. defence : it is the rival's turn. sacrifice : an own card is given up. prepare : something comes
+    before the attack. odds : dice decide. unseen : a card that nobody has seen could spoil it. long : many decisions.
+    kind:<kind> : a kind of action that the solution has besides the usual ones. What the game's goals say of the kind
+    of the first move comes before all these.
     """
     state, line = evidence.state, evidence.line
     themes = []

@@ -18,9 +18,11 @@ from engines.core.players import STRENGTHS
 from engines.core.solver import TooDeep
 from engines.core.state import State
 from tutor.lessons import goals
+from tutor.lessons.loader import FIGHTS
 from tutor.matches.keeping import digest
 from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
+from tutor.puzzles.deciding import decided
 from tutor.puzzles.documents import Document, placed
 from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
 from tutor.puzzles.puzzle import Puzzle
@@ -95,12 +97,12 @@ def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str,
         if goals_of(name).thin:
             groups = [groups[at] for at in documents.drawn(len(groups), len(groups), source)]
         for grades in groups:
-            horizon = grades[0].chance, grades[0].when
+            horizon = grades[0].chance, grades[0].when in FIGHTS
             if horizon in deep:
                 continue
             try:
                 puzzle = _first(game, grades, seed)
-            except TooDeep:  # then other goals with the same end are too
+            except TooDeep:  # then other goals as far away are too
                 deep.add(horizon)
                 continue
             if puzzle is not None and puzzle.key not in found:
@@ -263,3 +265,26 @@ def mine(
             at, games = seeds.stop, games - len(seeds)
             store.write(path, {**head, "game": name, "next": at}, puzzles)
     return len(puzzles)
+
+
+EVERY = 10
+"""So many puzzles are decided before the file is written anew."""
+
+
+def decide(name: str, path: Path | None = None) -> int:
+    """Find out which rules decide the puzzles of a file that nobody has asked for yet; return how many it then has.
+
+    A puzzle that no rule decides is left out.
+    """
+    from tqdm import tqdm
+
+    path = path or store.path_of(name)
+    head, kept = store.read(path)
+    puzzles: list[Puzzle | None] = list(kept)
+    waiting = [at for at, puzzle in enumerate(kept) if not puzzle.rules]
+    for done, at in enumerate(tqdm(waiting, unit=" puzzles", disable=None), 1):
+        puzzle = decided(kept[at])
+        puzzles[at] = puzzle if puzzle.rules else None
+        if not done % EVERY or done == len(waiting):
+            store.write(path, head, [one for one in puzzles if one is not None])
+    return sum(one is not None for one in puzzles)

@@ -28,8 +28,8 @@ class Evidence:
     """What makes a position a puzzle.
 
     first : the one first move that reaches the goal, and all that come to the same. line : a whole solution. tempting :
-    what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`. state : where it begins. solver : what has proved
-    it. chance : the best chance where dice decide.
+    what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`.
+    state : where it begins. solver : what has proved it. chance : the best chance where dice decide.
     """
 
     first: Action

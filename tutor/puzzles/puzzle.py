@@ -97,7 +97,7 @@ class Puzzle:
 
     def document(self) -> dict[str, Any]:
         """Return it as a table for the store."""
-        return {key: value for key, value in asdict(self).items() if value not in ("", (), None, False)}
+        return {key: value for key, value in asdict(self).items() if value is not False and value not in ("", (), None)}
 
 
 def puzzle_of(row: Mapping[str, Any], where: str) -> Puzzle:

@@ -26,7 +26,7 @@ from typing import Any
 from engines.core.game import Game
 from tutor.lessons.loader import Step
 from tutor.puzzles.documents import Document, amount, has_unseen, names_in, one_less
-from tutor.puzzles.puzzle import FOLDER
+from tutor.puzzles.puzzle import FOLDER, Puzzle
 
 USUAL: tuple[Mapping[str, Any], ...] = (
     {"id": "win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
@@ -60,9 +60,9 @@ FINEST = 64
 class Goals:
     """What a game's file of goals says.
 
-    rows : the goals. limit, decisions, finest, easy : see the constants. playouts : so many at random tell which goals are
-    worth a proof; 0 : all of them. thin : how full tables are thinned out
-    (`documents.thinned`). themes : what a puzzle is about whose solution begins with a kind of action.
+    rows : the goals. limit, decisions, finest, easy : see the constants. playouts : so many at random tell which goals
+    are worth a proof; 0 : all of them. thin : how full tables are thinned out (`documents.thinned`). themes : what a
+    puzzle is about whose solution begins with a kind of action.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -95,6 +95,12 @@ class Target:
         """The part of a lesson step that a solver needs."""
         data = {"success": list(self.success), **({"when": self.when} if self.when else {})}
         return Step(1, self.id, "solve", data, self.document, "puzzle")
+
+
+def target_of(puzzle: Puzzle) -> Target:
+    """Return the goal of a puzzle in its position."""
+    position, chance = dict(puzzle.position), bool(puzzle.chance)
+    return Target(puzzle.target, puzzle.goal, puzzle.success, puzzle.when, position, chance)
 
 
 @cache
