@@ -14,7 +14,6 @@ from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
-
 WRONG = {"wrong": "refused", "missed": "lit"}
 """How a thing that was judged wrongly is marked on the table."""
 
@@ -81,7 +80,11 @@ class Which(Session):
             facts = self.why_legal(action)
         else:
             reasons = self.table.state.why_not(action, LEARNER, self.language)
-            facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
+            others = {other for _, other, _ in self.items() if other != name}  # a repair that names one gives it away
+            facts = [
+                self.fact(one.fact, one.clause, "" if any(other in one.repair for other in others) else one.repair)
+                for one in reasons
+            ]
         facts[0]["head"] = say(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
         return facts
 
@@ -192,7 +195,8 @@ class Why(Session):
         reason = self.refused(self.table.state)[0]
         key = "lesson.why.right" if not left else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
         facts = [] if not left else [self.fact(say(key, self.language, fact=left[0].fact), left[0].clause)]
-        facts.append(self.fact(say("lesson.why.change", self.language, repair=reason.repair), reason.clause))
+        change = say("lesson.why.change", self.language, repair=reason.repair) if reason.repair else reason.fact
+        facts.append(self.fact(change, reason.clause))
         title = say(
             "lesson.why.is_reason" if not left else "lesson.why.not_reason",
             self.language,
