@@ -1,4 +1,4 @@
-"""Cards of one name told apart: the number that the notation gives each copy, for the board and for lists of answers."""
+"""Cards of one name told apart: by the number that the notation gives each, on the board and in lists of answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str]]:
                 yield refs[0], game.notation.spell[argument[0]](state, viewer, argument[1])
 
 
-def number(cards: list[dict[str, Any]], numbers: dict[str, int]) -> None:
+def set_numbers(cards: list[dict[str, Any]], numbers: dict[str, int]) -> None:
     """Put its number behind the name of each card of a scene that has one, and is seen."""
     for card in cards:
         n = numbers.get(card["ref"])
@@ -48,4 +48,4 @@ def number(cards: list[dict[str, Any]], numbers: dict[str, int]) -> None:
             card["number"], name = n, f"{card['name']} {n}"
             card["label"] = card["label"].replace(card["name"], name, 1)
             card["name"] = name
-        number(card["on"], numbers)
+        set_numbers(card["on"], numbers)
