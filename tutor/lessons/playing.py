@@ -184,8 +184,8 @@ class Do(Film):
     def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[Json]:
         """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
 
-        in_order : the same lines as they happened. A result is what the presentation calls so, and the event at which a tick of the goal came true, which may have
-        been before: among the events in `since`.
+        in_order : the same lines as they happened. A result is what the presentation calls so, and the event at which
+        a tick of the goal came true, which may have been before: among the events in `since`.
         """
         kinds = look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
