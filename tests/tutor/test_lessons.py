@@ -422,6 +422,7 @@ def test_a_broken_lesson_file_says_where(tmp_path: Path, change, expected):
     [
         ("altaria/04_attacking", ('when = "attack over"', 'when = "attack ovr"'), "when says 'attack ovr'"),
         ("altaria/04_attacking", ('"best defence"', '"best defense"'), "against says 'best defense'"),
+        ("star_wars/04_battles", ('"M13"', '"M99"'), "M99, which nobody believes"),
         ("altaria/04_attacking", ("[base]", "[bases]"), "unknown entry 'bases'"),
     ],
 )
