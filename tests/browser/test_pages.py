@@ -320,7 +320,7 @@ def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
     for _ in range(14):
         if not player.over:
             player.decide()
-    for look in looks(page):
+    for look in looks(page, f"{game}_midgame"):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
         if look != "phone":
             hand = page.locator(".tb-foot .tb-hand .tb-row").bounding_box()
@@ -329,7 +329,7 @@ def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
         shot(page, f"{game}_midgame_{look}")
     page.get_by_role("button", name="Text view").click()
     page.locator(".tb-text").wait_for()
-    for look in looks(page):
+    for look in looks(page, f"{game}_text"):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
         assert axe(page, look=look) == [], look
 
