@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from engines.core.drafts import Draft
 from engines.core.flow import Exit, If
-from engines.star_wars.beliefs import deal, not_asked, settle, told, untold
 from engines.star_wars.cards import SPEED
+from engines.star_wars.changing import deal, every_face, not_asked, settle, told, untold
 from engines.star_wars.combat import fastest
 from engines.star_wars.contest import contest_value, unit_of
 from engines.star_wars.state import (
@@ -179,6 +179,7 @@ def five_and_six(draft: Draft) -> None:
         deal(state, attacker, defender)
 
     draft.around("U5", counted)
+    every_face(draft)
 
 
 # Chapter 11: stacks.

@@ -112,3 +112,15 @@ def test_on_a_phone_the_answers_stand_under_the_question(stage: Callable[..., Pa
     assert board
     assert answer["y"] + answer["height"] < board["y"]
     expect(page.locator(".tb-dock").get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)
+
+
+def test_what_stands_beside_the_board_is_scrolled_and_not_cut(stage: Callable[..., Page]) -> None:
+    page = stage("altaria/04_attacking who-may-attack", viewport={"width": 1280, "height": 620})
+    cut = page.locator(".tb-aside .tb-panel").evaluate_all(
+        "panels => panels.filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+    )
+    assert cut == 0
+    panel, note = page.locator(".tb-answer").bounding_box(), page.locator(".tb-answer > .tb-note").bounding_box()
+    assert panel
+    assert note
+    assert panel["y"] + panel["height"] - note["y"] - note["height"] >= 10

@@ -180,7 +180,11 @@ def test_which_is_judged_thing_by_thing():
     states = {item["text"]: item["state"] for item in run.stage()["coach"]["choices"]["items"]}
     assert states["Sunlit Herald"] == "right"
     assert states["Mossback Guard"] == "wrong"
-    assert states["Ember Sprinter"] == "wrong"
+    assert states["Ember Sprinter"] == "missed"
+    assert states["Vine Prowler"] == "spared"
+    marks = run.stage()["scene"]["marks"]
+    assert {marks[ref] for ref, name, _ in run.items() if name == "Mossback Guard"} == {"refused"}
+    assert {marks[ref] for ref, name, _ in run.items() if name == "Ember Sprinter"} == {"lit"}
     clauses = [fact["clause"] for fact in run.feedback["facts"]]
     assert "ALT-4.5" in clauses
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0.field.1", "0.field.2"]})

@@ -14,8 +14,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, question_of, session_of
-from tutor.practice.scenes import Scene, deals, played, scenes, told
-from tutor.practice.wording import title
+from tutor.practice.scenes import Scene, deals, played, scenes
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
@@ -133,8 +132,8 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
         aim,
         seed,
         language,
-        title=title(scene.lines[0].words),
-        told={"told": told(scene.lines, language)},
+        title=scene.title,
+        told={"told": scene.told(language)},
         asked={
             "script": scene.script,
             "lines": [{"text": text, "clause": clause} for text, clause, _ in lines],

@@ -14,7 +14,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Scene, deals, played, scenes, told
+from tutor.practice.scenes import Scene, deals, played, scenes
 from tutor.practice.wording import title
 from tutor.text import say
 
@@ -109,8 +109,8 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         aim,
         seed,
         language,
-        title=title(scene.lines[-1].words),
-        told={"told": told(scene.lines, language)},
+        title=scene.title if scene.before else title(scene.lines[-1].words),
+        told={"told": scene.told(language)},
         asked={
             "kind": "predict",
             "script": scene.script,

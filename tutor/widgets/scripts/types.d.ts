@@ -236,6 +236,8 @@ export interface Choices {
   mode: string;
   title?: string;
   note?: string;
+  /** The step is done: nothing can be changed. */
+  closed?: boolean;
   items: Item[];
   facts?: Fact[];
 }

@@ -21,6 +21,12 @@ export const first = (root, selector) => root.querySelector(selector);
  */
 export const every = (root, selector) => [...root.querySelectorAll(selector)];
 
+/**
+ * Where an element lies in the window.
+ * @param {Element} el
+ */
+export const boxOf = (el) => el.getBoundingClientRect();
+
 /** Decoration: left out of what a screen reader hears. */
 export const HIDDEN = { "aria-hidden": "true" };
 

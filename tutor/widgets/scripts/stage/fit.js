@@ -2,7 +2,7 @@
 // How the stage fits the window: the size of the board, what is scrolled to.
 
 /** @import { Stage } from "../types.js" */
-import { every, first } from "../drawing/dom.js";
+import { boxOf, every, first } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
 
 /**
@@ -23,8 +23,8 @@ export function fitBoard(S, again) {
   }
   const dock = first(S.root, ".tb-dock");
   const wide = S.root.classList.contains("tb-wide");
-  const inside = board.getBoundingClientRect().top - (wide ? S.root : board.parentNode).getBoundingClientRect().top;
-  const onPage = board.getBoundingClientRect().top + scrollY; // under what else a page of the app has at its head
+  const inside = boxOf(board).top - boxOf(wide ? S.root : board.parentNode).top;
+  const onPage = boxOf(board).top + scrollY; // under what else a page of the app has at its head
   const top = wide && document.body.dataset.voila && onPage < innerHeight / 2 ? onPage : inside;
   const room = innerHeight - top - (dock ? dock.offsetHeight : 0) - 8;
   if (again || Math.abs(room - S.kept.room) > 30) S.kept.fit = 1; // or what stands above it went: cards to choose from, say
@@ -45,7 +45,7 @@ export function turnPage(S) {
   const aside = first(S.root, ".tb-aside");
   if (aside && S.shown.coach.feedback !== S.kept.seen.feedback) aside.scrollTop = 0;
   const head = first(S.root, ".tb-feedback-head");
-  const top = head && head.getBoundingClientRect().top;
+  const top = head && boxOf(head).top;
   if (!S.phone && head && S.shown.coach.feedback !== S.kept.seen.feedback && (top < 0 || top > innerHeight - 140))
     head.parentNode.scrollIntoView({ block: "nearest" });
   if (S.phone && S.kept.drawn && S.shown.coach.feedback !== S.kept.seen.feedback) showOpenPart(S);
@@ -60,7 +60,7 @@ export function turnPage(S) {
   if (!turned) return false;
   const title = first(S.root, ".tb-title");
   if (title) title.focus({ preventScroll: true });
-  if (S.root.getBoundingClientRect().top < 0) S.root.scrollIntoView({ block: "start" });
+  if (boxOf(S.root).top < 0) S.root.scrollIntoView({ block: "start" });
   return true;
 }
 

@@ -3,7 +3,7 @@
 
 /** @import { Stage } from "../types.js" */
 import { button } from "../drawing/controls.js";
-import { every, h } from "../drawing/dom.js";
+import { boxOf, every, h } from "../drawing/dom.js";
 import { store } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 import { sendCommand } from "../task/messages.js";
@@ -44,11 +44,7 @@ export function nextBox(here, boxes, key) {
  */
 export function stepFocus(S, card, key) {
   const others = every(S.root, ".tb-card[data-ref]").filter((el) => el !== card && el.getClientRects().length);
-  const at = nextBox(
-    card.getBoundingClientRect(),
-    others.map((el) => el.getBoundingClientRect()),
-    key,
-  );
+  const at = nextBox(boxOf(card), others.map(boxOf), key);
   if (at >= 0) others[at].focus();
 }
 

@@ -30,6 +30,15 @@ function currentPicks(choices) {
 }
 
 /**
+ * What a press on an answer does: nothing more once the step is done; a new try begins with Reset.
+ * @param {Stage} S
+ * @param {Item} item
+ * @param {Option} [option]
+ */
+const pressed = (S, item, option) =>
+  S.kept.choices?.closed ? { "aria-disabled": true } : { onclick: () => pick(S, item, option) };
+
+/**
  * Pick `option` of part `item`, or the item itself; the answer is shown at once and sent.
  * @param {Stage} S
  * @param {Item} item
@@ -69,7 +78,7 @@ export const pickedRefs = (choices) =>
  * @param {Ref} ref
  */
 export function pickRef(S, ref) {
-  const item = S.kept.choices?.items?.find((one) => one.ref && one.ref === ref);
+  const item = !S.kept.choices?.closed && S.kept.choices?.items?.find((one) => one.ref && one.ref === ref);
   if (item) pick(S, item);
   return Boolean(item);
 }
@@ -81,18 +90,22 @@ export function pickRef(S, ref) {
  */
 function shift(S, from, to) {
   const items = S.kept.choices?.items || [];
-  if (to < 0 || to >= items.length || from === to) return;
+  if (to < 0 || to >= items.length || from === to || S.kept.choices?.closed) return;
   items.splice(to, 0, ...items.splice(from, 1));
   sendAnswer(S);
 }
 
 /**
+ * How it was judged, in words: of things to mark they are seen, as there are four ways.
  * @param {Stage} S
  * @param {any} one
+ * @param {boolean} [seen]
  */
-function choiceState(S, one) {
-  return one.state && h("span.tb-sr", ", " + say(S, one.state));
-}
+const choiceState = (S, one, seen) =>
+  one.state && h("span", { class: seen ? "tb-judged" : "tb-sr" }, h("span.tb-sr", ", "), say(S, one.state));
+
+/** What stands in the box of a thing that was judged: a sign, or a letter. */
+const JUDGED = { right: icon("ok"), wrong: icon("no"), missed: "!", spared: " " };
 
 /**
  * @param {Stage} S
@@ -101,18 +114,8 @@ function choiceState(S, one) {
  * @param {string} mode
  */
 function choiceVnode(S, item, n, mode) {
-  const sign =
-    item.state === "right"
-      ? icon("ok")
-      : item.state === "wrong"
-        ? icon("no")
-        : item.state === "picked"
-          ? mode === "many"
-            ? icon("ok")
-            : ""
-          : mode === "log"
-            ? String(n + 1)
-            : "";
+  const many = mode === "many";
+  const unjudged = item.state ? many && icon("ok") : mode === "log" && String(n + 1);
   return h(
     "li",
     { key: item.id },
@@ -121,11 +124,11 @@ function choiceVnode(S, item, n, mode) {
       {
         class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`,
         "aria-pressed": isPicked(item),
-        onclick: () => pick(S, item),
+        ...pressed(S, item),
       },
-      h("span.tb-box", HIDDEN, sign),
+      h("span.tb-box", HIDDEN, JUDGED[item.state || ""] || unjudged),
       h("span", rich(item.text)),
-      choiceState(S, item),
+      choiceState(S, item, many && item.state !== "picked"),
     ),
     item.note && h("p.tb-note", rich(item.note)),
   );
@@ -149,7 +152,7 @@ function partVnode(S, item) {
             class: "tb-option " + (option.state ? "tb-pick-" + option.state : ""),
             key: option.id,
             "aria-pressed": option.state === "picked",
-            onclick: () => pick(S, item, option),
+            ...pressed(S, item, option),
           },
           option.state === "right" && icon("ok"),
           option.state === "wrong" && icon("no"),
@@ -175,7 +178,7 @@ function orderVnode(S, item, n, count) {
         class: "tb-btn tb-small tb-quiet",
         key: sign,
         "aria-label": say(S, key, { text: item.text }),
-        "aria-disabled": to < 0 || to >= count,
+        "aria-disabled": to < 0 || to >= count || S.kept.choices?.closed,
         onclick: () => shift(S, n, to),
       },
       icon(sign),
