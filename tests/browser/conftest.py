@@ -42,7 +42,8 @@ FLAGS = [
 ]
 OFTEN = 10
 """A tab is given to so many tests: what pages leave behind in the memory of their process slows it down."""
-MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference", "forced_colors": "none"}
+MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
+"""What a window wants; a test that looks at motion, or wants it under its clicks, asks for it."""
 WINDOWS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},

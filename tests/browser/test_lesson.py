@@ -337,6 +337,7 @@ def test_escape_puts_a_card_back(page, visit):
     expect(page.locator(".tb-reading")).to_be_hidden()
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_kind_of_step_can_be_read_by_everybody(new_page, visit, axe, shot, scheme):
     page = visit(new_page(color_scheme=scheme), LESSON, step=1)

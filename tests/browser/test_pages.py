@@ -227,6 +227,7 @@ def begin(page, visit, game, **wanted):
 @pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
+    page.emulate_media(reduced_motion="no-preference")
     player = Player(begin(page, visit, game, bot="beginner", seed=11), 1)
     for _ in range(400):
         if player.over:
