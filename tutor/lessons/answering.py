@@ -14,7 +14,6 @@ from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
-
 WRONG = {"wrong": "refused", "missed": "lit"}
 """How a thing that was judged wrongly is marked on the table."""
 
