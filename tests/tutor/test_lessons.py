@@ -9,7 +9,7 @@ import engines
 from engines.core.errors import DataError
 from tutor import progress
 from tutor.lessons import goals, loader
-from tutor.lessons.checks import check_file, follow_hints
+from tutor.lessons.checks import check_file, check_step, follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.matches.match import Moment
 from tutor.matches.playthrough import Playthrough
@@ -40,6 +40,7 @@ def test_every_lesson_can_be_taken_and_solved(path):
     assert check_file(path) == []
 
 
+@pytest.mark.a_day(80)
 @pytest.mark.parametrize(
     ("lesson", "step"),
     [(lesson, step) for lesson in LESSONS.values() for step in lesson.steps],
@@ -433,6 +434,19 @@ def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change,
     path.write_text(text.replace(*change, 1), encoding="utf-8")
     with pytest.raises(DataError, match=expected):
         loader.read(path)
+
+
+def test_a_step_meets_only_what_somebody_believes_of_its_game():
+    """M13 stands in no rulebook: it is a belief of this game; M99 is none."""
+    path = loader.find("star_wars/04_battles")
+    data = loader.read_toml(path)
+    lesson = loader.lesson_of(data, path)
+    assert "M13" in lesson.step("at-the-same-moment").get("meets")
+    check_step(lesson, lesson.step("at-the-same-moment"))
+    next(row for row in data["step"] if row["id"] == "at-the-same-moment")["meets"] = ["M99"]
+    lesson = loader.lesson_of(data, path)
+    with pytest.raises(DataError, match="M99, which nobody believes"):
+        check_step(lesson, lesson.step("at-the-same-moment"))
 
 
 def test_one_line_cannot_be_put_in_order(tmp_path: Path):
