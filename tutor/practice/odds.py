@@ -26,6 +26,8 @@ MAKER = "odds"
 LARGEST, READABLE = 16, 36
 """The largest denominator of an answer, which can be counted in the head: four dice that hit or miss; of an option."""
 OPTIONS = 4
+LONGEST = 20
+"""Decisions of a fight, all of them to pass."""
 USUAL = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4), Fraction(1))
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
 
@@ -93,11 +95,13 @@ def is_left_to_chance(state: State, action: Action) -> bool:
     fighting = here.game.rules.fighting
     if not fighting(here):
         return False
-    while here.result is None and fighting(here):
+    for _ in range(LONGEST):
+        if here.result is not None or not fighting(here):
+            return bool(here.chance != begun)
         if len(here.actions) > 1:
             return False
         here.apply(here.actions[0])
-    return bool(here.chance != begun)
+    return False
 
 
 def conditions(state: State, fight: str) -> Iterator[str]:
@@ -114,7 +118,9 @@ def chance(state: State, fight: str, of: str, other: Game | None = None) -> Frac
     """Return the exact chance, in another game if one is given; None where it cannot be told."""
     here = state if other is None else there(state, other)
     try:
-        return None if here is None else chance_of(of, here, fight, LEARNER)
+        if here is None or not is_left_to_chance(here, here.read(fight)[0]):
+            return None
+        return chance_of(of, here, fight, LEARNER)
     except (TebikiError, *ABSENT):
         return None
 
