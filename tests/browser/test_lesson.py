@@ -42,7 +42,6 @@ def point_at_two(me):
         "You tried: point at Tide Scout",
         "Nothing changed",
         "ALT-11.4",
-        "It would work at a card of the Core Zone",
         "they are never broken",
         tone="refused",
     )
@@ -126,7 +125,7 @@ def hold_the_last_core(me):
         "Ember Sprinter can't block",
         "Ember Sprinter has no Bulwark.",
         "ALT-12.6",
-        "It would work if it had Bulwark.",
+        "It would work with Mossback Guard.",
         tone="refused",
     )
     me.act("Let it through")
@@ -193,7 +192,7 @@ def one_attack(me):
         "The other broken",
     ]
     me.act("Check")
-    me.told("Too early", "First comes this: The attacker becomes fatigued and points at cores.", "ALT-11.2", tone="wrong")
+    me.told("Too early", "The attacker becomes fatigued and points at cores.", "ALT-11.2", tone="wrong")
     me.in_order(*lines)
     me.act("Check")
     me.told("In this order the table plays it through", tone="right")
@@ -237,7 +236,7 @@ def heavy_first(me):
     me.card("own field", "Sunlit Herald")
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.told("What happened", "The attack is stopped", "Reef Gatekeeper is destroyed.", tone="info")
-    me.card("own field", "Sunlit Herald, power 5, break rank 2, upright")
+    me.card("own field", "Sunlit Herald 2")
     me.answered(lambda: me.card("rival cores", "core 2"))
     me.told("Goal reached", "You win.", "ALT-13.4", tone="right")
     me.learned("Threaten the end first")
