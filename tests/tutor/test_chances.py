@@ -27,7 +27,7 @@ def test_a_worked_example_shows_its_chances_from_the_first():
 def test_a_card_in_hand_is_played_where_it_helps():
     lesson = read(PATH)
     found = rows(session(lesson, lesson.step("one-more-die")))
-    assert [text.split(",")[0] for text in found.values()] == ["15/16", "11/16", "5/16"]
+    assert [text.split(",")[0] for text in found.values()] == ["7/8", "15/16", "1/2", "11/16", "1/8", "5/16"]
 
 
 def test_a_question_shows_them_only_when_it_is_answered():
