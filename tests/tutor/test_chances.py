@@ -40,6 +40,16 @@ def test_a_question_shows_them_only_when_it_is_answered():
     assert [text.split(",")[0] for text in rows(run).values()] == ["1/4", "3/4"]  # the second with a change
 
 
+def test_a_wrong_chance_is_told_the_right_one_and_not_what_one_roll_brought():
+    lesson = read(PATH)
+    run = session(lesson, lesson.step("say-how-likely"))
+    run.answered({"0": "3/4", "1": "1/4"})
+    run.check()
+    assert [fact["fact"] for fact in run.feedback["facts"]] == [
+        "The Darter is destroyed: 1/4, 25 in 100, counted over every roll."
+    ]
+
+
 def test_a_row_that_cannot_be_counted_is_a_mistake_of_the_file():
     data = copy.deepcopy(read_toml(PATH))
     step = next(row for row in data["step"] if row["id"] == "half-of-the-dice")
