@@ -70,6 +70,7 @@ def answers(question):
 PAIRS = [(game, maker) for game, makers in survey.asked().items() for maker, ids in makers.items() if ids]
 
 
+@pytest.mark.a_day(12)
 @pytest.mark.parametrize(("game", "maker"), PAIRS)
 def test_questions(game, maker):
     questions = asked(game, maker)
