@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engines.core.chance import Source
@@ -151,7 +151,7 @@ def has_unseen(document: Document) -> bool:
     return False
 
 
-def thinned(game: Game, document: Document, thin: Document, source: Source) -> Iterator[Document]:
+def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Source) -> Iterator[Document]:
     """Yield documents with fewer cards on a table that is too full to be looked through, drawn by a source.
 
     thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers in

@@ -6,7 +6,7 @@ The same seed gives the same puzzles. What is kept is proved, cut down, and unli
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from tutor.puzzles.deciding import decided
 from tutor.puzzles.documents import Document, placed
 from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
 from tutor.puzzles.puzzle import Puzzle
-from tutor.puzzles.targets import EASY, Target, goals_of, targets
+from tutor.puzzles.targets import Target, goals_of, targets
 
 PLAYERS = ("greedy", "beginner", "newcomer")
 """Who plays the games; they change from game to game, so that tables look different."""
@@ -43,8 +43,14 @@ WIDEST = 9
 SHARE = 1 / 3
 """No goal has a larger share of a game's puzzles, unless its row says so."""
 
-SEEN_AT_ONCE = 0.3
+SEEN_AT_ONCE = 0.25
 """At most so many of the puzzles that are wanted may be ones whose right move looks best at once."""
+
+LONGEST = 8.5
+"""So many choices and rolls a play-out has on average at most."""
+
+ROUNDS = 6
+"""So often a table is thinned out at most while it makes puzzles."""
 
 PLAIN = 3
 """So many different first moves there are at least where the right one looks best."""
@@ -87,43 +93,60 @@ def mixed(game: Game, source: Source) -> dict[str, int]:
 def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """Return the puzzles of one game between bots, as tables of the store; `ids` : of these goals, all by default.
 
-    What decides them is found out later (`deciding.decided`). A table that was thinned out makes one puzzle at most.
+    What decides them is found out later (`deciding.decided`). Where thinning out a table has led to a puzzle, it is
+    thinned out in other ways as well.
     """
     game, source = engines.load(name), Source(seed)
     found: dict[str, Puzzle] = {}
-    for state, document in positions(game, seed):
-        own, deep = game.rules.table(state, 0).turn_player != 1, set()
-        groups = promising(game, list(targets(game, document, own, ids)), seed)
-        if goals_of(name).thin:
-            groups = [groups[at] for at in documents.drawn(len(groups), len(groups), source)]
-        for grades in groups:
-            horizon = grades[0].chance, grades[0].when in FIGHTS
-            if horizon in deep:
-                continue
-            try:
-                puzzle = _first(game, grades, seed)
-            except TooDeep:  # then other goals as far away are too
-                deep.add(horizon)
-                continue
-            if puzzle is not None and puzzle.key not in found:
-                found[puzzle.key] = puzzle
-                if goals_of(name).thin:
-                    break
+    known: set[tuple[Any, ...]] = set()
+    for state in states(game, seed):
+        document = documents.written(state)
+        thin = goals_of(name).thin if document is not None else {}
+        tables: Iterable[Document] = [document] if document is not None else []
+        for _ in range(ROUNDS):
+            before = len(found)
+            for table in documents.thinned(game, document, thin, source) if document and thin else tables:
+                for puzzle in _of_table(game, state, table, seed, ids, source, known):
+                    found.setdefault(puzzle.key, puzzle)
+            if len(found) == before or not thin:
+                break
     return [puzzle.document() for puzzle in found.values()]
 
 
-def positions(game: Game, seed: int) -> Iterator[tuple[State, Document]]:
-    """Yield the decisions of a game as positions, thinned out where the game's goals ask for it."""
-    source, thin = Source(seed), goals_of(game.name).thin
-    for state in states(game, seed):
-        document = documents.written(state)
-        if document is not None:
-            for one in documents.thinned(game, document, thin, source) if thin else [document]:
-                yield state, one
+def _of_table(
+    game: Game,
+    state: State,
+    document: Document,
+    seed: int,
+    ids: tuple[str, ...],
+    source: Source,
+    known: set[tuple[Any, ...]],
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of a position; of one that was thinned out those that begin differently and are new."""
+    own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
+    groups = promising(game, list(targets(game, document, own, ids)), seed)
+    if thin:
+        groups = [groups[at] for at in documents.drawn(len(groups), len(groups), source)]
+    begun: set[str] = set()
+    for grades in groups:
+        horizon = grades[0].chance, grades[0].when in FIGHTS
+        if horizon in deep:
+            continue
+        try:
+            puzzle = _first(game, grades, seed, known if thin else set())
+        except TooDeep:  # then other goals as far away are too
+            deep.add(horizon)
+            continue
+        if puzzle is not None and not (thin and puzzle.first in begun):
+            begun.add(puzzle.first)
+            yield puzzle
 
 
 def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Target]]:
-    """Return the goals that some play-outs at random reach and others miss; all where no play-outs are asked for."""
+    """Return the goals that some play-outs at random reach and others miss; all where no play-outs are asked for.
+
+    None are where the play-outs are so long that a proof would look at too many positions.
+    """
     playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
     if not playouts or not groups:
         return groups
@@ -131,21 +154,27 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
     if not start.seat_to_act_is(0):
         return []
     tests = [goals.goal_of(grades[-1].step, start, 0) for grades in groups]
-    reached, source = [0] * len(groups), Source(seed)
+    reached, source, choices = [0] * len(groups), Source(seed), 0
     try:
         for _ in range(playouts):
             here, verdicts = start.copy(), [test(start) for test in tests]
             while None in verdicts and here.actions:
+                choices += len(here.actions) > 1
                 here.apply(here.actions[source.below(len(here.actions))])
                 verdicts = [test(here) if told is None else told for told, test in zip(verdicts, tests, strict=True)]
             reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
     except (AssertionError, LookupError):  # what is under way names a card that was thinned out
         return []
+    if choices > LONGEST * playouts:
+        return []
     return [grades for grades, count in zip(groups, reached, strict=True) if 0 < count < playouts]
 
 
-def _first(game: Game, grades: list[Target], seed: int) -> Puzzle | None:
-    """Return the puzzle that the hardest grade makes which can be reached, None if it makes none. Raises TooDeep."""
+def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[Any, ...]]) -> Puzzle | None:
+    """Return the puzzle that the hardest grade makes which can be reached, None if it makes none. Raises TooDeep.
+
+    known : goals with what solves them and what tempts that are not wanted again.
+    """
     hardest = None
     for target in grades if len(grades) > 1 else []:
         if not reachable(game, target):
@@ -154,7 +183,10 @@ def _first(game: Game, grades: list[Target], seed: int) -> Puzzle | None:
     else:
         hardest = hardest or next(iter(grades), None)
     proof = evidence(game, hardest) if hardest is not None else None
-    return made(game, hardest, proof, seed) if hardest is not None and proof is not None else None
+    if hardest is None or proof is None or (mark := (hardest.id, *proof.told, proof.chance)) in known:
+        return None
+    known.add(mark)
+    return made(game, hardest, proof, seed)
 
 
 def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
@@ -198,13 +230,10 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
 
 
 def too_plain(proof: Evidence) -> bool:
-    """Return True for a puzzle that is found by chance, or whose answer is to go on as one would anyway."""
-    easy, state = goals_of(proof.state.game.name).easy, proof.state
-    if proof.first in quick_moves(state):
-        if proof.width < PLAIN or proof.first[0] == state.step.passing:
-            return True
-        easy = min(easy, EASY)
-    return measuring.too_easy(proof, easy=easy)
+    """Return True for a puzzle that is found by chance, or whose answer looks best among too few."""
+    if proof.first in quick_moves(proof.state) and proof.width < PLAIN:
+        return True
+    return measuring.too_easy(proof, easy=goals_of(proof.state.game.name).easy)
 
 
 def beginning(puzzle: Puzzle) -> tuple[str, ...]:
