@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -19,7 +20,7 @@ from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Run, Scene, deals, played, scenes, told
+from tutor.practice.scenes import Run, Scene, is_certain, played, scenes, told
 from tutor.text import say
 
 MAKER = "predict"
@@ -35,16 +36,15 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for scene in scenes(game, seed, source):
+    for scene in scenes(game, seed, source, aim_of(game, aim).clauses):
         asked = telling(scene, other)
         if asked and is_plausible(scene.start):
             source.shuffle(order := [*range(len(asked))])
             parts = chosen(scene, [asked[at] for at in order], aim)
-            if not parts or not is_certain(scene, parts, seed):
-                continue
-            question = ask(scene, parts, aim, other, seed, language)
-            if question is not None:
-                return question
+            if parts and is_certain(scene, seed, partial(values, scene, asked=parts)):
+                question = ask(scene, parts, aim, other, seed, language)
+                if question is not None:
+                    return question
     return None
 
 
@@ -106,14 +106,6 @@ def value(of: str, scene: Scene, run: Run) -> str | None:
         return outcome_of(of, scene.start, run.end, run.happened)
     except (TebikiError, *ABSENT):
         return None
-
-
-def is_certain(scene: Scene, asked: Iterable[str], seed: int) -> bool:
-    """Return True if the answer does not depend on cards that the learner cannot see."""
-    true = played(scene)
-    return true is not None and all(
-        value(of, scene, run) == value(of, scene, true) for run in deals(scene, seed) for of in asked
-    )
 
 
 def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, language: str) -> Question | None:

@@ -13,12 +13,12 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.lessons.spotting import Spot
 from tutor.practice import wording
-from tutor.practice.aims import is_of, patched, there
+from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, is_allowed, kinds_changed, tries_of
-from tutor.practice.playouts import play_outs
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of, session_of
 from tutor.practice.scenes import SCENES, Scene, scenes_of
+from tutor.practice.sources import sources
 from tutor.text import say
 
 MAKER = "spot"
@@ -41,7 +41,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         return None
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
-    for moments in play_outs(game, seed):
+    for moments in sources(game, seed, aim_of(game, aim).clauses):
         found = scenes_of(moments)
         source.shuffle(order := [*range(len(found))])
         for at in order[:SCENES]:

@@ -12,11 +12,12 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import wording
-from tutor.practice.aims import is_of, other_beliefs, patched, there
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
 from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
-from tutor.practice.playouts import LEARNER, decisions
+from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
+from tutor.practice.sources import decisions
 
 MAKER = "which"
 FEWEST, MOST = 3, 6
@@ -60,7 +61,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         return None
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
-    for state in decisions(game, seed, source):
+    for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         if differs(state, other, kinds) and is_plausible(state):
             question = ask(state, aim, other, seed, source, language)
             if question is not None:
