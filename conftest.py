@@ -16,10 +16,32 @@ import pytest
 os.environ.setdefault("TEBIKI_COMPILED", "0")
 
 import engines
+from tests import rotation
 
 GAMES = engines.names()
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
+"""All tests that were found, also those that come on another day."""
 OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
 """Browser tests that start servers for themselves; the others share the app, and may each run anywhere."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marker of what takes turns."""
+    config.addinivalue_line("markers", rotation.MARKER)
+
+
+def pytest_report_header() -> str:
+    """Say which part of what takes turns is tested."""
+    return f"TEBIKI_DAY={rotation.DAY}: " + ("today's part" if rotation.IN_PARTS else "everything")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what comes on another day."""
+    config.stash[COLLECTED] = list(items)
+    waiting = rotation.waiting(items) if rotation.IN_PARTS else set()
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in waiting])
+    items[:] = [item for item in items if item.nodeid not in waiting]
 
 
 @pytest.hookimpl(optionalhook=True)

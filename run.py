@@ -2,7 +2,8 @@
 """Set up, start and test Tebiki, from a fresh clone, with nothing but Python 3.11 or newer.
 
 python3 run.py app [options]     start the app (sets itself up the first time)
-python3 run.py test              run every test: unit tests, notebooks, the app in a browser
+python3 run.py test              run the tests: unit tests, notebooks, the app in a browser; what costs most takes
+                                 turns by the day, TEBIKI_ALL=1 runs everything
 python3 run.py test --quick      the part for everyday use: the engines, the laws on a tenth of the positions
 python3 run.py test [options]    run some of them; options go to pytest
 python3 run.py setup             make .venv with everything for running and testing
@@ -34,7 +35,7 @@ BINDER_LOCK = ROOT / "binder" / "requirements.txt"
 GROUPS = ("-n", "2", "--dist", "loadscope")
 EVERYTHING = (*GROUPS, "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
-QUICK = "TEBIKI_QUICK"
+QUICK, IN_PARTS = "TEBIKI_QUICK", "TEBIKI_IN_PARTS"
 
 
 class SetupError(Exception):
@@ -162,6 +163,8 @@ def main(arguments: list[str]) -> int:
         if options[:1] == ["--quick"]:
             os.environ[QUICK] = "1"
             options = [*EVERYDAY, *options[1:]]
+        if not options:
+            os.environ[IN_PARTS] = "1"
         return exec_command(PYTHON, "-m", "pytest", *(options or EVERYTHING))
     if command == "setup":
         setup(TEST_LOCK)

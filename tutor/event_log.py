@@ -1,4 +1,7 @@
-"""The lines of a learner's log: events written as JSON, and read back whatever a file holds (see `tutor.progress`)."""
+"""The lines of a learner's log: events written as JSON, and read back whatever a file holds (see `tutor.progress`).
+
+A lesson that was called otherwise when a line was written is read under its present name.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
+
+from tutor.courses import former
 
 VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
@@ -106,6 +111,7 @@ def _event(line: str) -> Event | None:
         elif not isinstance(value, str):
             return None
         values.append(value)
+    values[_LESSON] = former.names().get(values[_LESSON], values[_LESSON])
     event = Event(*values)
     if event.seconds < 0 or not _is_time(event.time):
         return None
@@ -122,6 +128,7 @@ _ENTRIES = tuple(
     (one.name, one.default, "number" if one.name in _NUMBERS else "list" if one.name in _LISTS else "text")
     for one in fields(Event)
 )
+_LESSON = [one.name for one in fields(Event)].index("lesson")
 
 
 def _is_time(text: str) -> bool:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.altaria import flow, heuristics, plausible, positions, setup, sums, table, view, winning
+from engines.altaria import (
+    flow,
+    heuristics,
+    kinds,
+    notation,
+    plausible,
+    positions,
+    setup,
+    sums,
+    table,
+    timing,
+    view,
+    winning,
+)
 from engines.altaria.cards import card_rules, prepare, unseen_card
 from engines.altaria.effects import VERBS
-from engines.altaria.kinds import KINDS
-from engines.altaria.notation import ARGUMENTS, NOTATION
 from engines.altaria.state import AltariaState, belongings
-from engines.altaria.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
 from engines.core.game import Game
@@ -29,25 +39,13 @@ PARAMETERS = {
     "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
 }
 
+CHAPTERS = (setup, winning, heuristics, view, sums, table, plausible)
 RULES = rules(
     positions.HABITS,
-    ARGUMENTS,
-    check_deck=setup.check_deck,
-    endless=winning.endless,
-    determinise=heuristics.determinise,
-    heuristic=heuristics.heuristic,
-    evaluation=heuristics.evaluation,
-    zone=view.zone,
-    value=view.value,
+    notation.ARGUMENTS,
+    *CHAPTERS,
     marks=marks(AltariaState, figures=("power",), flags=("new",)),
-    figures=view.figures,
-    sums=sums.sums,
-    tallies=sums.tallies,
     belongings=belongings,
-    table=table.table,
-    card_at=table.card_at,
-    standing=winning.standing,
-    plausible=plausible.plausible,
 )
 
 
@@ -55,14 +53,13 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
+        flow,
+        kinds,
+        timing,
+        notation,
         card_rules=card_rules(VERBS),
         placeholders=[unseen_card()],
         prepare=prepare,
-        flow=flow.build(),
-        phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
-        notation=NOTATION,
     )

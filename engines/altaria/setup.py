@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
-from engines.core import defaults
+from engines.core import dealing, defaults
 from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -47,10 +47,7 @@ def refuse(state: AltariaState) -> None:
 
 def shuffle_decks(state: AltariaState) -> None:
     """Shuffle both decks and put them back (ALT-6.1, 6.2)."""
-    for player in state.players:
-        state.shuffle(player.deck)
-    if state.events is not None:
-        state.note("shuffled", "ALT-6.1", 0)
+    dealing.shuffle_decks(state, "ALT-6.1")
 
 
 def set_cores(state: AltariaState) -> None:
@@ -64,12 +61,8 @@ def set_cores(state: AltariaState) -> None:
 
 def opening_hands(state: AltariaState) -> None:
     """Each player draws the opening hand and keeps it (ALT-6.4, 6.7); the start position is ALT-6.8."""
-    count = state.game.parameters["opening_hand"]
-    for seat, player in enumerate(state.players):
-        for _ in range(count):
-            player.hand.append(player.deck.pop())
-        if state.events is not None:
-            state.note("opening_hand", "ALT-6.4", seat, count=count)
+    for seat in (0, 1):
+        dealing.opening_hand(state, seat, "ALT-6.4")
 
 
 def throws(state: AltariaState) -> list[Action]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState
 from engines.altaria.winning import check_deck_empty, check_turn_cap, win
+from engines.core.dealing import draw_card
 
 
 def heal(state: AltariaState) -> None:
@@ -46,14 +47,10 @@ def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool
     checked : False if that is looked at later, since another player draws at the same moment. In a game in which the
     last card does not lose, one who must draw and cannot does.
     """
-    player = state.players[seat]
-    if not player.deck:
+    if not state.players[seat].deck:
         win(state, 1 - seat, "ALT-16.3", "deck")
         return
-    card = player.deck.pop()
-    player.hand.append(card)
-    if state.events is not None:
-        state.note("drew", clause, seat, secret=True, card=state.name(card))
+    draw_card(state, seat, clause)
     if checked:
         check_deck_empty(state, seat)
 

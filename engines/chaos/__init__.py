@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.chaos import flow, heuristics, hidden, plausible, positions, setup, sums, table, view, winning
+from engines.chaos import (
+    flow,
+    heuristics,
+    hidden,
+    kinds,
+    notation,
+    plausible,
+    positions,
+    setup,
+    sums,
+    table,
+    timing,
+    view,
+    winning,
+)
 from engines.chaos.card_file import CARD_RULES
 from engines.chaos.cards import placeholders, prepare
-from engines.chaos.kinds import KINDS
-from engines.chaos.notation import ARGUMENTS, NOTATION
 from engines.chaos.state import ChaosState, belongings
-from engines.chaos.timing import MOMENTS
 from engines.core.assembly import assemble
 from engines.core.defaults import rules
 from engines.core.game import Game
@@ -27,28 +38,13 @@ PARAMETERS = {
     "rounds": Parameter(1000, 5, 5000, "CHA-R48", "actions and repeated check timings in one turn"),
 }
 
+CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
 RULES = rules(
     positions.HABITS,
-    ARGUMENTS,
-    set_up=setup.set_up,
-    check_deck=setup.check_deck,
-    endless=winning.endless,
-    determinise=hidden.determinise,
-    forget_unseen=hidden.forget_unseen,
-    heuristic=heuristics.heuristic,
-    evaluation=heuristics.evaluation,
-    zone=view.zone,
-    value=view.value,
-    figures=view.figures,
-    sums=sums.sums,
-    tallies=sums.tallies,
-    limits=sums.limits,
+    notation.ARGUMENTS,
+    *CHAPTERS,
     marks=marks(ChaosState, figures=("atk", "end")),
     belongings=belongings,
-    table=table.table,
-    card_at=table.card_at,
-    standing=winning.standing,
-    plausible=plausible.plausible,
 )
 
 
@@ -56,14 +52,13 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
+        flow,
+        kinds,
+        timing,
+        notation,
         card_rules=CARD_RULES,
         placeholders=placeholders(),
         prepare=prepare,
-        flow=flow.build(),
-        phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
-        notation=NOTATION,
     )

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import ChaosState
+from engines.core.dealing import draw_card
 
 
 def draw(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Draw cards, as many as there are; a short deck has no consequence here (CHA-R38)."""
-    player = state.players[seat]
-    for _ in range(min(count, len(player.deck))):
-        card = player.deck.pop()
-        player.hand.append(card)
-        if state.events is not None:
-            state.tell("drew", clause, seat, secret=True, card=card)
+    for _ in range(min(count, len(state.players[seat].deck))):
+        draw_card(state, seat, clause)
 
 
 def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:

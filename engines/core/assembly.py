@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from engines.core import cards as card_data
@@ -20,11 +21,27 @@ from engines.core.rules import Parameter, Phase, Rules
 from engines.core.words import SHARED, Words
 
 
-def assemble(folder: Path, **parts: Any) -> Game:
-    """Return the game whose data lies in `folder` (rulebook, cards, words); `parts` are those of `together`."""
+def assemble(
+    folder: Path, flow: ModuleType, kinds: ModuleType, timing: ModuleType, notation: ModuleType, **parts: Any
+) -> Game:
+    """Return the game whose data lies in `folder` (rulebook, cards, words) and whose steps and actions in four modules.
+
+    flow : has `build()` and PHASES. kinds : KINDS. timing : MOMENTS. notation : NOTATION. `parts` are the other ones of
+    `together`.
+    """
     path = folder / "cards.toml"
-    words = Words(SHARED, folder)
-    return together(folder.name, read_toml(path) | {"path": path}, load(folder / "rulebook.toml"), words, **parts)
+    return together(
+        folder.name,
+        read_toml(path) | {"path": path},
+        load(folder / "rulebook.toml"),
+        Words(SHARED, folder),
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=kinds.KINDS,
+        moments=timing.MOMENTS,
+        notation=notation.NOTATION,
+        **parts,
+    )
 
 
 def together(

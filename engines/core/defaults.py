@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 from engines.core import hidden, reading, sight, table
@@ -22,11 +25,12 @@ DECK = "deck"
 """The zone in which a player's deck lies at the start."""
 
 
-def rules(habits: Habits[D], arguments: Mapping[str, Argument[D]], **own: Any) -> Rules[D]:
+def rules(habits: Habits[D], arguments: Mapping[str, Argument[D]], *chapters: ModuleType, **own: Any) -> Rules[D]:
     """Return the rules of a game whose state is declared.
 
     habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
-    own : the functions that do not follow from the declarations, see `Rules`.
+    chapters, own : the functions that do not follow from the declarations, see `Rules`: those that are defined in these
+    modules under the name of an entry, and any others by name.
     """
     follow: dict[str, Any] = {
         "set_up": partial(set_up, habits.kind),
@@ -49,7 +53,17 @@ def rules(habits: Habits[D], arguments: Mapping[str, Argument[D]], **own: Any) -
         "standing": standing,
         "habits": habits,
     }
+    for chapter in chapters:
+        follow |= {one.name: found for one in fields(Rules) if (found := own_of(chapter, one.name)) is not None}
     return Rules(**(follow | own))
+
+
+def own_of(module: ModuleType, name: str) -> Any:
+    """Return what a module calls by that name, None if there is nothing or it is only imported from another module."""
+    found = getattr(module, name, None)
+    home = sys.modules.get(getattr(found, "__module__", None) or "")
+    imported = isinstance(found, ModuleType) or (home not in (None, module) and getattr(home, name, None) is found)
+    return None if imported else found
 
 
 def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: int) -> D:

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.core.errors import NotationError, PickRefused
 from engines.core.flow import S
@@ -218,6 +218,39 @@ class Notation:
             parts.append(self.write(here, action))
             here.apply(action)
         return self.contract(parts)
+
+
+class Series(NamedTuple):
+    """An action that opens a series of picks, written as one: `mulligan "A" "B"` is mulligan, exchange A, B, done."""
+
+    opens: str
+    pick: str
+    closes: str
+
+    def expand(self, text: str) -> list[str]:
+        """Split a text into actions, the series into its parts."""
+        parts: list[str] = []
+        for sentence in map(str.strip, text.split(";")):
+            if re.fullmatch(rf'{self.opens}(?:\s+"[^"]*")+', sentence):
+                names = re.findall(r'"[^"]*"', sentence)
+                parts += [self.opens, *(f"{self.pick} {name}" for name in names), self.closes]
+            else:
+                parts.append(sentence)
+        return parts
+
+    def contract(self, parts: Sequence[str]) -> str:
+        """Join actions into one text, the series into one."""
+        lines: list[str] = []
+        under_way = False
+        for part in parts:
+            if under_way and part.startswith(f"{self.pick} "):
+                lines[-1] += part.removeprefix(self.pick)
+            elif under_way and part == self.closes:
+                under_way = False
+            else:
+                lines.append(part)
+                under_way = part == self.opens
+        return "; ".join(lines)
 
 
 def each(sentence: str, verb: str) -> list[str]:

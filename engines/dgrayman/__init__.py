@@ -9,14 +9,11 @@ from engines.core.defaults import rules
 from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
-from engines.dgrayman import flow, heuristics, setup, sums, view, winning
+from engines.dgrayman import flow, heuristics, kinds, notation, setup, sums, timing, view, winning
 from engines.dgrayman.cards import card_rules, placeholders, prepare
 from engines.dgrayman.effects import VERBS
-from engines.dgrayman.kinds import KINDS
-from engines.dgrayman.notation import ARGUMENTS, NOTATION
 from engines.dgrayman.positions import HABITS
 from engines.dgrayman.state import DGraymanState, belongings
-from engines.dgrayman.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -28,23 +25,14 @@ PARAMETERS = {
     "uses": Parameter(100, 1, 1000, "DGM-R50", "uses in one Main Phase"),
 }
 
+CHAPTERS = (setup, winning, heuristics, view, sums)
 RULES = rules(
     HABITS,
-    ARGUMENTS,
-    check_deck=setup.check_deck,
-    endless=winning.endless,
-    heuristic=heuristics.heuristic,
-    evaluation=heuristics.evaluation,
-    zone=view.zone,
-    value=view.value,
-    figures=view.figures,
-    sums=sums.sums,
-    tallies=sums.tallies,
-    limits=sums.limits,
+    notation.ARGUMENTS,
+    *CHAPTERS,
     marks=marks(DGraymanState, figures=("power",)),
     belongings=belongings,
     table=view.the_table,
-    standing=winning.standing,
 )
 
 
@@ -52,14 +40,13 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
+        flow,
+        kinds,
+        timing,
+        notation,
         card_rules=card_rules(VERBS),
         placeholders=placeholders(),
         prepare=prepare,
-        flow=flow.build(),
-        phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
-        notation=NOTATION,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.dealing import draw_card
 from engines.dgrayman.state import DGraymanState, Gaining
 from engines.dgrayman.winning import check
 
@@ -12,12 +13,9 @@ STEP = 5
 def draw(state: DGraymanState, seat: int, clause: str) -> None:
     """Draw one card; whose deck is then empty loses at once (DGM-15.4, 17.2, DGM-R36)."""
     player = state.players[seat]
-    card = player.deck.pop()
-    player.hand.append(card)
+    draw_card(state, seat, clause)
     if player.bottom > len(player.deck):
         player.bottom = len(player.deck)
-    if state.events is not None:
-        state.note("drew", clause, seat, secret=True, card=state.name(card))
     if not player.deck:
         check(state)
 

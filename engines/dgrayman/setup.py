@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from engines.core import dealing
 from engines.core.flow import who
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -41,9 +42,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 def shuffle_decks(state: DGraymanState) -> None:
     """Shuffle both decks (DGM-6.1); both players have 0 points (DGM-6.5)."""
-    for player in state.players:
-        state.shuffle(player.deck)
-    state.note("shuffled", "DGM-6.1", 0)
+    dealing.shuffle_decks(state, "DGM-6.1")
 
 
 def draw_lot(state: DGraymanState, action: Action) -> None:
@@ -55,14 +54,7 @@ def draw_lot(state: DGraymanState, action: Action) -> None:
 def opening_hands(state: DGraymanState) -> None:
     """Each player draws six cards (DGM-6.3)."""
     for seat in (0, 1):
-        _deal(state, seat, "DGM-6.3")
-
-
-def _deal(state: DGraymanState, seat: int, clause: str) -> None:
-    player, count = state.players[seat], state.game.parameters["opening_hand"]
-    for _ in range(count):
-        player.hand.append(player.deck.pop())
-    state.note("opening_hand", clause, seat, count=count)
+        dealing.opening_hand(state, seat, "DGM-6.3")
 
 
 @who("first player")
@@ -92,4 +84,4 @@ def mulligan(state: DGraymanState, action: Action) -> None:
         player.deck = [(BLANK, UNSEEN)[seat]] * len(player.deck)
     state.shuffle(player.deck)
     state.note("mulligan", "DGM-6.4", seat)
-    _deal(state, seat, "DGM-6.4")
+    dealing.opening_hand(state, seat, "DGM-6.4")

@@ -14,19 +14,19 @@ from engines.kingdom_hearts import (
     flow,
     heuristics,
     hidden,
+    kinds,
+    notation,
     plausible,
     positions,
     setup,
     sums,
     table,
+    timing,
     view,
     winning,
 )
 from engines.kingdom_hearts.cards import card_rules, placeholders, prepare
-from engines.kingdom_hearts.kinds import KINDS
-from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
-from engines.kingdom_hearts.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -37,26 +37,13 @@ PARAMETERS = {
     "actions_a_turn": Parameter(200, 1, 1000, "KH-R46", "actions in one Action Time"),
 }
 
+CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
 RULES = rules(
     positions.HABITS,
-    ARGUMENTS,
-    check_deck=setup.check_deck,
-    endless=winning.endless,
-    determinise=hidden.determinise,
-    forget_unseen=hidden.forget_unseen,
-    heuristic=heuristics.heuristic,
-    evaluation=heuristics.evaluation,
-    zone=view.zone,
-    value=view.value,
+    notation.ARGUMENTS,
+    *CHAPTERS,
     marks=marks(KingdomHeartsState, figures=view.FIGURES),
-    figures=view.figures,
-    sums=sums.sums,
-    tallies=sums.tallies,
-    limits=sums.limits,
     belongings=belongings,
-    table=table.table,
-    standing=winning.standing,
-    plausible=plausible.plausible,
 )
 
 
@@ -64,14 +51,13 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
+        flow,
+        kinds,
+        timing,
+        notation,
         card_rules=card_rules(effects.VERBS),
         placeholders=placeholders(),
         prepare=prepare,
-        flow=flow.build(),
-        phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
-        notation=NOTATION,
     )

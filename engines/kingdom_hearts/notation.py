@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from engines.core.arguments import Argument, card_in_play, card_named, card_of, number, spelling
-from engines.core.notation import Notation
+from engines.core.notation import Notation, Series, each
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts import battle
 from engines.kingdom_hearts.authoring import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
@@ -58,31 +55,12 @@ ARGUMENTS: dict[str, Argument[KingdomHeartsState]] = {
 }
 
 
+ATTACK = Series("attack", "attach", "enough")
+
+
 def expand(text: str) -> list[str]:
     """Split a text that names an action with its picks into its parts."""
-    parts: list[str] = []
-    for sentence in map(str.strip, text.split(";")):
-        found = re.fullmatch(r'(attack|discard)((?:\s+"[^"]*")+)', sentence)
-        names = re.findall(r'"[^"]*"', found.group(2)) if found else []
-        if sentence.startswith("attack") and found:
-            parts += ["attack", *(f"attach {name}" for name in names), "enough"]
-        else:
-            parts += [f"discard {name}" for name in names] or [sentence]
-    return parts
+    return [part for sentence in ATTACK.expand(text) for part in each(sentence, "discard")]
 
 
-def contract(parts: Sequence[str]) -> str:
-    """Join an action and its picks into one text: Attack cards together, all else with "; "."""
-    line, attacking = "", False
-    for part in parts:
-        if attacking and part.startswith("attach "):
-            line += part.removeprefix("attach")
-        elif attacking and part == "enough":
-            attacking = False
-        else:
-            line += f"; {part}" if line else part
-            attacking = part == "attack"
-    return line
-
-
-NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)
+NOTATION = Notation(spelling(ARGUMENTS), expand, ATTACK.contract)

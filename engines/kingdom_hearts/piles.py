@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.dealing import draw_card
 from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player
 
@@ -13,11 +14,8 @@ def draw_due(state: KingdomHeartsState) -> None:
     seat, left, clause = state.local
     player = state.players[seat]
     while left and player.deck:
-        card = player.deck.pop()
-        player.hand.append(card)
+        draw_card(state, seat, clause)
         left -= 1
-        if state.events is not None:
-            state.note("drew", clause, seat, secret=True, card=state.name(card))
     if left and not player.discard and state.events is not None:
         state.note("nothing_to_draw", "KH-R7", seat)
     state.local = Drawing(seat, left if player.discard else 0, clause)

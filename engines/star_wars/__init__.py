@@ -9,13 +9,23 @@ from engines.core.defaults import rules
 from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
-from engines.star_wars import flow, heuristics, hidden, positions, setup, sums, table, view, winning
+from engines.star_wars import (
+    flow,
+    heuristics,
+    hidden,
+    kinds,
+    notation,
+    positions,
+    setup,
+    sums,
+    table,
+    timing,
+    view,
+    winning,
+)
 from engines.star_wars.authoring import CARD_RULES, check_identities, prepare
 from engines.star_wars.cards import VALUES, placeholders
-from engines.star_wars.kinds import KINDS
-from engines.star_wars.notation import ARGUMENTS, NOTATION
 from engines.star_wars.state import StarWarsState, belongings
-from engines.star_wars.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -26,33 +36,26 @@ PARAMETERS = {
     "force_gain": Parameter(4, 0, 20, "SW-6.5", "Force points gained each turn"),
     "stack": Parameter(4, 1, 8, "SW-11.8", "most cards in a stack"),
     "arenas_to_win": Parameter(2, 2, 3, "SW-15.1", "arenas to control for the victory"),
+    "control": Parameter(
+        0,
+        0,
+        2,
+        "SW-15.2",
+        "who controls an arena: 0 who is alone in it, 1 also who has retreated from it, 2 who has more units",
+    ),
     "turn_cap": Parameter(40, 1, 400, "SW-R41", "the last turn"),
     "unit_turns": Parameter(100, 1, 1000, "SW-R43", "unit turns in one arena battle"),
     "reorders": Parameter(100, 1, 1000, "SW-R43", "changes of a top card in one build step"),
 }
 
+CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table)
 RULES = rules(
     positions.HABITS,
-    ARGUMENTS,
-    set_up=setup.set_up,
-    check_deck=setup.check_deck,
-    endless=winning.endless,
-    determinise=hidden.determinise,
-    forget_unseen=hidden.forget_unseen,
-    heuristic=heuristics.heuristic,
-    evaluation=heuristics.evaluation,
-    zone=view.zone,
-    value=view.value,
+    notation.ARGUMENTS,
+    *CHAPTERS,
     marks=marks(StarWarsState, figures=VALUES),
-    figures=view.figures,
-    sums=sums.sums,
-    tallies=sums.tallies,
-    references=view.references,
     belongings=belongings,
     plausible=positions.plausible,
-    table=table.table,
-    card_at=table.card_at,
-    standing=winning.standing,
 )
 
 
@@ -60,15 +63,14 @@ def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
         Path(__file__).parent,
+        flow,
+        kinds,
+        timing,
+        notation,
         card_rules=CARD_RULES,
         placeholders=placeholders(),
         prepare=prepare,
-        flow=flow.build(),
-        phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
         parameters=PARAMETERS,
         rules=RULES,
-        notation=NOTATION,
         check=check_identities,
     )

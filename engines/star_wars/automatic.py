@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.dealing import draw_card
 from engines.star_wars.cards import HEALTH
 from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, IN_BATTLE, StarWarsState, Unit
 from engines.star_wars.values import value
@@ -60,16 +61,12 @@ def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:
 
 def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6") -> None:
     """Draw cards as far as there are any; a short deck has no consequence (SW-14.4, SW-R42)."""
-    player = state.players[seat]
     for _ in range(count):
-        if not player.deck:
+        if not state.players[seat].deck:
             if state.events is not None:
                 state.note("deck_empty", "SW-14.4", seat)
             return
-        card = player.deck.pop()
-        player.hand.append(card)
-        if state.events is not None:
-            state.note("drew", clause, seat, secret=True, card=state.name(card))
+        draw_card(state, seat, clause)
 
 
 def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None:

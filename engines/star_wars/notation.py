@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, number, place_in, spelling
-from engines.core.notation import Notation, numbered
+from engines.core.notation import Notation, Series, numbered
 from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import beneath
 from engines.star_wars.state import ID, ZONES, StarWarsState
@@ -60,32 +57,5 @@ ARGUMENTS: dict[str, Argument[StarWarsState]] = {
 }
 
 
-def expand(text: str) -> list[str]:
-    """Split a text that names an action with its picks into its parts."""
-    parts: list[str] = []
-    for sentence in text.split(";"):
-        sentence = sentence.strip()
-        discarded = re.fullmatch(r'mulligan((?:\s+"[^"]*")+)', sentence)
-        if discarded:
-            names = re.findall(r'"[^"]*"', discarded.group(1))
-            parts += ["mulligan", *(f"exchange {name}" for name in names), "done"]
-        else:
-            parts.append(sentence)
-    return parts
-
-
-def contract(parts: Sequence[str]) -> str:
-    """Join an action and its picks into one text: a mulligan with its cards, all else with "; "."""
-    line, open_mulligan = "", False
-    for part in parts:
-        if open_mulligan and part.startswith("exchange "):
-            line += part.removeprefix("exchange")
-        elif open_mulligan and part == "done":
-            open_mulligan = False
-        else:
-            line += f"; {part}" if line else part
-            open_mulligan = part == "mulligan"
-    return line
-
-
-NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)
+MULLIGAN = Series("mulligan", "exchange", "done")
+NOTATION = Notation(spelling(ARGUMENTS), MULLIGAN.expand, MULLIGAN.contract)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from engines.core import dealing
 from engines.core.errors import IllegalDeck
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -79,18 +80,13 @@ def settle_sides(state: StarWarsState) -> None:
 
 def shuffle_decks(state: StarWarsState) -> None:
     """Shuffle both decks (SW-5.1)."""
-    for player in state.players:
-        state.shuffle(player.deck)
-    state.note("shuffled", "SW-5.1", 0)
+    dealing.shuffle_decks(state, "SW-5.1")
 
 
 def opening_hands(state: StarWarsState) -> None:
     """Each player draws seven cards; arenas and Force start at 0 (SW-5.2, 4.9)."""
-    count = state.game.parameters["opening_hand"]
-    for seat, player in enumerate(state.players):
-        for _ in range(count):
-            player.hand.append(player.deck.pop())
-        state.note("opening_hand", "SW-5.2", seat, count=count)
+    for seat in (0, 1):
+        dealing.opening_hand(state, seat, "SW-5.2")
 
 
 def exchangeable(state: StarWarsState, seat: int) -> list[int]:

@@ -92,7 +92,25 @@ def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
 def controller(state: StarWarsState, place: int) -> int | None:
     """Return who controls an arena: the only player with units in it, tapped or not, or nobody (SW-15.2, SW-R40)."""
     has = [bool(player.units[place]) for player in state.players]
-    return None if has[0] == has[1] else has.index(True)
+    if has[0] != has[1]:
+        return has.index(True)
+    return _controller_otherwise(state, place) if state.control else None
+
+
+BY_RETREATED, BY_NUMBER = 1, 2
+"""Other rules of control, for games that have them (`control`): who has retreated from an arena, who has more units."""
+
+
+def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
+    """Return who controls an arena in which neither player is alone, by the rule of control of this game."""
+    counts = [len(player.units[place]) for player in state.players]
+    if state.control == BY_RETREATED and not any(counts):
+        faces = state.faces
+        counts = [sum(faces[unit[CARDS][0]].kind == place for unit in player.retreated) for player in state.players]
+        counts = [min(1, count) for count in counts]
+    elif state.control != BY_NUMBER:
+        return None
+    return None if counts[0] == counts[1] else counts.index(max(counts))
 
 
 def controlled(state: StarWarsState, seat: int) -> int:

@@ -158,8 +158,6 @@ class Keys(Learner):
         const at = document.activeElement, zone = at.closest('[data-zone]'), wanted = target.closest('[data-zone]');
         if (at === target) return 'there';
         const card = target.matches('.tb-card');
-        const all = [...document.querySelectorAll('a[href], button, select, [tabindex="0"]')].filter((one) =>
-            one.tabIndex >= 0 && one.checkVisibility());
         if (card && zone && zone === wanted && at.matches('.tb-card')) {
             const cards = [...zone.querySelectorAll('.tb-card[data-ref]')];
             return cards.indexOf(target) > cards.indexOf(at) ? 'ArrowRight' : 'ArrowLeft';

@@ -12,6 +12,7 @@ PAGES = {
 }
 
 
+@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_looks_well(page, visit, looked_at, name):
     visit(page, f"compare/{name}.ipynb")
@@ -32,6 +33,7 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
         page.get_by_role("heading", name=heading).wait_for()
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", ["light", "phone"])
 def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit, axe, shot, look):
     page = visit(new_page(**WINDOWS[look]), "compare/mechanics.ipynb")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.learner import Keys, Mouse
 
-LESSON = "star_wars/01_first_game.ipynb"
+LESSON = "star_wars/00_first_game.ipynb"
 
 
 def two_of_three(me):
@@ -209,6 +209,7 @@ def small_war(me):
     me.told("Remember", "The end names the clause that decided it.")
 
 
+@pytest.mark.a_day(2, group="lessons by hand")
 @pytest.mark.slow
 @pytest.mark.parametrize("learner", [Mouse, Keys])
 def test_the_whole_lesson(page, visit, shot, axe, learner):

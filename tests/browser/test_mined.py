@@ -14,6 +14,7 @@ from tutor.text import words
 PAGE = "altaria/mined.ipynb"
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, shot, look):
     puzzle = store.mined("altaria")[0]

@@ -15,6 +15,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 GAMES = [name for name in playable() if (NOTEBOOKS / name / "play.ipynb").exists()]
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", WINDOWS)
 def test_home_shows_five_games_and_leads_to_a_lesson(new_page, fresh_url, axe, shot, look):
     page = new_page(**WINDOWS[look])
@@ -53,6 +54,7 @@ def test_home_leads_to_the_rulebook_and_back(page, visit):
     page.get_by_role("heading", name="Five games").wait_for()
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", WINDOWS)
 def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, shot, look):
     page = visit(new_page(**WINDOWS[look]), "altaria/rulebook.ipynb", clause="ALT-11.8")
@@ -215,6 +217,7 @@ def begin(page, visit, game, **wanted):
     return page
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
     player = Player(begin(page, visit, game, bot="beginner", seed=11), 1)
@@ -242,6 +245,7 @@ def test_the_board_grows_when_the_cards_to_choose_from_are_gone(new_page, visit)
     assert page.evaluate(zoom) > small
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_hint_and_why(page, visit, shot, game):
     player = Player(begin(page, visit, game))
@@ -268,6 +272,7 @@ def test_undo_hint_and_why(page, visit, shot, game):
     shot(page, f"{game}_why")
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
     begin(page, visit, game)
@@ -284,6 +289,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
     assert lines.count() == count
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     deck = list(engines.load(game).decks.values())[1].name
@@ -299,6 +305,7 @@ def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     looked_at(page, f"{game}_play")
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
     player = Player(begin(page, visit, game, seed=6), 3)

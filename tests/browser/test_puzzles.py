@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.learner import Keys, Mouse
 
-LESSON = "star_wars/02_puzzles.ipynb"
+LESSON = "star_wars/puzzles.ipynb"
 
 
 def four_dice(me):
@@ -110,6 +110,7 @@ STEPS = (
 )
 
 
+@pytest.mark.a_day(2, group="lessons by hand")
 @pytest.mark.parametrize("learner", [Mouse, Keys])
 def test_the_puzzles(page, visit, shot, axe, learner):
     """Those with a best chance are left wherever the dice have led."""

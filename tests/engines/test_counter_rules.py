@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 import engines
-from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, by_id, counter_rules, derived, moved
+from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, by_id, counter_rules, derived, moved
 from engines.core.drafts import COPIED
 from engines.core.flow import Step
 from engines.core.players import random_player
@@ -128,7 +128,7 @@ def test_a_loose_row_has_everything_that_a_row_says():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_left_out_or_swapped_can_be_played(name):
-    rules = [rule for sort in (WITHOUT, SKIPS, SWAPS) for rule in some(name, sort, 5)]
+    rules = [rule for sort in (WITHOUT, SKIPS, SWAPS, WRITTEN) for rule in some(name, sort, 5)]
     for number, rule in enumerate(rules):
         state, player = moved(begin(name, number, run=False), rule.patched()), random_player(number)
         state.run()

@@ -26,9 +26,12 @@ BEGINNING = ("any_deck", "unshuffled", "another_hand")
 """Those that differ before the first decision: no scenario begins there."""
 
 
-def played(case, steps, game):
-    """Return the message of the first step that does not hold in a game, "" if all do."""
-    row = {key: value for key, value in case.items() if key in ("position", "start")} | {"steps": steps}
+def played(case, which, game):
+    """Return the message of the first of a case's steps ("true" or "other") that does not hold, "" if all do."""
+    row = {key: case[key] for key in ("position", "start", "passing") if key in case} | {"steps": case[which]}
+    chance = case.get("chance")
+    if chance is not None:
+        row["chance"] = chance[which] if isinstance(chance, dict) else chance
     try:
         scenarios.check(Scenario(case["id"], (), case["id"], row), game)
     except TebikiError as error:
@@ -41,9 +44,9 @@ def test_a_counter_rule_differs_in_just_this(name, case):
     game = engines.load(name)
     rule = by_id(game)[case["id"]]
     other = rule.patched()
-    assert played(case, case["true"], game) == ""
-    assert played(case, case["other"], other) == ""
-    assert played(case, case["true"], other) or played(case, case["other"], game)
+    assert played(case, "true", game) == ""
+    assert played(case, "other", other) == ""
+    assert played(case, "true", other) or played(case, "other", game)
     for script in case.get("alike", ()):
         true = game.position(case["position"])
         states = [true, moved(true, other)]
@@ -95,7 +98,7 @@ def test_what_shows_a_clause_does_not_hold_without_it(name):
     assert holding == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if left_out(engines.load(name))[1]])
 def test_every_clause_that_can_be_met_has_a_counter_rule(name):
     game = engines.load(name)
     reached = {clause for rule in counter_rules(game) for clause in rule.clauses}

@@ -14,6 +14,8 @@ from tutor.courses import asked, drawing, exam, exam_page, page
 from tutor.courses.asked import in_words
 from tutor.event_log import parse
 from tutor.lessons.replay import WAYS, plays
+from tutor.matches import feedback
+from tutor.text import ended
 
 GAME, SHORT, SEED = "altaria", 5, 11
 made = cache(drawing.making.again)
@@ -272,3 +274,29 @@ def test_a_question_that_is_not_here_any_more_is_named():
     question = taken.asked(0)
     exam.answer(progress.learner(), taken, question, exam.Given(0, gone, "right", (), 1.0))
     assert exam.half_done(progress.read(progress.learner()).events, GAME) is None
+
+
+@pytest.mark.parametrize(
+    ("maker", "aim", "told"),
+    [
+        ("which", "cost_of_one", {"ALT-9.1", "ALT-9.2", "ALT-10.3"}),  # not ALT-3.5: what a cost is
+        ("spot", "any_colour_pays", {"ALT-9.2"}),  # the payment, not what a symbol is
+        ("why", "M13", {"ALT-4.5"}),  # this turn's unit, not what else may not attack
+        ("order", "M3", {"ALT-12.6"}),  # nobody can block; Bulwark's own clause is about another case
+        ("what_next", "M6", {"ALT-13.4", "ALT-16.1"}),
+        ("predict", "skips:DRAW", {"ALT-7.5"}),
+    ],
+)
+def test_what_is_told_of_a_question_is_what_decides_it(maker, aim, told):
+    question = next(one for seed in range(1, 60) if (one := drawing.making.make(GAME, maker, aim, seed)) is not None)
+    found = asked.of_question(question).told
+    assert found
+    assert set(found) <= told
+
+
+def test_a_ruling_that_ends_with_a_full_stop_gets_no_second_one():
+    for name in playable():
+        book = engines.load(name).rulebook
+        entries = [feedback.clause_entry(engines.load(name), id) for id in (*book.clauses, *book.rulings)]
+        for entry in entries:
+            assert re.fullmatch(r".*[^.?!\s][.?!][\"”)]?", ended(entry["title"])), entry["id"]

@@ -4,12 +4,14 @@ import json
 from time import process_time
 
 import pytest
+from click.testing import CliRunner
 
 import engines
 from engines.core.players import STRENGTHS
 from tutor import progress
 from tutor.app import home, play
 from tutor.boards.presentation import playable
+from tutor.commands import play as play_command
 from tutor.lessons import loader
 from tutor.lessons.page import LessonPage
 from tutor.matches import keeping, lookahead
@@ -271,3 +273,44 @@ def test_refused_tries_of_a_whole_game_are_kept_with_their_clauses_and_the_game_
     assert all(event.clauses and event.actions == (text,) for event in refused)
     again = keeping.played_again(kept(), engines.load(NAME))
     assert same(again, board.match)
+
+
+def in_a_terminal(*typed, options=()):
+    """Type lines into `tebiki play`, and return what it prints."""
+    answer = CliRunner().invoke(play_command.command, [NAME, *options], input="\n".join(typed) + "\n")
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def test_a_game_goes_on_in_the_terminal_and_back_on_the_board():
+    first = in_a_terminal("1", "1", "quit", options=["--seed", "3", "--bot", "greedy"])
+    assert "as you left it" not in first
+    assert len(kept().moves) == 2
+    second = in_a_terminal("1", "quit")
+    assert "as you left it, after 2 of your moves" in second
+    assert "seed 3" in second
+    assert len(kept().moves) == 3
+    assert same(play.play(NAME).board.match, keeping.played_again(kept(), engines.load(NAME)))
+    new = in_a_terminal("quit", options=["--new"])
+    assert "as you left it" not in new
+    assert len(kept().moves) == 3, "a new game without a move leaves nothing"
+
+
+def test_the_terminal_keeps_the_switch_of_warnings_and_what_was_refused():
+    in_a_terminal("warnings", "1", "quit", options=["--seed", "3"])
+    assert not keeping.found(engines.load(NAME), "en").warns
+    state = keeping.played_again(kept(), engines.load(NAME)).table.state
+    refused = next(one for one in state.game.tries(state, 0) if state.why_not(one, 0))
+    in_a_terminal(state.game.notation.write(state, refused, 0), "1", "quit")
+    assert "refused" in [event.verdict for event in events()]
+    assert "on" in in_a_terminal("warnings", "quit").split("begins another.")[1]
+    assert keeping.found(engines.load(NAME), "en").warns
+
+
+def test_a_kept_game_of_other_rules_is_told_in_the_terminal():
+    begun(NAME, 2)
+    path = progress.log_file(progress.learner())
+    path.write_text(path.read_text().replace("rules=", "rules=0"))
+    told = in_a_terminal("quit")
+    assert "could not be taken up again" in told
+    assert "as you left it" not in told

@@ -16,7 +16,7 @@ from tutor.matches.playthrough import Playthrough
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
 LESSONS = {f"{path.parent.name}/{path.stem}": loader.read(path) for path in FILES}
 LESSON = LESSONS["altaria/04_attacking"]
-FIRST_GAME = LESSONS["star_wars/01_first_game"]
+FIRST_GAME = LESSONS["star_wars/00_first_game"]
 
 
 def taken(id, heard=None, lesson=LESSON):
@@ -445,7 +445,7 @@ def test_an_unknown_clause_opens_nothing():
 
 
 def test_a_try_in_the_middle_of_a_film_is_explained():
-    page = LessonPage(LESSONS["star_wars/01_first_game"])
+    page = LessonPage(LESSONS["star_wars/00_first_game"])
     stage = page.step("three-numbers")
     state = page.sessions["three-numbers"].table.state
     assert state.step.who is None
@@ -561,13 +561,13 @@ def test_ticks_call_zones_as_the_board_does():
 )
 def test_the_chances_of_the_puzzles(id, chances):
     """Worked out by hand: who-stands-on-top is 11/16 (two of four hit) times 7/8 (not three of three)."""
-    run = taken(id, lesson=LESSONS["star_wars/02_puzzles"])
+    run = taken(id, lesson=LESSONS["star_wars/puzzles"])
     state = run.table.state
     assert {state.text(action): str(run.solver.after(state, [action])) for action in state.actions} == chances
 
 
 def test_a_line_holds_against_every_roll_only_without_an_attack():
-    run = taken("hold-the-line", lesson=LESSONS["star_wars/02_puzzles"])
+    run = taken("hold-the-line", lesson=LESSONS["star_wars/puzzles"])
     move(run, "end step")
     move(run, 'battle "Rampart Crawler" -> "Siege Hauler"')
     assert run.feedback["tone"] == "wrong"
@@ -578,7 +578,7 @@ def test_a_line_holds_against_every_roll_only_without_an_attack():
 
 
 def test_a_contest_is_won_with_the_one_bid_that_leaves_enough():
-    run = taken("what-is-oren-worth", lesson=LESSONS["star_wars/02_puzzles"])
+    run = taken("what-is-oren-worth", lesson=LESSONS["star_wars/puzzles"])
     for bid, why in (("bid 3", "1 Force is too little"), ("bid 1", "4, all your Force")):
         move(run, bid)
         assert run.feedback["tone"] == "wrong"

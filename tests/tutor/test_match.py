@@ -115,8 +115,8 @@ def test_a_hint_offers_no_move_against_itself(monkeypatch):
     said = feedback.advised(match)[0]
     fact = said["facts"][0]["fact"]
     assert "you win about 82 of 100 from here" in fact
-    assert said["title"].endswith(" front")
-    assert fact.endswith(" back.")
+    assert said["title"].endswith(" in the front row")
+    assert fact.endswith(" in the back row.")
 
 
 def test_after_the_rivals_turn_the_question_says_what_came_of_it():

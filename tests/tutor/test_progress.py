@@ -10,6 +10,8 @@ import tracemalloc
 import pytest
 
 from tutor import progress
+from tutor.courses import former
+from tutor.lessons import loader
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +34,21 @@ def test_an_event_comes_back_as_it_was():
     assert log == progress.Log((sent,), 0)
     assert sent.clauses == ("ALT-11.2",)
     assert sent.time.endswith("Z")
+
+
+def test_what_was_done_under_an_earlier_name_of_a_lesson_counts():
+    for step in ("two-of-three", "one-turn"):
+        progress.append(
+            "me", game="star_wars", lesson="star_wars/01_first_game", step=step, kind="watch", verdict="seen"
+        )
+    assert progress.summary("me").lessons["star_wars/00_first_game"].done.keys() == {"two-of-three", "one-turn"}
+    assert {event.lesson for event in progress.parse(progress.export("me")).events} == {"star_wars/00_first_game"}
+
+
+def test_earlier_names_lead_to_lessons_there_are():
+    for old, new in former.names().items():
+        assert loader.find(new).exists()
+        assert not (loader.FOLDER / f"{old}.toml").exists()
 
 
 def test_no_file_is_an_empty_log():
@@ -87,6 +104,8 @@ def test_a_line_from_a_later_version_is_read():
 WRITER = """
 import sys
 from tutor import progress
+from tutor.courses import former
+from tutor.lessons import loader
 for number in range(200):
     step = f"{sys.argv[1]}.{number}"
     progress.append("me", game="g", lesson="g/1", step=step, kind="do", verdict="right", actions=["x" * 300])

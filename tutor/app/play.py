@@ -18,7 +18,6 @@ from tutor.boards.stage import Message
 from tutor.matches import keeping
 from tutor.matches.match import Match, Setup
 from tutor.text import language as wanted_language
-from tutor.text import say
 
 
 def play(game: str | Game, **wanted: Any) -> Play:
@@ -46,32 +45,18 @@ class Play(ipywidgets.Box):
         self.game = game
         self.language = wanted_language()
         self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
-        self.learner, self.unsaved, self.warns = "", "", True
-        kept = self._kept()
+        self.learner, self.warns, kept, self.unsaved = keeping.found(game, self.language)
         if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
             self.begin(self.setup)
         elif "new" in wanted or kept is None or not self.go_on(kept):
             self.choose()
-
-    def _kept(self) -> keeping.Kept | None:
-        """Return the learner's half-played game, and note the switches; None if there is none."""
-        try:
-            self.learner = progress.learner()
-            log = progress.read(self.learner)
-            self.warns = progress.summarise(log.events).settings.get(keeping.WARNINGS, True)
-            return keeping.half_played(log.events, keeping.whole_game(self.game.name))
-        except progress.ProgressError as error:
-            self.unsaved = say("play.not_kept", self.language, why=str(error))
-        except keeping.NotAgain as error:
-            self.unsaved = say("play.not_resumed", self.language, why=str(error))
-        return None
 
     def go_on(self, kept: keeping.Kept) -> bool:
         """Show a half-played game as it was left; False if it does not play again, which is said on the next page."""
         try:
             match = keeping.played_again(kept, self.game)
         except keeping.NotAgain as error:
-            self.unsaved = say("play.not_resumed", self.language, why=str(error))
+            self.unsaved = keeping.not_resumed(error, self.language)
             return False
         self.setup = match.setup
         self._show(match, kept)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import click
 
+from engines.core.cards import Deck
 from engines.core.errors import IllegalDeck
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
@@ -18,30 +19,58 @@ LAST_SEED = 999_999_999
 
 @click.command("play", short_help="a game in the terminal, with reasons")
 @game_argument
-@click.option("--bot", type=bots(STRENGTHS), default="newcomer", help="how strong the bot is (default newcomer)")
+@click.option("--bot", type=bots(STRENGTHS), help="how strong the bot is (default newcomer)")
 @click.option("--seed", type=Whole(0, LAST_SEED), help="the same number deals the same cards")
 @click.option(
     "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"
 )
 @click.option("--rival-deck", type=DeckName(), help="the bot's deck: an id, or a deck file")
+@click.option("--new", is_flag=True, help="begin a new game, though one is half played")
 @click.option("--language", type=languages(), default="en", help="of what happens and what is asked")
 def command(
-    game: str | None, bot: str, seed: int | None, deck: str | None, rival_deck: str | None, language: str
+    game: str | None,
+    bot: str | None,
+    seed: int | None,
+    deck: str | None,
+    rival_deck: str | None,
+    new: bool,
+    language: str,
 ) -> None:
-    """Play a game in the terminal, with reasons."""
+    """Play a game in the terminal, with reasons. A half-played one is there again, if no option asks for another."""
     played = find_game(game)
+    from tutor import progress
+    from tutor.matches import keeping
     from tutor.matches.match import Match, Setup
     from tutor.matches.terminal import Terminal
 
-    for name in (deck, rival_deck):
-        if name is not None and not isinstance(own := find_deck(played, name), str):
-            played = played.with_decks([replace(own, id=name)])
-    chosen = {"bot": bot} | pair(played, deck, rival_deck)
-    dealt = secrets.randbelow(1_000_000) if seed is None else seed
+    named = {name: find_deck(played, name) for name in (deck, rival_deck) if name}
+    own = [replace(found, id=name) for name, found in named.items() if isinstance(found, Deck)]
+    if own:
+        played = played.with_decks(own)  # they may not be there next time: such a game is not kept
+    learner, warns, kept, told = keeping.found(played, language)
+    match = None
+    if kept is not None and not new and not any((bot, seed is not None, deck, rival_deck)):
+        try:
+            match = keeping.played_again(kept, played)
+        except keeping.NotAgain as error:
+            told = keeping.not_resumed(error, language)
+    if match is None:
+        kept = None
+        chosen = {"bot": bot or "newcomer"} | pair(played, deck, rival_deck)
+        dealt = secrets.randbelow(1_000_000) if seed is None else seed
+        match = Match(Setup.of(played, chosen | {"seed": dealt}, dealt), played)
+    match.warns = warns
+    if learner and not own:
+        match.keeper = keeping.Keeper(learner, keeping.whole_game(played.name), kept=kept)
+
+    def switch(on: bool) -> None:
+        if learner:
+            progress.switch(learner, played.name, keeping.WARNINGS, on)
+
     if sys.stdin.isatty():
         enable_line_editing()
     try:
-        Terminal(Match(Setup.of(played, chosen | {"seed": dealt}, dealt), played), language=language).run()
+        Terminal(match, language=language, moves=len(kept.moves) if kept else 0, told=told, switch=switch).run()
     except KeyboardInterrupt:
         print()
 

@@ -16,6 +16,7 @@ from tutor.compare.names import short
 from tutor.compare.transfer import Outcome, Puzzle, Side
 from tutor.compare.widgets import TransferPage, game_of
 from tutor.matches import feedback
+from tutor.matches.phrases import plain
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -199,7 +200,7 @@ class Crossing:
 
     def _side(self, side: Side, verdict: str) -> dict[str, Any]:
         game = engines.load(side.game)
-        tried = self.say("tried", text=feedback.plain(side.attempt, game))
+        tried = self.say("tried", text=plain(side.attempt, game))
         return {**game_of(side.game), "verdict": self.say(verdict, game=short(side.game)), "tried": tried}
 
     def _clauses(self, side: Side, outcome: Outcome) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from tutor.lessons.page import ASKED, session
 from tutor.lessons.profiles import profile, right_answer
 from tutor.lessons.replay import WAYS
 from tutor.lessons.session import Listener, Session
+from tutor.practice.deciding import deciding
 from tutor.practice.question import Question, lesson_with
 from tutor.text import say
 
@@ -41,6 +42,11 @@ class Asked:
             return self.question.clauses
         run: Any = self.session()
         return tuple(run.rests_on() or run.rule_hint())
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The clauses that decide it, as a report tells them."""
+        return deciding(self.question) if self.question is not None else self.clauses
 
     @property
     def right(self) -> tuple[str, ...]:

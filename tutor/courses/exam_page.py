@@ -23,8 +23,8 @@ from tutor.event_log import Event
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import Spot
 from tutor.matches import feedback
+from tutor.text import ended, say
 from tutor.text import language as wanted_language
-from tutor.text import say
 from tutor.widgets import script, style
 
 QUIET = ("info",)
@@ -311,8 +311,8 @@ class Room:
             "answer": in_words(run, given.actions) or self.say("no_answer"),
             "solution": "" if given.right else in_words(run, asked.right),
             "clauses": [
-                {"id": one["id"], "title": one["title"], "text": one["text"]}
-                for one in feedback.known(self.game, list(asked.clauses))
+                {"id": one["id"], "title": ended(one["title"]), "text": one["text"]}
+                for one in feedback.known(self.game, list(asked.told))
             ][:4],
         }
 

@@ -16,7 +16,7 @@ from tutor.event_log import Event
 from tutor.learners.beliefs import SPOKEN_AGAINST
 from tutor.learners.model import Model
 
-MAKERS = ("which", "predict", "why", "order", "spot", "what_next", "best_move")
+MAKERS = ("which", "predict", "why", "order", "spot", "what_next", "decks", "best_move")
 SITTING, MOST_A_DAY = 8, 10
 """After how many questions there is an end with a success, and how many a day asks for at most."""
 NEW_A_DAY = 4

@@ -20,6 +20,7 @@ from fsrs import State
 from fsrs.scheduler import DEFAULT_PARAMETERS
 
 from tutor import event_log, progress, summary
+from tutor.courses import former
 from tutor.event_log import Event, events_of
 from tutor.learners import beliefs, memory, model
 from tutor.learners.beliefs import Answer, Beliefs, Evidence, Judged
@@ -118,7 +119,7 @@ def _whole(data: bytes) -> Iterator[str]:
 
 @cache
 def _made_by() -> str:
-    sign = hashlib.blake2b(repr(DEFAULT_PARAMETERS).encode(), digest_size=16)
+    sign = hashlib.blake2b(repr((DEFAULT_PARAMETERS, former.names())).encode(), digest_size=16)
     for module in MADE_BY:
         sign.update(Path(str(module.__file__)).read_bytes())
     sign.update(Path(__file__).read_bytes())

@@ -10,6 +10,7 @@ from engines.core.errors import DataError, TebikiError
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.building import Build
+from tutor.lessons.chances import counted
 from tutor.lessons.films import Watch
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.loader import Lesson, Step, read
@@ -42,6 +43,7 @@ def check_step(lesson: Lesson, step: Step) -> None:
     if unknown:
         raise DataError(step.where, f"meets {', '.join(unknown)}, which the rulebook does not have.")
     run = session(lesson, step)
+    counted(lesson, step)
     checks: dict[type, Callable[[Any], None]] = {
         Watch: watch,
         Do: do,

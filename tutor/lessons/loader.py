@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent
 KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")
 COMMON = (
     *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
-    *("shows", "asks"),
+    *("shows", "asks", "chances"),
 )
 OWN: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when"),

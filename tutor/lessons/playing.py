@@ -18,6 +18,7 @@ from tutor.lessons.refuting import Budget
 from tutor.lessons.scripts import until
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
+from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry, Move, Playthrough
 from tutor.text import say
 
@@ -87,7 +88,7 @@ class Do(Film):
         named = re.search(r'"[^"]*"', text)
         for tick in self._open_ticks():
             if tick.startswith(goals.TRIED) and named is not None and named.group() in tick:
-                asked = feedback.plain(tick.removeprefix(goals.TRIED), self.lesson.game)
+                asked = plain(tick.removeprefix(goals.TRIED), self.lesson.game)
                 self.feedback |= {"say": say("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
             self._finish([])
 
@@ -330,7 +331,7 @@ class Do(Film):
         self.lost = True
         self.roll(happened, first, len(happened))
         self.verdict(False, say(title, self.language), facts, self.sentence(text), self.moves_made())
-        tried = feedback.plain(text, self.lesson.game)
+        tried = plain(text, self.lesson.game)
         self.feedback |= {"tried": say("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
     def undo(self) -> None:
@@ -407,8 +408,8 @@ class Do(Film):
         if not line:
             return say("lesson.undo_first", self.language)
         if line[0] not in state.actions:
-            return feedback.plain(state.text(line[0]), state.game)
-        return feedback.plain(state.game.notation.line(state, line), state.game)
+            return plain(state.text(line[0]), state.game)
+        return plain(state.game.notation.line(state, line), state.game)
 
     def coach(self) -> Json:
         """Return ticks and controls."""

@@ -17,6 +17,7 @@ from engines.core.rulebook import Clause
 from tutor.beliefs import explaining
 from tutor.beliefs.beside import beside
 from tutor.beliefs.continuations import Both
+from tutor.lessons import chances
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
@@ -353,6 +354,7 @@ class Session:
                 "beside": self.beside,
                 "hints": self._hints(),
                 "choices": None,
+                "about": chances.beside_board(self),
             }
             | own
             | {"controls": controls}

@@ -10,7 +10,7 @@ from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json
-from tutor.matches import feedback
+from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
@@ -94,7 +94,7 @@ class Spot(Film):
             mine = self.speakers[at] == LEARNER
             who = say("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
-            line = f"{who}: {feedback.plain(text, self.lesson.game)}"
+            line = f"{who}: {plain(text, self.lesson.game)}"
             items.append({"id": str(at), "text": line, "state": state, "note": ""})
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 

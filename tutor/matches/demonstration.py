@@ -13,6 +13,7 @@ from engines.core.reasons import Reason
 from engines.core.scenarios import Run, Scenario
 from engines.core.state import Event, State
 from tutor.matches import feedback
+from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.text import say
 
@@ -77,7 +78,7 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
             frames.append(_refused(run.state.copy(), row, language))
         for key in ("legal", "legal_has"):
             if key in row:
-                text = say("book.legal_now", language, moves=", ".join(feedback.plain(one, game) for one in row[key]))
+                text = say("book.legal_now", language, moves=", ".join(plain(one, game) for one in row[key]))
                 frames.append(Frame(run.state.copy(), text, "", run.state.seat_to_act))
         checked = [_plain(text) for text in (*row.get("expect", ()), *row.get("now", ()))]
         if frames:

@@ -14,6 +14,7 @@ from engines.core.rulebook import Ruling
 from tutor.boards.presentation import look
 from tutor.boards.scenery import scores
 from tutor.matches.decided import Happened, deciders
+from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.text import say as words
 
@@ -90,28 +91,6 @@ def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     return words("feedback.refused", language, name=names[0], label=label)
 
 
-def plain(text: str, game: Game | None = None) -> str:
-    """Return the notation of an action as words: in the game's own phrase if it has one, else without quotes.
-
-    A phrase (`[spoken]` of the presentation) is found by the words before the first name; {name} is that name and
-    {to} what the arrow points at.
-    """
-    lead = text.split('"')[0].split("->")[0].strip()
-    phrase = look(game.name).get("spoken", {}).get(lead) if game else None
-    named = re.match(r'[^"]*"([^"]*)"( \d+)?', text)
-    to = _listed(text.split("->", 1)[1].strip()) if "->" in text else ""
-    if phrase and (to or "{to}" not in phrase):
-        name = named.group(1) + (named.group(2) or "") if named else ""
-        return str(phrase).format_map({"name": name, "to": to}).replace('"', "")
-    return text.replace('"', "").replace("->", "→")
-
-
-def _listed(text: str) -> str:
-    """Return "cores 1 2 3" as "cores 1, 2 and 3", and "cores 1" as "core 1"."""
-    text = re.sub(r"^(\w+)s (\d+)$", r"\1 \2", text)
-    return re.sub(r"(?<=\d) (?=\d)", ", ", re.sub(r"(?<=\d) (?=\d+$)", " and ", text))
-
-
 def why(game: Game, entry: LogEntry, language: str = "en") -> dict[str, Any]:
     """Return why something happened, for a line of a log: where in the flow, and the clause that made it happen."""
     event = entry.event
@@ -162,7 +141,7 @@ def spoken_move(state: State, actions: Sequence[Action], capital: bool = True) -
         here.apply(before)
         texts.append(here.text(action))
     if len(texts) > 1:
-        text = plain(state.game.notation.contract(texts))
+        text = plain(state.game.notation.contract(texts), state.game)
     return (text[:1].upper() if capital else text[:1].lower()) + text[1:]
 
 

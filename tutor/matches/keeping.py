@@ -15,7 +15,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engines.core.errors import TebikiError
 from engines.core.game import Game
@@ -23,6 +23,7 @@ from engines.core.state import Action, State
 from tutor import progress
 from tutor.matches.match import STRENGTHS, Match, Setup
 from tutor.progress import Event
+from tutor.text import say
 
 if TYPE_CHECKING:
     from tutor.matches.match import First
@@ -170,6 +171,38 @@ def numbers_of(state: State, actions: Sequence[Action]) -> list[int]:
 
 
 # Reading.
+
+
+class Found(NamedTuple):
+    """What a log says of whole games.
+
+    learner : whose log. warns : the switch of the question before a move that loses. kept : the half-played game.
+    unsaved : why that cannot be told, or a game be kept; "" if it can.
+    """
+
+    learner: str = ""
+    warns: bool = True
+    kept: Kept | None = None
+    unsaved: str = ""
+
+
+def found(game: Game, language: str) -> Found:
+    """Return what this machine's learner has left of whole games of a game."""
+    learner, warns = "", True
+    try:
+        learner = progress.learner()
+        log = progress.read(learner)
+        warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+        return Found(learner, warns, half_played(log.events, whole_game(game.name)))
+    except progress.ProgressError as error:
+        return Found(learner, warns, None, say("play.not_kept", language, why=str(error)))
+    except NotAgain as error:
+        return Found(learner, warns, None, not_resumed(error, language))
+
+
+def not_resumed(error: NotAgain, language: str) -> str:
+    """Return what is told of a half-played game that cannot be taken up again."""
+    return say("play.not_resumed", language, why=str(error))
 
 
 def half_played(events: Iterable[Event], lesson: str, step: str = "") -> Kept | None:

@@ -33,19 +33,32 @@ class Terminal:
     """One game being played with lines of text.
 
     match : the game against the bot. ask(prompt) : returns what the learner types, EOFError at the end.
-    out(line) : shows a line. language : of the words around the game.
+    out(line) : shows a line. language : of the words around the game. moves : how many had been made in a half-played
+    game. told : what is said at the beginning. switch(on) : keeps the switch of the question before a move that loses.
     """
 
-    def __init__(self, match: Match, ask: Ask = input, out: Out = print, language: str = "en") -> None:
+    def __init__(
+        self,
+        match: Match,
+        ask: Ask = input,
+        out: Out = print,
+        language: str = "en",
+        *,
+        moves: int = 0,
+        told: str = "",
+        switch: Callable[[bool], None] = lambda on: None,
+    ) -> None:
         self.match, self.ask, self.out, self.language = match, ask, out, language
+        self.moves, self.told, self.switch = moves, told, switch
         match.table.language = language
         self.game = match.game
         categories = look(self.game.name)["categories"]
         self.cards = [card.name for card in self.game.cards if card.category in categories]
         self.said = {word for kind in self.game.kinds.values() for word in kind.form.split()}
-        self.printed = 0
+        self.printed = len(match.table.log) if moves else 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
+        self.unkept = ""  # why the game is not kept, once that has been said
         self.asked: tuple[Action, ...] = ()  # a move that loses, until the learner says yes
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -66,7 +79,11 @@ class Terminal:
         setup = self.match.setup
         decks = {"deck": self.game.decks[setup.you].name, "rival": self.game.decks[setup.rival].name}
         strength = self.word("strength", setup.strength)
+        if self.told:
+            self.out(self.told)
         self.say("begin", game=self.game.title, strength=strength, seed=setup.seed, **decks)
+        if self.moves:
+            self.say("resumed", moves=self.moves)
         self.say("begin_help")
         self.show()
         while True:
@@ -181,6 +198,8 @@ class Terminal:
         refused = self.judge(actions)
         if refused is not None:
             self.refused = (refused,)
+            if self.match.keeper is not None:
+                self.match.keeper.refused(self.match, refused)
             self.explain(refused)
             return
         assert table.yours
@@ -193,7 +212,15 @@ class Terminal:
                 self.reason(fact)
             self.say("sure")
             return
-        self.match.play(tuple(actions))
+        self.play(tuple(actions))
+
+    def play(self, actions: tuple[Action, ...]) -> None:
+        """Make a move, and show what follows; say it once if the game cannot be kept."""
+        self.match.play(actions)
+        why = self.match.keeper.unsaved if self.match.keeper is not None else ""
+        if why and why != self.unkept:
+            self.unkept = why
+            self.out(say("play.not_kept", self.language, why=why))
         self.show()
 
     def yes(self) -> None:
@@ -202,12 +229,12 @@ class Terminal:
         if not actions:
             self.say("nothing_asked")
             return
-        self.match.play(actions)
-        self.show()
+        self.play(actions)
 
     def switch_warnings(self) -> None:
         """Switch the question before a move that loses on or off."""
         self.match.warns = not self.match.warns
+        self.switch(self.match.warns)
         self.out(f"{say('play.warns_on' if self.match.warns else 'play.warns_off', self.language)}.")
 
     def before_the_end(self) -> None:

@@ -15,6 +15,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, question_of, session_of
 from tutor.practice.scenes import Run, Scene, is_certain, played, scenes, told
+from tutor.practice.wording import title
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
@@ -133,7 +134,7 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
         aim,
         seed,
         language,
-        title=scene.lines[0].words,
+        title=title(scene.lines[0].words),
         told={"told": told(scene.lines, language)},
         asked={
             "script": scene.script,

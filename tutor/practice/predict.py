@@ -21,6 +21,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
 from tutor.practice.scenes import Run, Scene, is_certain, played, scenes, told
+from tutor.practice.wording import title
 from tutor.text import say
 
 MAKER = "predict"
@@ -132,7 +133,7 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         aim,
         seed,
         language,
-        title=scene.lines[0].words,
+        title=title(scene.lines[0].words),
         told={"told": told(scene.lines, language)},
         asked={
             "script": scene.script,

@@ -139,8 +139,7 @@ def lines_of(moments: Sequence[Moment]) -> Iterator[Line]:
         state, action = group[0]
         texts = [one.state.text(one.action) for one in group]
         text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
-        words = state.game.label(action[0]) if len(action) == len(group) == 1 else phrase(text, state.game)
-        yield Line(text, words, state.seat_to_act, action[0] == state.step.passing)
+        yield Line(text, phrase(text, state.game), state.seat_to_act, action[0] == state.step.passing)
 
 
 @lru_cache(maxsize=PLAYED)

@@ -14,6 +14,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
 from tutor.practice.scenes import Run, Scene, is_certain, played, scenes, told
+from tutor.practice.wording import title
 from tutor.text import say
 
 MAKER = "what_next"
@@ -103,7 +104,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         aim,
         seed,
         language,
-        title=scene.lines[-1].words,
+        title=title(scene.lines[-1].words),
         told={"told": told(scene.lines, language)},
         asked={
             "kind": "predict",

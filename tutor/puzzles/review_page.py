@@ -18,6 +18,7 @@ from tutor.lessons.answering import Why
 from tutor.lessons.loader import Step
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback, keeping
+from tutor.matches.phrases import plain
 from tutor.practice.question import Question
 from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
@@ -158,7 +159,7 @@ class Reviewer:
             row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
             self._set(Solve, *self._step(row, "solve"))
             return
-        texts = [feedback.plain(text, self.game) for text in (one.better, one.played)]
+        texts = [plain(text, self.game) for text in (one.better, one.played)]
         swapped = one.place % 2 == 1
         row |= {"text": self.say("choice_text"), "goal": self.say("choice_goal"), "right": int(swapped)}
         row |= {"options": texts[::-1] if swapped else texts}
@@ -284,7 +285,7 @@ class Reviewer:
             "proved": proved,
             "proof": self.say("proved") if proved else self.say("deals", n=review.DEALS),
             "goal": one.target.says if one.target else self.say("choice_goal"),
-            "text": self.say("you_played", move=feedback.plain(one.played, self.game)) if proved else "",
+            "text": self.say("you_played", move=plain(one.played, self.game)) if proved else "",
             "button": self.say("solve" if proved else "choose"),
             "done": self._id(one.place) in self.done,
             "on": self.open == self._id(one.place),
@@ -300,7 +301,7 @@ class Reviewer:
                 fact = {"fact": reason.fact, "clause": reason.clause} if reason else fact
             except TebikiError:
                 pass
-        tried = feedback.plain(event.actions[0], self.game)
+        tried = plain(event.actions[0], self.game)
         return fact | {
             "n": number,
             "text": self.say("you_tried", turn=state.turn if state else 0, move=tried),

@@ -8,7 +8,7 @@ from engines.core.solver import opened
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Json, Listener
-from tutor.matches import feedback
+from tutor.matches.phrases import plain
 from tutor.text import say
 
 
@@ -48,7 +48,7 @@ class Solve(Do):
             return
         number, self.asking, self.silent = int(picks[0]), False, True
         try:
-            text = feedback.plain(moves[number].text, self.lesson.game)
+            text = plain(moves[number].text, self.lesson.game)
             super().act(number)
             while not (self.lost or self.done or self.reached) and self._picks():
                 super().act(0)
@@ -80,7 +80,7 @@ class Solve(Do):
             key = here.canonical_key()
             if key not in known:
                 known.add(key)
-                found.append((at, feedback.plain(move.text, self.lesson.game)))
+                found.append((at, plain(move.text, self.lesson.game)))
         return found
 
     def _picks(self) -> bool:

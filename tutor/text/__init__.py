@@ -66,3 +66,8 @@ def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
     for key, value in table.items():
         flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key: str(value)}
     return flat
+
+
+def ended(text: str) -> str:
+    """Return a heading with a full stop, if it does not end with one of its own."""
+    return text if text.endswith((".", "?", "!", "。")) else f"{text}."

@@ -130,7 +130,7 @@ const rowVnode = (S, row) =>
             { key: clause.id },
             h("b", { class: "tb-exam-clause" }, clause.id),
             " ",
-            row.right ? clause.title : h("span", null, h("b", null, clause.title, ". "), clause.text),
+            row.right ? clause.title : h("span", null, h("b", null, clause.title, " "), clause.text),
           ),
         ),
       ),

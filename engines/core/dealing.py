@@ -1,0 +1,33 @@
+"""What nearly every game does with the pile its cards are drawn from: shuffling, dealing, drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.declare import DeclaredState
+
+
+def shuffle_decks(state: DeclaredState, clause: str) -> None:
+    """Shuffle both decks."""
+    for player in state.both:
+        state.shuffle(player.deck)  # type: ignore[attr-defined]
+    if state.events is not None:
+        state.note("shuffled", clause, 0)
+
+
+def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:
+    """Deal a player the opening hand: as many cards as the parameter `opening_hand` says, unseen by the rival."""
+    player: Any = state.both[seat]
+    count = state.game.parameters["opening_hand"]
+    player.hand += [player.deck.pop() for _ in range(count)]
+    if state.events is not None:
+        state.note("opening_hand", clause, seat, count=count)
+
+
+def draw_card(state: DeclaredState, seat: int, clause: str) -> None:
+    """Move the top card of a player's deck to the hand, unseen by the rival; there must be one."""
+    player: Any = state.both[seat]
+    card = player.deck.pop()
+    player.hand.append(card)
+    if state.events is not None:
+        state.note("drew", clause, seat, secret=True, card=state.name(card))

@@ -1,0 +1,50 @@
+"""Tests that take turns: what costs most is tested in parts, another part every day.
+
+Only the whole run (`python3 run.py test`) tests in parts; TEBIKI_ALL=1 tests everything, and so do some tests that are
+run by name. The day is printed; TEBIKI_DAY=<day> asks for that of another day.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+DAY = int(os.environ.setdefault("TEBIKI_DAY", str(datetime.date.today().toordinal())))
+"""Today as a number; the processes that share a run take it from the first, also at midnight."""
+IN_PARTS = bool(os.environ.get("TEBIKI_IN_PARTS")) and not os.environ.get("TEBIKI_ALL")
+LONGEST = 14
+"""Everything comes within so many days."""
+MARKER = "a_day(count, group=None): so many of the cases of a test in a whole run, the next ones tomorrow"
+
+
+def rounds(many: int, count: int) -> int:
+    """Return in how many days `many` cases come, `count` a day."""
+    return -(-many // count)
+
+
+def due(many: int, count: int, day: int = DAY) -> range:
+    """Return which of `many` cases in a row come on a day: at most `count`, spread over the row."""
+    days = rounds(many, count)
+    return range(day % days, many, days) if many else range(0)
+
+
+def grouped(items: Iterable[Any]) -> dict[str, tuple[int, list[Any]]]:
+    """Return, by group, how many cases come a day and which ones there are: each test, or what has one group's name."""
+    groups: dict[str, tuple[int, list[Any]]] = {}
+    for item in items:
+        marker = item.get_closest_marker("a_day")
+        if marker is not None:
+            (count,), test = marker.args, item.nodeid.partition("[")[0]
+            groups.setdefault(marker.kwargs.get("group", test), (count, []))[1].append(item)
+    return groups
+
+
+def waiting(items: Sequence[Any], day: int = DAY) -> set[str]:
+    """Return the names of the cases whose turn does not come on a day."""
+    names = set()
+    for number, (count, cases) in enumerate(grouped(items).values()):
+        today = due(len(cases), count, day + number)  # not the same game in all of them
+        names |= {item.nodeid for at, item in enumerate(cases) if at not in today}
+    return names

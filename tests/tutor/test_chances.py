@@ -1,0 +1,49 @@
+"""The exact chances beside the board of a lesson step."""
+
+import copy
+
+import pytest
+
+from engines.core.errors import DataError
+from engines.core.rulebook import read_toml
+from tutor.lessons.checks import check_step
+from tutor.lessons.loader import find, lesson_of, read
+from tutor.lessons.page import session
+
+PATH = find("star_wars/04_battles")
+
+
+def rows(run):
+    about = run.stage()["coach"]["about"]
+    return about and {row["label"]: row["text"] for row in about["rows"]}
+
+
+def test_a_worked_example_shows_its_chances_from_the_first():
+    lesson = read(PATH)
+    found = rows(session(lesson, lesson.step("half-of-the-dice")))
+    assert [*found.values()] == ["7/8, about 88 in 100", "1/2, 50 in 100", "1/8, about 13 in 100"]
+
+
+def test_a_card_in_hand_is_played_where_it_helps():
+    lesson = read(PATH)
+    found = rows(session(lesson, lesson.step("one-more-die")))
+    assert [text.split(",")[0] for text in found.values()] == ["15/16", "11/16", "5/16"]
+
+
+def test_a_question_shows_them_only_when_it_is_answered():
+    lesson = read(PATH)
+    run = session(lesson, lesson.step("say-how-likely"))
+    assert rows(run) is None
+    for number, part in enumerate(run.step.get("parts")):
+        run.answered({**run.picks, str(number): run.truth(part["of"])})
+    run.check()
+    assert [text.split(",")[0] for text in rows(run).values()] == ["1/4", "3/4"]  # the second with a change
+
+
+def test_a_row_that_cannot_be_counted_is_a_mistake_of_the_file():
+    data = copy.deepcopy(read_toml(PATH))
+    step = next(row for row in data["step"] if row["id"] == "half-of-the-dice")
+    step["chances"][0]["of"] = "the moon is full"
+    lesson = lesson_of(data, PATH)
+    with pytest.raises(DataError):
+        check_step(lesson, lesson.step("half-of-the-dice"))

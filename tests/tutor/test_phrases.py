@@ -1,0 +1,58 @@
+"""Actions in sentences: every kind of action of every game has a phrase, and nothing gets lost in it."""
+
+import re
+
+import pytest
+
+import engines
+from tutor.matches.phrases import phrases, plain
+from tutor.practice import wording
+
+WORDS = {"ability": ", ability 2", "face": "up", "row": "back", "amount": "3", "count": "1", "total": "2", "die": "1"}
+"""What stands in the gaps of an action's form that are no names."""
+
+
+def filled(form):
+    """Return the text of an action with something in every gap."""
+    return re.sub(r"\{(\w+)\}", lambda gap: WORDS.get(gap[1], f'"Some {gap[1].title()}"'), form)
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_action_has_a_phrase_in_which_nothing_gets_lost(name):
+    game = engines.load(name)
+    for kind in game.kinds.values():
+        text = filled(kind.form)
+        assert any(pattern.fullmatch(text) for pattern, _, more in phrases(name) if not more), kind.form
+        said = plain(text, game)
+        assert '"' not in said
+        assert "->" not in said
+        for gap in re.findall(r"Some \w+", text):
+            assert gap in said, (text, said)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("altaria", 'charge energy "Sunlit Herald" up', "Charge Sunlit Herald as energy, face up"),
+        ("altaria", 'charge energy "*" down', "Charge … as energy, face down"),
+        ("altaria", 'charge altar "Ember Sprinter"', "Charge Ember Sprinter to the altar"),
+        ("altaria", 'attack "Kiln Drummer" -> cores 1 2 3', "Attack cores 1, 2 and 3 with Kiln Drummer"),
+        (
+            "altaria",
+            'place "Root Letter" paying "Tide Scout" "Grove Elder" 2 onto "Grove Elder"',
+            "Place Root Letter, paying with Tide Scout and Grove Elder 2, onto Grove Elder",
+        ),
+        ("chaos", 'enter "Night Post Gen" back', "Enter Night Post Gen in the back row"),
+        ("chaos", 'target the rival\'s "Night Post Gen"', "Attack the rival's Night Post Gen"),
+        ("dgrayman", 'search with "A" with "B"', "Search with A, together with B"),
+        ("kingdom_hearts", 'attack "Broad Flare" "Spark"; enough', "Use Broad Flare and Spark; leave it at that"),
+        ("star_wars", 'complete "Oren Vash C" on top', "Complete Oren Vash C on top of its stack"),
+        ("star_wars", 'mulligan "A" "B" "C"', "Take a mulligan, discarding A, B and C"),
+    ],
+)
+def test_actions_are_told_in_the_words_of_the_game(name, text, said):
+    assert wording.phrase(text, engines.load(name)) == said
+
+
+def test_a_title_is_the_action_without_what_is_chosen_in_it():
+    assert wording.title("Summon Undertow Sage; choose Ledger Clerk") == "Summon Undertow Sage"

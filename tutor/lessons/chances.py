@@ -1,0 +1,52 @@
+"""The exact chances that a step shows beside the board (`chances`), counted by the solver over every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from tutor.lessons.goals import chance_of
+from tutor.lessons.loader import Lesson, Step, state_of
+from tutor.text import say
+
+if TYPE_CHECKING:
+    from tutor.lessons.session import Session
+
+LEARNER = 0
+
+
+COUNTED: WeakKeyDictionary[Session, list[tuple[str, Fraction]]] = WeakKeyDictionary()
+"""What was counted already: a session is drawn many times."""
+
+
+def counted(lesson: Lesson, step: Step) -> list[tuple[str, Fraction]]:
+    """Return the rows of a step, each with its chance."""
+    return [(row["row"], _chance(lesson, step, row)) for row in step.get("chances", ())]
+
+
+def _chance(lesson: Lesson, step: Step, row: Mapping[str, Any]) -> Fraction:
+    return chance_of(row["of"], state_of(lesson, step, row.get("change")), row["play"], LEARNER)
+
+
+def beside_board(run: Session) -> dict[str, Any] | None:
+    """Return what stands beside the board, None if nothing does.
+
+    A watch step shows it from the first, as a worked example; any other one when it is done, since it would tell the
+    answer.
+    """
+    if not run.step.get("chances") or not (run.done or run.step.kind == "watch"):
+        return None
+    if run not in COUNTED:
+        COUNTED[run] = counted(run.lesson, run.step)
+    rows = [{"label": label, "text": _in_words(chance, run.language)} for label, chance in COUNTED[run]]
+    title, text = (say(f"lesson.chances.{part}", run.language) for part in ("title", "text"))
+    return {"title": title, "text": text, "rows": rows}
+
+
+def _in_words(chance: Fraction, language: str) -> str:
+    """Return a chance as a fraction and as so many in 100, rounded half up."""
+    percent = 100 * chance
+    key = "even" if percent.denominator == 1 else "about"
+    return say(f"lesson.chances.{key}", language, chance=chance, percent=int(percent + Fraction(1, 2)))

@@ -1,0 +1,72 @@
+"""How actions read in a sentence: their notation told in a game's own phrases.
+
+The phrases stand in `[spoken]` of the presentation, each by how the action is written: `"attack {unit} -> {target}" =
+"attack {target} with {unit}"`. A key that begins with "…" continues another action: `"… paying {altar}"`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from engines.core.game import Game
+from tutor.boards.presentation import look
+
+MORE = "… "
+_NAME = r"""(?:(?:the rival's|their) )?"[^"]*"(?: \d+)?"""
+_NAMES = rf"{_NAME}(?:,? (?:and )?{_NAME})*"
+"""Names in quotes, each perhaps with whose it is and with its number among those of that name."""
+
+Row = tuple[re.Pattern[str], str, bool]
+
+
+def plain(text: str, game: Game | None = None) -> str:
+    """Return the notation of actions as words: in the game's phrases, and without quotes what has none."""
+    rows = phrases(game.name) if game is not None else ()
+    return "; ".join(_told(part, rows) for part in text.split("; "))
+
+
+@cache
+def phrases(game: str) -> tuple[Row, ...]:
+    """Return how actions of a game are written, with their phrases and whether they continue another action.
+
+    Those come first of which most is written out.
+    """
+    spoken: dict[str, str] = look(game).get("spoken", {})
+    longest = sorted(spoken, key=lambda key: -len(re.sub(r"\{\w+\}", "", key)))
+    return tuple((_pattern(key.removeprefix(MORE)), spoken[key], key.startswith(MORE)) for key in longest)
+
+
+def _pattern(written: str) -> re.Pattern[str]:
+    """Return what matches an action that is written so; in a gap stand names, or other words."""
+    pieces = re.split(r"\{(\w+)\}", written)
+    found = ""
+    for at, piece in enumerate(pieces):
+        others = r'[^;"]+' if at == len(pieces) - 2 and not pieces[-1] else r'[^;"]+?'
+        found += rf"(?P<{piece}>{_NAMES}|{others})" if at % 2 else re.escape(piece)
+    return re.compile(rf"{found}(?= |,|$)")
+
+
+def _told(part: str, rows: tuple[Row, ...]) -> str:
+    said, rest = "", part.strip()
+    while rest:
+        matches = ((pattern.match(rest), phrase) for pattern, phrase, more in rows if more == bool(said))
+        match, phrase = next((row for row in matches if row[0] is not None), (None, ""))
+        if match is None:
+            match = re.match(r'"[^"]*"|\S+', rest)
+            assert match is not None
+            words = match[0].strip('"').replace("->", "→")
+        else:
+            words = phrase.format_map({gap: _value(value) for gap, value in match.groupdict().items()})
+        said += words if words.startswith(",") or not said else f" {words}"
+        rest = rest[match.end() :].lstrip()
+    return said
+
+
+def _value(text: str) -> str:
+    """Return what stands in a gap as words: names in a row, "cores 1 2 3" as "cores 1, 2 and 3"."""
+    names = [name.replace('"', "") for name in re.findall(_NAME, text)]
+    if names:
+        return " and ".join([", ".join(names[:-1]), names[-1]]) if names[1:] else names[0]
+    text = re.sub(r"^(\w+)s (\d+)$", r"\1 \2", text)
+    return re.sub(r"(?<=\d) (?=\d)", ", ", re.sub(r"(?<=\d) (?=\d+$)", " and ", text))

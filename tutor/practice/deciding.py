@@ -1,0 +1,77 @@
+"""The rules that decide a question, as they are told with its answer.
+
+A question is about a counter-rule, whose clauses may say more than this question asks. Of a refusal the clause is told
+that refuses where the counter-rule allows; of a scene those of what happens by the rules and not by the counter-rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.core.errors import TebikiError
+from engines.core.state import State
+from tutor.lessons.answering import Which
+from tutor.lessons.foretelling import Order, Predict
+from tutor.lessons.loader import NEXT
+from tutor.lessons.page import session
+from tutor.lessons.session import LEARNER
+from tutor.matches.playthrough import LogEntry
+from tutor.practice.aims import aim_of, there
+from tutor.practice.legality import ABSENT, is_allowed
+from tutor.practice.question import Question, lesson_with
+
+Clauses = tuple[str, ...]
+
+
+def deciding(question: Question) -> Clauses:
+    """Return the clauses that decide a question, those of its counter-rule where nothing more exact is known."""
+    lesson = lesson_with(question)
+    run = session(lesson, lesson.steps[0])
+    aim = aim_of(lesson.game, question.aim)
+    if isinstance(run, Predict | Order):
+        try:
+            believed = session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
+        except (TebikiError, *ABSENT):  # what is played cannot be played there
+            return question.clauses
+        found = [*_apart(run, believed)]
+        meant = tuple(clause for clause in aim.clauses if clause in found)
+        return meant or _each([*aim.clauses, *(clause for clause in run.rests_on() if clause in found)])
+    refused = _apart_marks(run, question) if isinstance(run, Which) else run.rule_hint()[:1]
+    return _each(refused) or question.clauses
+
+
+def _each(clauses: Sequence[str]) -> Clauses:
+    return tuple(dict.fromkeys(clauses))
+
+
+def _apart_marks(run: Which, question: Question) -> list[str]:
+    """Return the clauses that refuse what the counter-rule allows."""
+    state = run.table.state
+    other = aim_of(state.game, question.aim).patched(state.game)
+    moved = there(state, other)
+    return [
+        reason.clause
+        for _, _, action in run.items()
+        if moved is not None and is_allowed(other, moved, LEARNER, action)
+        for reason in state.why_not(action, LEARNER)
+    ]
+
+
+def _apart(run: Any, believed: Any) -> Iterator[str]:
+    """Yield the clauses of what happens and of who is asked then in one of two games only, the first one first."""
+    for one, other in ((run, believed), (believed, run)):
+        known = [_said(entry) for entry in other.happened]
+        yield from (entry.event.clause for entry in one.happened if _said(entry) not in known)
+        if one.step.get("when") == NEXT and _asked(one.outcome) != _asked(other.outcome):
+            yield from one.outcome.step.clauses
+
+
+def _said(entry: LogEntry) -> object:
+    event = entry.event
+    return event.kind, event.seat, repr(sorted(event.facts.items(), key=str))
+
+
+def _asked(state: State) -> object:
+    return state.step.name, state.result is None and state.seat_to_act
