@@ -82,8 +82,8 @@ def log_of(found: Sequence[Scene], at: int, tried: Action) -> Log | None:
 
 
 def texts(scenes: Sequence[Scene]) -> list[str]:
-    """Return the lines of scenes, without those in which somebody declines: that goes by itself."""
-    return [line.text for scene in scenes for line in scene.lines if not line.declines]
+    """Return the lines of scenes; whoever declines in a window is passed over, who ends a phase is not."""
+    return [line.text for scene in scenes for line in scene.lines if not line.declines or line is scene.lines[0]]
 
 
 def is_same_turn(one: State, other: State) -> bool:
