@@ -6,6 +6,7 @@ definition; the rest, and those that people believe, are written in the game's `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -204,7 +205,9 @@ def _swap(step: str, part: str, number: int, pair: Pair) -> Change:
 
 
 def _action(game: Game, kind: str) -> str:
-    return kind.replace("_", " ")
+    """Return what the button of a kind of action says, with a gap where it names something."""
+    label = game.words.term(f"action.{kind}.label") or kind.replace("_", " ")
+    return re.sub(r"\{[^}]*\}", "…", label)
 
 
 def _title(game: Game, clause: str) -> str:

@@ -50,11 +50,11 @@ class Notation:
     def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
         """Return True if every argument of `action` is of its kind and names something that there is."""
         return all(
-            self._spelled(state, seat, name, value) is not None
+            self.spelled(state, seat, name, value) is not None
             for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
         )
 
-    def _spelled(self, state: State, seat: int, argument: str, value: object) -> str | None:
+    def spelled(self, state: State, seat: int, argument: str, value: object) -> str | None:
         """Return how an argument is written, None if it names nothing."""
         parts = value if type(value) is tuple else (value,)
         if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):

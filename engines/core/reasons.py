@@ -6,6 +6,7 @@ law is tested for every game: an action is legal exactly when none of its requir
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
@@ -47,8 +48,9 @@ class Requirement(Generic[S]):
 
     name : short id; clause : its clause (a function of state, seat and action if it depends).
     holds(state, seat, action) : the test. told(state, seat, action, met, language) : the fact in this position, met or
-    not, and where it is not what would make it pass ("if it had Haste"). make_true(...) : makes the repair true on a
-    copy, so that the words can be tested; None where nothing on the table could change it.
+    not, and where it is not what would make it pass ("if it had Haste"), "" where nothing can be named.
+    make_true(...) : makes the repair true on a copy, so that the words can be tested; None where nothing on the table
+    could change it.
     essential : when it fails, later requirements are not looked at (they would make no sense).
     """
 
@@ -58,6 +60,40 @@ class Requirement(Generic[S]):
     told: Render[S]
     make_true: Repair[S] | None = None
     essential: bool = False
+
+
+OTHER = "other_"
+"""What a fact of a repair begins with that names another thing of an action: `with {other_card}`."""
+MOST_OTHERS = 2
+
+
+def others(state: S, seat: int, action: Action, argument: str) -> str:
+    """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
+
+    Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
+    """
+    kind, spell = state.game.kinds[action[0]], state.game.notation.spell[argument]
+    if argument not in kind.arguments or kind.tries is None:
+        return ""
+    at = kind.arguments.index(argument) + 1
+    alike = (
+        one
+        for one in kind.tries(state, seat)
+        if one[0] == action[0] and all(one[n] == value for n, value in enumerate(action) if n != at)
+    )
+    refused = _name(state.game.notation.spelled(state, seat, argument, action[at]) or "")
+    found = dict[str, None]()
+    for one in alike:
+        name = _name(spell(state, seat, one[at]))
+        if name not in (refused, *found) and all(need.holds(state, seat, one) for need in kind.requirements):
+            found[name] = None
+    return str(state.game.words.listed([*found][:MOST_OTHERS], "or"))
+
+
+def _name(spelled: str) -> str:
+    """Return the name alone: without quotes, whose it is, and the number that tells it from others of that name."""
+    quoted = re.search(r'"([^"]*)"', spelled)
+    return quoted[1] if quoted else spelled
 
 
 Fact = Callable[[S, int, Action], object]
@@ -84,7 +120,8 @@ def worded(
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
     of the action: a function for each, or one for all, called when a sentence asks for it; `more(state, seat, action)`
-    adds some for one requirement.
+    adds some for one requirement. {other_card} is what could be named instead of the argument {card}; a repair with
+    it is left out where there is nothing.
     """
 
     def asked(more: Facts[S] | None, state: S, seat: int, action: Action) -> Asked:
@@ -92,6 +129,8 @@ def worded(
             own = more(state, seat, action) if more else {}
             if name in own:
                 return own
+            if name.startswith(OTHER):
+                return {name: others(state, seat, action, name.removeprefix(OTHER))}
             if callable(facts):
                 return {**facts(state, seat, action), **own}
             return {name: facts[name](state, seat, action), **own}
@@ -111,15 +150,17 @@ def worded(
         def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
             keys = met if holding else unmet
             words = state.game.words
+            found = asked(more, state, seat, action)
             if language == TELLING.get() == "en":
-                found = asked(more, state, seat, action)
                 sentences = [words.fill(key, "en", found) for key in keys]
             else:
                 sentences = []
                 for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
+                    found = asked(more, state, seat, action)
                     with telling(words.spoken(key, language)) as spoken:
-                        sentences.append(words.fill(key, spoken, asked(more, state, seat, action)))
-            return sentences[0], "" if holding else sentences[1]
+                        sentences.append(words.fill(key, spoken, found))
+            nothing = holding or any(name.startswith(OTHER) and not told for name, told in found.items())
+            return sentences[0], "" if nothing else sentences[1]
 
         return Requirement(name, clause, holds, told, make_true, essential)
 

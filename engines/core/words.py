@@ -83,7 +83,7 @@ class Words:
         said = self.languages.get(language, {}).get(key)
         if not said:
             language, said = "en", self.languages["en"].get(key)
-            if not said:
+            if said is None:
                 raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         if "{" not in said:
             return said

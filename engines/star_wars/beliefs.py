@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable
+from typing import Any
 
 from engines.core.drafts import Draft
 from engines.core.state import Action
-from engines.star_wars.automatic import battling_unit, discard_unit
-from engines.star_wars.cards import POWER, SPEED, STACK_BONUS
-from engines.star_wars.combat import open_window
-from engines.star_wars.contest import unit_of
+from engines.star_wars.automatic import battling_unit
+from engines.star_wars.cards import POWER, STACK_BONUS
+from engines.star_wars.changing import deal, every_face, every_unit, next_of, not_asked, settle, told, untold
 from engines.star_wars.requirements import face_of, replaced
 from engines.star_wars.state import (
+    ARENAS,
     CARDS,
     DAMAGE,
     ID,
     TAPPED,
-    Next,
     Rolling,
     StarWarsState,
     Unit,
@@ -25,63 +24,9 @@ from engines.star_wars.state import (
     light,
     seats,
 )
-from engines.star_wars.values import controlled, health, value
+from engines.star_wars.values import controlled, health
 
 Run = Callable[[], None]
-
-
-# Small things that several of them need.
-
-
-def untold(state: StarWarsState, since: int, kind: str, seat: int | None = None) -> None:
-    """Forget events that have been told but do not happen by a counter-rule. since : how many there were before."""
-    events, film = state.events, state.film
-    if events is None:
-        return
-    for at in range(len(events) - 1, since - 1, -1):
-        if events[at].kind.startswith(kind) and seat in (None, events[at].seat):
-            del events[at]
-            if film is not None:
-                del film[at]
-
-
-def told(state: StarWarsState) -> int:
-    """Return how many events have been told so far."""
-    return 0 if state.events is None else len(state.events)
-
-
-def every_unit(state: StarWarsState) -> list[Unit]:
-    """Return all units in play, retreated ones too."""
-    return [unit for player in state.players for zone in player.units for unit in zone]
-
-
-def not_asked(draft: Draft, kinds: Iterable[str], names: Iterable[str]) -> None:
-    """Take requirements out of kinds of action whose lists are changed otherwise."""
-    for kind in kinds:
-        whole = draft.kinds[kind]
-        rest = tuple(one for one in whole.requirements if one.name not in names)
-        draft.kinds[kind] = replace(whole, requirements=rest)
-
-
-def next_of(state: StarWarsState, seat: int) -> None:
-    """Let the fastest untapped units of one player be next, none if there is none."""
-    place = state.arena
-    awake = [unit for unit in state.players[seat].units[place] if not unit[TAPPED]]
-    speeds = [value(state, seat, place, unit, SPEED) for unit in awake]
-    first = tuple(unit[ID] for unit, speed in zip(awake, speeds, strict=True) if speed == max(speeds))
-    state.local = Next(seat, first) if first else ()
-
-
-def deal(state: StarWarsState, attacker: int, defender: int) -> None:
-    """Set what each side is about to deal, and tell it as hits (SW-9.16); window 3 opens."""
-    battle = state.battle
-    assert battle is not None
-    state.battle = battle._replace(deals=(attacker, defender))
-    if state.events is not None:
-        for seat, count in ((battle.seat, attacker), (1 - battle.seat, defender)):
-            unit = state.there(battle.unit_of(seat))[2]
-            state.note("hits", "SW-9.16", seat, unit=state.name(unit[CARDS][0]), count=count)
-    open_window(state)
 
 
 # The twelve misconceptions of the rulebook.
@@ -110,22 +55,44 @@ def one_player_a_turn(draft: Draft) -> None:
 
 def only_attacker_rolls(draft: Draft) -> None:
     """The defender rolls no dice (not SW-9.14, 9.18)."""
+    _defender_rolls(draft, lambda state, unit: False)
+
+
+def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) -> None:
+    """Let a defender roll only if it may."""
+
+    def defender(state: StarWarsState) -> Unit:
+        assert state.battle is not None
+        return state.there(state.battle.target)[2]
 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
-        state.local = state.local._replace(defender=0)
+        if not rolls(state, defender(state)):
+            state.local = state.local._replace(defender=0)
+
+    def rolled(state: StarWarsState, run: Run) -> None:
+        since, battle, unit = told(state), state.battle, defender(state)
+        run()
+        if battle is not None and not rolls(state, unit):
+            untold(state, since, "rolled.none", 1 - battle.seat)
+            state.note("rolled.not", "SW-9.14", 1 - battle.seat, unit=state.name(unit[CARDS][0]))
 
     draft.around("U3", counted)
+    draft.around("DIE.otherwise", rolled)
 
 
 def new_units_wait(draft: Draft) -> None:
     """A unit comes in tapped, and acts from the next turn on (not SW-4.4)."""
 
     def completed(state: StarWarsState, run: Run) -> None:
-        before = state.serial
+        before, since = state.serial, told(state)
         run()
         if state.serial > before:
-            state.change(state.there(state.serial)[2], tapped=True)
+            seat, place, unit = state.there(state.serial)
+            state.change(unit, tapped=True)
+            untold(state, since, "completed.unit")
+            arena = ARENAS[place].capitalize()
+            state.note("completed.tapped", "SW-4.4", seat, unit=state.name(unit[CARDS][0]), arena=arena)
 
     draft.around("C3.complete C4.complete", completed)
 
@@ -133,18 +100,23 @@ def new_units_wait(draft: Draft) -> None:
 def damage_wears_off(draft: Draft) -> None:
     """Damage goes at the end of the turn, and when a unit retreats (not SW-4.6, 7.14)."""
 
+    def heal(state: StarWarsState, unit: Unit, clause: str) -> None:
+        if unit[DAMAGE]:
+            state.change(unit, damage=0)
+            facts: dict[str, Any] = {"unit": state.name(unit[CARDS][0]), "count": unit[DAMAGE], "damage": 0}
+            state.note("healed", clause, state.there(unit[ID])[0], **facts)
+
     def ended(state: StarWarsState, run: Run) -> None:
         run()
         for unit in every_unit(state):
-            if unit[DAMAGE]:
-                state.change(unit, damage=0)
+            heal(state, unit, "SW-4.6")
 
     def retreated(state: StarWarsState, run: Run) -> None:
+        before = {unit[ID] for unit in state.players[state.seat_to_act].retreated}
         run()
-        seat = state.seat_to_act
-        for unit in list(state.players[seat].retreated):
-            if unit[TAPPED] and unit[DAMAGE]:
-                state.change(unit, damage=0)
+        for unit in list(state.players[state.seat_to_act].retreated):
+            if unit[ID] not in before:
+                heal(state, unit, "SW-7.14")
 
     draft.around("E1", ended)
     draft.around("C5.retreat C6.retreat", retreated)
@@ -196,23 +168,7 @@ def empty_deck_loses(draft: Draft) -> None:
 
 def highest_bid_wins(draft: Draft) -> None:
     """In a contest the highest bid wins, and both pay (not SW-12.7, 12.9, 12.10)."""
-
-    def settled(state: StarWarsState, run: Run) -> None:
-        bids, identity = state.local.bids, state.local.identity
-        winner = state.dark if bids[state.dark] >= bids[1 - state.dark] else 1 - state.dark
-        loser = 1 - winner
-        for seat in seats(state):
-            state.players[seat].force -= bids[seat]
-        fallen = unit_of(state, loser, identity)
-        if state.events is not None:
-            state.note("contest_won", "SW-12.8", winner, count=bids[winner], other=bids[loser])
-            for seat in seats(state):
-                state.note("contest_paid", "SW-12.9", seat, count=bids[seat])
-            state.note("contest_lost", "SW-12.10", loser, unit=state.name(fallen[CARDS][0]))
-        discard_unit(state, loser, state.arena, fallen)
-        state.local = ()
-
-    draft.around("A6", settled)
+    draft.around("A6", lambda state, run: settle(state, state.local.bids, both_pay=True))
 
 
 def own_price_replaces(draft: Draft) -> None:
@@ -236,10 +192,13 @@ def equipment_is_lost(draft: Draft) -> None:
     def falls(state: StarWarsState, run: Run) -> None:
         before, since = [len(player.gear) for player in state.players], told(state)
         run()
-        for player, count in zip(state.players, before, strict=True):
-            player.discard += player.gear[count:]
-            del player.gear[count:]
         untold(state, since, "gear_returned")
+        for seat, count in enumerate(before):
+            player = state.players[seat]
+            for card in player.gear[count:]:
+                player.discard.append(card)
+                state.note("gear_lost", "SW-13.7", seat, card=state.name(card))
+            del player.gear[count:]
 
     draft.around(GEAR_MAY_FALL, falls)
 
@@ -249,15 +208,7 @@ def equipment_is_lost(draft: Draft) -> None:
 
 def tapped_do_not_roll(draft: Draft) -> None:
     """A tapped defender rolls no dice (not SW-9.14, 9.18)."""
-
-    def counted(state: StarWarsState, run: Run) -> None:
-        run()
-        battle = state.battle
-        assert battle is not None
-        if state.there(battle.target)[2][TAPPED]:
-            state.local = state.local._replace(defender=0)
-
-    draft.around("U3", counted)
+    _defender_rolls(draft, lambda state, unit: not unit[TAPPED])
 
 
 def only_untapped_targets(draft: Draft) -> None:
@@ -289,6 +240,7 @@ def pips_are_damage(draft: Draft) -> None:
         deal(state, sum(battle.dice[0]), sum(battle.dice[1]))
 
     draft.around("U5", counted)
+    every_face(draft)
 
 
 def stack_rolls_all(draft: Draft) -> None:
@@ -331,7 +283,10 @@ def force_is_lost(draft: Draft) -> None:
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()
-        for player in state.players:
+        for seat in seats(state):
+            player = state.players[seat]
+            if player.force:
+                state.note("force_lost", "SW-4.7", seat, count=player.force)
             player.force = 0
 
     draft.around("E1", ended)
@@ -378,7 +333,11 @@ def paid_in_one_turn(draft: Draft) -> None:
 
     def ended(state: StarWarsState, run: Run) -> None:
         run()
-        for player in state.players:
-            player.building[:] = [(card, 0, shown) for card, _, shown in player.building]
+        for seat in seats(state):
+            building = state.players[seat].building
+            for at, (card, counters, shown) in enumerate(building):
+                building[at] = (card, 0, shown)
+                if counters:
+                    state.note("sabotaged", "SW-4.5", seat, count=counters, left=0)
 
     draft.around("E1", ended)

@@ -50,6 +50,12 @@ WINDOWS: dict[str, dict[str, Any]] = {
 """How a page is looked at, as options of a window of its own; a phone is touched with a finger."""
 LAID_OUT = "width => !document.querySelector('.tb-wide, .tb-phone') || !!document.querySelector('.' + width)"
 """What is drawn has taken the width of the window, if it knows widths."""
+LAPTOP = {"width": 1280, "height": 800}
+HAND_IS_SEEN = """() => {
+  const [hand, dock] = [".tb-foot", ".tb-dock"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return hand.bottom <= dock.top && dock.bottom <= innerHeight;
+}"""
+"""On a page that has just been opened, with a board in it, the learner's hand lies above the bar."""
 HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
 
 

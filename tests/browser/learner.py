@@ -38,7 +38,7 @@ class Learner:
         self.answered(lambda: self.press(self.button(label)))
 
     def button(self, label):
-        return self.page.locator(".tb-dock").get_by_role("button", name=label, exact=True)
+        return self.page.locator(".tb-dock").get_by_role("button", name=label, exact=True, include_hidden=True)
 
     def answered(self, press):
         """Do something that Python answers, and wait until the answer is drawn."""
@@ -81,7 +81,12 @@ class Learner:
     @property
     def offered(self):
         """The buttons that do something now."""
-        return self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-quiet), .tb-offered > *)")
+        return self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-quiet, .tb-more-open), .tb-offered > *)")
+
+    def unfold(self, target):
+        """Open the sheet of the actions that have no room in the row, if the target lies there."""
+        if target.evaluate("one => !!one.closest('.tb-more:not(:popover-open)')"):
+            self.press(self.page.locator(".tb-more-open"))
 
     def divide(self, shares):
         """Divide on the cards, by reference: a press on a card gives it one more."""
@@ -147,6 +152,7 @@ class Mouse(Learner):
     """Clicks."""
 
     def press(self, target):
+        self.unfold(target)
         crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may lie under the next card
         target.click(position={"x": 7, "y": 30} if crowded else None)
 
@@ -167,6 +173,7 @@ class Keys(Learner):
     }"""
 
     def press(self, target):
+        self.unfold(target)
         target = target.element_handle()
         for _ in range(120):
             key = self.page.evaluate(self.HERE, target)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 import engines
 from tests.browser.alone import page_of
+from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, until
 from tutor.boards.presentation import playable
 from tutor.courses import sheet_page
 from tutor.text import words
@@ -65,6 +66,8 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     expect(page.get_by_role("timer")).to_have_text("about 10 min left")
     page.locator(".tb-child .tb-board").wait_for()
     looked_at(page, "exam_question")
+    page.set_viewport_size(LAPTOP)
+    until(page, HAND_IS_SEEN)
     assert page.locator(".tb-clause").count() == 0
     assert page.get_by_role("button", name="Hint").count() == 0
     page.get_by_role("button", name="Leave it out").press("Enter")

@@ -98,7 +98,7 @@ class Knowing:
             self.ref(move.source)
         if move.target:
             self.press(self.page.locator(f'[data-ref="{move.target}"]').first)
-        buttons = self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale), .tb-offered > *)")
+        buttons = self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-more-open), .tb-offered > *)")
         if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
             titled = [button for button in buttons.all() if self.called(button, move)]
             self.press(titled[0] if titled else buttons.filter(has_text=move.label).first)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.alone import page_of
-from tests.browser.conftest import WINDOWS
+from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, WINDOWS, until
 from tests.tutor.test_review import MISSED, play
 from tutor import progress
 from tutor.puzzles import store
@@ -18,9 +18,11 @@ PAGE = "altaria/mined.ipynb"
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, shot, look):
     puzzle = store.mined("altaria")[0]
-    page = visit(new_page(**WINDOWS[look]), PAGE, puzzle=puzzle.id)
+    page = visit(new_page(**{"viewport": LAPTOP} | WINDOWS[look]), PAGE, puzzle=puzzle.id)
     expect(page.locator(".tb-goal")).to_contain_text(puzzle.goal)
     expect(page.locator(".tb-proved")).to_contain_text("Proved against every reply")
+    if look != "phone":
+        until(page, HAND_IS_SEEN)
     page.get_by_role("button", name="Why not").click()
     page.locator(".tb-answer .tb-choice").first.click()
     page.locator(".tb-feedback h3").first.wait_for()

@@ -160,6 +160,12 @@ def test_rulebook_by_keyboard_and_by_chips(page, visit):
 # A whole game.
 
 
+def unfold(page, button):
+    """Open the sheet of the actions that have no room in the row, if the button lies there."""
+    if button.evaluate("one => !!one.closest('.tb-more:not(:popover-open)')"):
+        page.locator(".tb-more-open").click()
+
+
 class Player:
     """Somebody who plays with the mouse: attacks when it is possible, else does one thing or another."""
 
@@ -171,7 +177,7 @@ class Player:
     def __init__(self, page, seed=0):
         self.page, self.source = page, random.Random(seed)
         actions = page.locator(".tb-question .tb-actions")
-        self.buttons = actions.locator("button:not(.tb-pale):not(.tb-quiet)")
+        self.buttons = actions.locator("button:not(.tb-pale, .tb-quiet, .tb-more-open)")
         self.targets = page.locator(
             ".tb-is-choosable > button[data-ref], button.tb-zone-target[data-ref], button.tb-die-choosable"
         )
@@ -203,6 +209,7 @@ class Player:
         if way is self.buttons or self.page.get_by_role("button", name="Put back").count():
             button = self.buttons.nth(self.source.randrange(self.buttons.count()))
             opens = button.get_attribute("aria-pressed") is not None
+            unfold(self.page, button)
             button.click()
             if opens:
                 self.press(self.targets)
@@ -284,6 +291,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
         card.click(position={"x": 9, "y": 24})
         if tries.count():
             break
+    unfold(page, tries.first)
     tries.first.click()
     page.locator(".tb-tone-refused .tb-clause").first.wait_for()
     assert lines.count() == count

@@ -66,7 +66,7 @@ def test_a_half_played_game_is_there_again(page, visit):
     page.locator(".tb-board").wait_for()
     for _ in range(4):
         before = stage.get_attribute("data-stamp")
-        page.locator(".tb-actions .tb-btn, .tb-is-legal > button[data-ref]").first.click()
+        page.locator(".tb-actions > .tb-btn, .tb-is-legal > button[data-ref]").first.click()
         expect(stage).not_to_have_attribute("data-stamp", before)
     asked = page.locator(".tb-question h3").inner_text()
     log = page.locator(".tb-event").all_inner_texts()

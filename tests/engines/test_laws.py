@@ -1,11 +1,12 @@
 """The laws of legality: legal exactly when nothing speaks against it, and every repair repairs what it says."""
 
+import re
 from itertools import product
 
 import pytest
 
 import engines
-from engines.core.reasons import in_time, untimely
+from engines.core.reasons import OTHER, in_time, untimely
 from tests.engines.play import GAMES, data, enough, positions, sample
 from tests.engines.refusals import names_and_figures
 from tests.engines.tried import failing, scan
@@ -16,9 +17,14 @@ EVERY = 7
 """One position in so many is looked at for the words of the right moment."""
 
 
-def whole(reason):
-    """True if the reason says something: a clause, a fact, a repair, with nothing left to fill in."""
-    return all(text.strip() and "{" not in text for text in (reason.clause, reason.fact, reason.repair))
+def whole(reason, words):
+    """True if the reason says something: a clause, a fact, a repair, with nothing left to fill in.
+
+    A repair that would have to name another thing, or nothing that is there, may be left out.
+    """
+    repair = words.get(f"repair.{reason.requirement}", "")
+    told = [reason.clause, reason.fact, *([reason.repair] if repair and OTHER not in repair else [])]
+    return all(text.strip() for text in told) and "{" not in f"{reason.fact}{reason.repair}"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +43,7 @@ def test_a_refusal_tells_each_requirement_that_fails_whole_and_with_its_clause(n
             assert [reason.requirement for reason in reasons] == [one.name for one in failing(state, seat, action)]
             for reason in reasons:
                 assert state.game.rulebook.clause(reason.clause)
-                assert whole(reason), (action, reason)
+                assert whole(reason, state.game.words.languages["en"]), (action, reason)
             told += len(reasons)
     assert told >= enough(AT_LEAST)
 
@@ -100,7 +106,12 @@ def test_making_the_repair_true_removes_the_reason(name):
 
 
 def figure_changes(requirement, state, other, seat, action):
-    """Assert that a repair with a figure in it changes a figure of the fact: else the deciding one is not told."""
+    """Assert that a repair with a figure in it changes a figure of the fact: else the deciding one is not told.
+
+    A repair that names another thing changes nothing.
+    """
+    if OTHER in state.game.words.languages["en"].get(f"repair.{requirement.name}", ""):
+        return
     names = names_and_figures(state.game)
     fact, repair = requirement.told(state, seat, action, False, "en")
     mended, _ = requirement.told(other, seat, action, True, "en")
@@ -108,6 +119,34 @@ def figure_changes(requirement, state, other, seat, action):
         sorted(found for found in names.findall(text) if found.isdecimal()) for text in (fact, mended, repair)
     )
     assert not wanted or here != there, (fact, repair)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_repair_names_what_would_do_or_nothing(name):
+    """ "With a Unit card" helps nobody: a card is named that is there and with which the action is legal."""
+    english = engines.load(name).words.languages["en"]
+    named = left_out = 0
+    for refusals in scan(name).met.values():
+        for state, seat, action, requirement, _ in sample(refusals, 40):
+            if OTHER not in (template := english.get(f"repair.{requirement.name}", "")):
+                continue
+            _, repair = requirement.told(state, seat, action, False, "en")
+            left_out += not repair
+            for other in repair.removeprefix(template.partition("{")[0]).split(" or ") if repair else ():
+                kind = state.game.kinds[action[0]]
+                texts = [
+                    state.game.notation.write(state, one, seat)
+                    for one in kind.tries(state, seat)
+                    if one[0] == action[0] and all(need.holds(state, seat, one) for need in kind.requirements)
+                ]
+                assert any(other in text for text in texts), (action, repair, state.position())
+                named += 1
+    assert named > 5
+    assert left_out > 5
+    silly = re.compile(r"^(with|at|on|over|against) (an?|one|another) (?!.*\{)")
+    kinds = ("card", "unit", "character", "Event", "Equipment", "Friend")
+    told = [text for key, text in english.items() if key.startswith("repair.") and silly.search(text)]
+    assert [text for text in told if text.split()[-1] in kinds] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,6 +1,7 @@
 """What one thought beside what happens: after a wrong answer that a belief explains."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,44 @@ def test_only_what_differs_is_shown_and_how_many_more_or_fewer():
     assert all(line["clause"] in GAME.rulebook.clauses for side in shown["sides"] for line in side["lines"])
     assert shown["clause"]["id"] == "ALT-12.5"
     json.dumps(shown)
+
+
+CASES = tomllib.loads((Path(__file__).parents[1] / "engines/beliefs/star_wars.toml").read_text(encoding="utf-8"))
+NEXT_ONLY = ("M18",)
+"""Where only who decides next is different."""
+
+
+@pytest.mark.parametrize("case", [one for one in CASES["case"] if one["id"][0] == "M"], ids=lambda case: case["id"])
+def test_every_star_wars_belief_is_shown_beside_the_rule(case):
+    game = engines.load("star_wars")
+    rule, shown = by_id(game)[case["id"]], []
+    for which in ("true", "other"):
+        start = game.position(case["position"])
+        script = [text for step in case[which] for text in step.get("do", step.get("refused", "")).split("; ") if text]
+        moves = [(start, script[: count + 1]) for count in range(len(script))]
+        for text in script if which == "true" else ():  # each alone too, from where it is played
+            moves.append((start.copy(), start.read(text)[0]))
+            if moves[-1][1] in start.actions:
+                start.apply(moves[-1][1])
+        for here, played in moves:
+            found = both(here, played, rule)
+            sides = None if found is None else beside(Playthrough(here), found)
+            if sides is not None:
+                shown.append([(side["zones"], side["lines"]) for side in sides["sides"]])
+    assert shown or case["id"] in NEXT_ONLY
+    assert all(thought != truth for thought, truth in shown)
+
+
+def test_points_that_come_out_otherwise_are_shown_as_well():
+    game = engines.load("star_wars")
+    start = game.position({"step": "C6", "P1": {"points": 3, "space": ["Dawnwing Scout"]}, "P2": {}})
+    shown = beside(Playthrough(start), both(start, ["end step"], by_id(game)["M5"]))
+    thought, truth = (
+        [(zone["title"], zone["note"]) for zone in side["zones"] if "points" in zone["title"]]
+        for side in shown["sides"]
+    )
+    assert thought[0][0].startswith("You: build points")
+    assert int(thought[0][0].split()[-1]) - int(truth[0][0].split()[-1]) == 3
 
 
 def test_what_the_belief_would_turn_up_stays_hidden():

@@ -9,7 +9,7 @@ import pytest
 import engines
 from engines.core.rulebook import read_toml
 from tutor.commands import checking, cli
-from tutor.coverage import kept, report
+from tutor.coverage import kept, report, taught
 from tutor.coverage import route as route_module
 from tutor.coverage.route import Place, Route, course, files, games, is_complete, route, teachable, unasked
 from tutor.coverage.steps import covered
@@ -110,6 +110,12 @@ def test_the_page_has_the_steps_of_a_complete_course(game):
     page = report.PAGE.read_text(encoding="utf-8")
     rows = [f"| {row.id} | {row.title} | {row.shown} | {report.told(row)} |" for row in report.coverage(game).rows]
     assert [row for row in rows if row not in page] == [], "python -m tutor.coverage writes the page anew."
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_what_steps_tell_is_kept_as_it_is_now(game):
+    text = taught.path_of(game).read_text(encoding="utf-8")
+    assert text == taught.text_of(route(game).places), "python -m tutor.coverage writes it anew."
 
 
 @pytest.mark.parametrize("game", COMPLETE)

@@ -178,7 +178,7 @@ def test_parts_and_makers_are_mixed():
     sitting = [answer(at(9), "which/M1/9", clauses=("G-1.1",))]
     aim = choose(events + sitting, at(9, 30))
     assert aim.clause == "G-2.1", "not the part that was just asked about"
-    assert aim.makers[-1] == "which"
+    assert aim.used[-1] == "which"
 
 
 def test_a_sitting_ends_with_a_success():

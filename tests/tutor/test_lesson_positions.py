@@ -1,14 +1,24 @@
-"""The positions of Altaria's first lessons could stand in a game: the cards add up, and what is there was payable."""
+"""The positions of first lessons could stand in a game: the cards add up, and what is there was payable."""
 
 import pytest
 
+from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT
+from engines.star_wars.state import CARDS, GEAR
+from engines.star_wars.values import controlled, stack_cost
 from tutor.lessons import loader
 
-LESSONS = [loader.read(path) for path in sorted((loader.FOLDER / "altaria").glob("0[0-3]_*.toml"))]
-STEPS = [(lesson, step) for lesson in LESSONS for step in lesson.steps if step.kind not in ("build", "play")]
+
+def steps(game):
+    """Return (lesson, step) for the steps of a game's first lessons that have a position."""
+    lessons = [loader.read(path) for path in sorted((loader.FOLDER / game).glob("0[0-3]_*.toml"))]
+    return [(lesson, step) for lesson in lessons for step in lesson.steps if step.kind not in ("build", "play")]
 
 
-@pytest.mark.parametrize(("lesson", "step"), STEPS, ids=lambda one: getattr(one, "id", ""))
+def of_steps(game):
+    return pytest.mark.parametrize(("lesson", "step"), steps(game), ids=lambda one: getattr(one, "id", ""))
+
+
+@of_steps("altaria")
 def test_a_position_adds_up(lesson, step):
     state = loader.state_of(lesson, step, run=False)
     if state.step.phase == "setup":
@@ -29,3 +39,38 @@ def test_a_position_adds_up(lesson, step):
         for card in [unit[1] for unit in player.field] + forces:
             assert state.faces[card].cost <= len(player.energy), state.name(card)
             assert not state.faces[card].attributes & ~there, state.name(card)
+
+
+BEFORE_THE_ROLL = ("T1", "T2", "T3", "C1", "C2")
+
+
+@of_steps("star_wars")
+def test_a_star_wars_position_adds_up(lesson, step):
+    state = loader.state_of(lesson, step, run=False)
+    for seat, player in enumerate(state.players):
+        units = [unit for zone in player.units for unit in zone]
+        cards = [card for unit in units for card in unit[CARDS]]
+        lying = [*player.gear, *player.locations, *(card for unit in units for card in unit[GEAR])]
+        drawn = len(player.hand) + len(player.discard) + len(player.building) + len(cards) + len(lying)
+        assert len(player.deck) + drawn == state.game.parameters["deck_size"], "every card is somewhere"
+        if state.step.phase == "setup":
+            dealt = 0 if state.step.name in ("S1", "S2", "S3") else state.game.parameters["opening_hand"]
+            assert drawn == dealt + len(cards) + len(player.discard), "a card is drawn for every unit placed"
+            continue
+        gone = [card for card in player.discard if state.faces[card].category == UNIT]
+        used = [card for card in player.discard if state.faces[card].category not in (UNIT, LOCATION, EQUIPMENT)]
+        built = [*lying, *(card for card in player.discard if state.faces[card].category in (LOCATION, EQUIPMENT))]
+        built += [card for card in used if state.faces[card].category == MISSION]
+        turns = state.turn - (state.step.name in ("T2", "T3"))
+        placed = drawn - state.game.parameters["opening_hand"] - turns
+        convoys = sum(state.name(card) == "Supply Convoy" for card in used)
+        assert 2 <= placed <= len(cards) + len(gone) + len(used) + 2 * convoys, "seven, one for each unit, one a turn"
+        counters = sum(count for _, count, _ in player.building)
+        price = sum(state.faces[card].cost for card in built + gone) + counters
+        start, rolls = state.game.parameters["setup_total"], state.turn - (state.step.name in ("T2", "T3", "C1", "C2"))
+        assert price + sum(state.faces[card].cost for card in cards) >= start, "nobody begins with less"
+        assert price + sum(stack_cost(state, unit) for unit in units) + player.build <= start + 7 * rolls, "it was paid"
+        assert player.build <= (0 if state.step.name in BEFORE_THE_ROLL else 7), "points are of this turn"
+        assert player.force <= 5 * state.turn, "4 Force a turn, and 1 for a ship that says so"
+        if state.step.name in BEFORE_THE_ROLL and state.turn > 0:
+            assert controlled(state, seat) < 2, "the war would be over"

@@ -179,7 +179,11 @@ def test_which_is_judged_thing_by_thing():
     states = {item["text"]: item["state"] for item in run.stage()["coach"]["choices"]["items"]}
     assert states["Sunlit Herald"] == "right"
     assert states["Mossback Guard"] == "wrong"
-    assert states["Ember Sprinter"] == "wrong"
+    assert states["Ember Sprinter"] == "missed"
+    assert states["Vine Prowler"] == "spared"
+    marks = run.stage()["scene"]["marks"]
+    assert {marks[ref] for ref, name, _ in run.items() if name == "Mossback Guard"} == {"refused"}
+    assert {marks[ref] for ref, name, _ in run.items() if name == "Ember Sprinter"} == {"lit"}
     clauses = [fact["clause"] for fact in run.feedback["facts"]]
     assert "ALT-4.5" in clauses
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0.field.1", "0.field.2"]})
@@ -474,9 +478,9 @@ def test_a_lesson_goes_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
 def test_the_best_chance_is_judged_before_the_dice():
     run = taken("finish-it", lesson=FIRST_GAME)
     before = run.table.state.position()
-    move(run, 'battle "Dawnwing Scout" -> "Hollow Dreadship"')
+    move(run, 'battle "Bulwark Frigate" -> "Hollow Dreadship"')
     assert run.feedback["tone"] == "wrong"
-    assert run.feedback["facts"][0]["fact"] == "This leaves a chance of 1/4. The best move has 3/4."
+    assert run.feedback["facts"][0]["fact"] == "This leaves a chance of 1/2. The best move has 7/8."
     assert run.feedback["facts"][0]["clause"] == "SW-9.14"
     assert "still needs two hits" in run.feedback["say"]
     command(run, "undo")
@@ -487,10 +491,10 @@ def test_the_best_chance_is_judged_before_the_dice():
 def test_a_good_move_counts_whatever_the_dice_make_of_it(face, title):
     run = taken("finish-it", lesson=FIRST_GAME)
     run.table.state.script = (face,) * 3
-    move(run, 'battle "Dawnwing Scout" -> "Gloom Darter"')
+    move(run, 'battle "Bulwark Frigate" -> "Gloom Darter"')
     assert run.done
     assert run.feedback["title"] == title
-    assert run.feedback["facts"][0]["fact"] == "The chance of that was 3/4. No move had more than 3/4."
+    assert run.feedback["facts"][0]["fact"] == "The chance of that was 7/8. No move had more than 7/8."
 
 
 def test_the_chance_is_exact_over_every_roll():
@@ -498,11 +502,11 @@ def test_the_chance_is_exact_over_every_roll():
     found = {
         run.table.state.text(action): run.solver.after(run.table.state, [action]) for action in run.table.state.actions
     }
-    assert [str(found[text]) for text in sorted(found)] == ["1/4", "3/4", "1/4", "0"]
+    assert [str(found[text]) for text in sorted(found)] == ["1/2", "7/8", "1/2", "0"]
     darter = goals.chance_of(
-        'rival.discard has "Gloom Darter"', run.table.state, 'battle "Dawnwing Scout" -> "Gloom Darter"', 0
+        'rival.discard has "Gloom Darter"', run.table.state, 'battle "Bulwark Frigate" -> "Gloom Darter"', 0
     )
-    assert darter == Fraction(3, 4)
+    assert darter == Fraction(7, 8)
 
 
 def test_lines_after_the_illegal_one_are_judged_without_it():
@@ -529,7 +533,7 @@ def test_a_film_ends_with_the_battle_or_the_turn():
     battle = taken("three-numbers", lesson=FIRST_GAME)
     assert battle.reel[-1].event.kind == "battle_over"
     turn = taken("alone-means-alone", lesson=FIRST_GAME)
-    assert {one.state.turn for one in turn.happened} == {4}
+    assert {one.state.turn for one in turn.happened} == {3}
     assert turn.truth("you.arenas") == "1"
 
 

@@ -12,6 +12,7 @@ from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
 from tutor.courses import standing
 from tutor.courses.loader import course, games, lessons
+from tutor.courses.shown import shown
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
 from tutor.summary import Summary
@@ -127,7 +128,8 @@ class Entrance:
             return half
         panels = []
         for name in self._by_last(summary, open_games):
-            panel = today(course(name), summary, standing.questions(name, self.model), self.language)
+            asked = standing.questions(name, self.model, shown(name, summary))
+            panel = today(course(name), summary, asked, self.language)
             if panel is not None:
                 panels.append({**panel, "game": look(name)["title"]})
             if panel is not None and panel["sort"] != "play":

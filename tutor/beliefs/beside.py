@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core.state import State
 from tutor.beliefs.continuations import Both, Continuation
-from tutor.boards.presentation import faces
+from tutor.boards.presentation import faces, look
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
@@ -36,11 +37,15 @@ def beside(table: Playthrough, found: Both) -> Json | None:
         _lines(table, one, other, clauses)
         for one, other in ((found.thought, found.truth), (found.truth, found.thought))
     ]
-    if not apart and told[0] == told[1]:
+    figures = [_figures(table, one) for one in (found.start, found.thought.state, found.truth.state)]
+    uneven = [key for key in figures[0] if figures[1].get(key) != figures[2].get(key)][: MOST_ZONES - len(apart)]
+    if not (apart or uneven) and told[0] == told[1]:
         return None
     sides: list[Json] = []
-    for name, zones, lines in (("thought", thought, told[0]), ("truth", truth, told[1])):
+    ends = (("thought", thought, figures[1], told[0]), ("truth", truth, figures[2], told[1]))
+    for name, zones, counted, lines in ends:
         shown = [_zone(zones[ref], start[ref], table.language) for ref in apart if ref in zones]
+        shown += [_figure(key, figures[0][key], counted[key], table.language) for key in uneven if key in counted]
         side = {"name": name, "sign": SIGNS[name], "title": say(f"beside.{name}", table.language)}
         sides.append(side | {"zones": shown, "lines": lines})
     cards = {card["face"] for side in sides for zone in side["zones"] for card in _every(zone["cards"])}
@@ -58,6 +63,31 @@ def _zones(table: Playthrough, one: Continuation) -> dict[str, Json]:
     """Return the zones of a side as the viewer sees them, by their ids, each with whose it is."""
     scene = table.picture(one.state, 0)
     return {zone["id"]: zone | {"who": player["name"]} for player in scene["players"] for zone in player["zones"]}
+
+
+def _figures(table: Playthrough, state: State) -> dict[tuple[str, str], int]:
+    """Return the scores of both players by whose they are and what they count."""
+    names, scores = table.names, state.game.rules.table(state, table.viewer).scores
+    rows = look(state.game.name).get("score", ())
+    return {
+        (names[seat], (row.get("tick") or row["word"]).format_map(state.game.parameters)): scores[seat][row["field"]]
+        for row in rows
+        if "setup" not in row
+        for seat in (table.viewer, 1 - table.viewer)
+    }
+
+
+def _figure(key: tuple[str, str], before: int, value: int, language: str) -> Json:
+    """Return a score of a side as a zone without cards, with how much more or less it is than before."""
+    who, what = key
+    change = value - before
+    note = "less" if change < 0 else "greater" if change > 0 else "same"
+    return {
+        "title": say("beside.zone", language, who=who, zone=what, count=value),
+        "note": say(f"beside.{note}", language, count=abs(change)),
+        "gone": [],
+        "cards": [],
+    }
 
 
 def _looks(zone: Json | None) -> Any:

@@ -54,7 +54,9 @@ def page(title: str, told: dict[str, Any], width: int, language: str = "en") -> 
         who = words("chosen" if phase["chosen"] else "by_itself")
         text = f"{phase['title']} {phase['ja']} ({who}). {one(phase['said'])}"
         yield from lines([text], width, f"{number}. ")
-    for key in ("once", "often", "never"):
+    for key in ("once", "one", "often", "never"):
+        if not told[key]:
+            continue
         yield from heading(words(key))
         yield from lines(map(one, told[key]), width, "- ")
     yield from heading(told["fight"]["title"])

@@ -12,6 +12,7 @@ from tutor.courses import standing
 from tutor.courses.drawing import enough
 from tutor.courses.exam import COUNT, WHERE, setting
 from tutor.courses.loader import course as course_of
+from tutor.courses.shown import shown
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
@@ -50,7 +51,7 @@ class Reader:
         _, self.summary, model, self.unsaved = standing.present()
         self.standing = standing.places(self.course, self.summary)
         self.rules = standing.states(standing.known(game, model))
-        self.questions = standing.questions(game, model)
+        self.questions = standing.questions(game, model, shown(game, self.summary))
         self.chapters = standing.by_chapter(game, self.rules)
         self.here = standing.current(self.standing)
         self.page = CoursePage(language, bar=self._bar(), data=self._data())

@@ -4,7 +4,7 @@ Which actions come once and which again and again is read off the flow table and
 of the rulebook, every title one of the game's words. `one_page/<game>.toml` says only which sentences, and in which
 order: "12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first
 colon, semicolon or dash, "12.4," at the first comma; "12.4!" says what the clause is
-about before it.
+about before it; "4.5 unless 14.1" names the keyword that is an exception.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from engines.core.flow import Call, Case, If, Resume, Step, who_in_words
 from engines.core.game import Game
 from engines.core.rulebook import Clause, read_toml
 from tutor.boards.presentation import look
+from tutor.text import say
 
 FOLDER = Path(__file__).parent / "one_page"
 ENTRIES = (
@@ -28,6 +29,7 @@ ENTRIES = (
     "phases",
     "left_out",
     "once",
+    "one",
     "often",
     "never",
     "fight",
@@ -38,6 +40,7 @@ ENTRIES = (
     "words",
 )
 _REFERENCE = re.compile(r"([\w.]+)(?:#(\d+)(?:-(\d+))?)?([~,!]?)")
+UNLESS = " unless "
 WIDER = 1.35
 """So much wider than the other is the column of the fight."""
 PHASE = "フェイズ"
@@ -174,6 +177,8 @@ def sentences(text: str) -> list[str]:
 def quoted(game: Game, reference: str) -> Said:
     """Return the sentences that a reference means. Raises DataError for one that means none."""
     where = f"one page of {game.name}"
+    if UNLESS in reference:
+        return _with_exception(game, *reference.split(UNLESS))
     match = _REFERENCE.fullmatch(reference)
     id = f"{game.rulebook.prefix}-{match[1]}" if match else reference
     entry = game.rulebook.clauses.get(id) or game.rulebook.rulings.get(id)
@@ -191,6 +196,13 @@ def quoted(game: Game, reference: str) -> Said:
     elif match[4]:
         text = re.split(r"[:;]| - " if match[4] == "~" else ",", text)[0].rstrip(".") + "."
     return Said(text, (match[1],))
+
+
+def _with_exception(game: Game, rule: str, keyword: str) -> Said:
+    """Return a sentence with the keyword that is an exception to it: "..., unless it has Haste."."""
+    said, other = quoted(game, rule), quoted(game, keyword)
+    name = _title(game, other)
+    return Said(say("sheet.unless", text=said.text.rstrip("."), keyword=name), (*said.clauses, *other.clauses))
 
 
 def quotes(game: Game, references: list[str]) -> list[Said]:
@@ -250,7 +262,8 @@ def sheet(game: Game, language: str = "en") -> dict[str, Any]:
         "line": look(game.name)["line"],
         "start": quotes(game, data["start"]),
         "turn": _turn(game, data["phases"]),
-        "once": [*told(game, True, left_out, language), *quotes(game, data["once"])],
+        "once": [*told(game, True, left_out, language), *quotes(game, data.get("once", []))],
+        "one": quotes(game, data.get("one", [])),
         "often": [*told(game, False, left_out, language), *quotes(game, data["often"])],
         "never": quotes(game, data["never"]),
         "fight": _fight(game, data["fight"], language),

@@ -18,7 +18,7 @@ from tutor.widgets import script, style
 class SheetPage(Page):
     """A game on one page, which prints on one sheet of A4.
 
-    `data`: `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `often`, `never`, `fight`, `wins`, `blocks`,
+    `data`: `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `wins`, `blocks`,
     `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
     """
 

@@ -14,7 +14,7 @@ from tutor.learners import model as learners
 from tutor.learners.model import Model
 from tutor.learners.reading import Learner
 from tutor.learners.standing import Standing, stand
-from tutor.practice.sitting import askable
+from tutor.practice.sitting import askable, within
 from tutor.summary import Summary
 
 KNOWN, DUE, MET, NOT_YET = "known", "due", "met", "new"
@@ -92,12 +92,15 @@ def known(game: str, model: Model) -> Standing:
     return stand(game, model, learners.today())
 
 
-def questions(game: str, model: Model) -> Questions:
-    """Return today's questions of a game: only what the makers of practice can ask about counts."""
+def questions(game: str, model: Model, shown: frozenset[str] | None = None) -> Questions:
+    """Return today's questions of a game: only what the makers of practice can ask about counts.
+
+    shown : the clauses that the course has shown, None for any.
+    """
     prefix = f"{engines.load(game).rulebook.prefix}-"
     if not any(id.startswith(prefix) for id in model.traces):
         return Questions()
-    now, targets = learners.today(), askable(game)
+    now, targets = learners.today(), within(askable(game), model, shown)
     count, minutes = choosing.today(model, targets, now)
     due = min(ceil(len(choosing.due_clauses(model, targets, now)) / choosing.SHARED), count)
     believed = model.of(game).standing_out(targets.beliefs)

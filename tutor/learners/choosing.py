@@ -7,7 +7,7 @@ success. What was answered in this sitting stands in the log, so the choice need
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from math import ceil
@@ -16,7 +16,6 @@ from tutor.event_log import Event
 from tutor.learners.beliefs import SPOKEN_AGAINST
 from tutor.learners.model import Model
 
-MAKERS = ("which", "predict", "why", "order", "spot", "what_next", "decks", "best_move")
 SITTING, MOST_A_DAY = 8, 10
 """After how many questions there is an end with a success, and how many a day asks for at most."""
 NEW_A_DAY = 4
@@ -33,7 +32,7 @@ class Targets:
     """What questions of a game can be aimed at.
 
     about : the clauses of each counter-rule. beliefs : those of them that people believe, with their sentences.
-    sections : the part of the rulebook that a clause stands in.
+    sections : the part of the rulebook that a clause or ruling stands in, in the order of the rulebook.
     """
 
     game: str
@@ -57,7 +56,14 @@ class Targets:
     @cached_property
     def clauses(self) -> tuple[str, ...]:
         """The clauses that questions can be about, in the order of the rulebook."""
-        return tuple(sorted({clause for clauses in self.about.values() for clause in clauses}, key=_number))
+        order = {id: at for at, id in enumerate(self.sections)}
+        found = dict.fromkeys(clause for clauses in self.about.values() for clause in clauses)
+        return tuple(sorted(found, key=lambda id: order.get(id, len(order))))
+
+    def within(self, known: Collection[str]) -> Targets:
+        """Return what questions can be aimed at that rest on known clauses alone."""
+        about = {id: clauses for id, clauses in self.about.items() if set(clauses) <= set(known)}
+        return replace(self, about=about, beliefs={id: said for id, said in self.beliefs.items() if id in about})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +72,14 @@ class Aim:
 
     aims : counter-rules, the best one first: the first of which a question can be made. clause : the clause it is
     for, "" where a belief is meant. why : "due", "open" (a belief), "new", or "more". easy : whether it should be
-    easy. makers : all makers, those first that the learner has met longest ago.
+    easy. used : the makers of the questions of this sitting so far, the last one last.
     """
 
     aims: tuple[str, ...]
     clause: str
     why: str
     easy: bool
-    makers: tuple[str, ...]
+    used: tuple[str, ...]
 
 
 def next_question(
@@ -86,7 +92,7 @@ def next_question(
     """
     sitting = [event for event in model.now_sitting(now) if event.game == targets.game]
     place = len(sitting)
-    makers = by_rest(event.step.split("/")[0] for event in sitting)
+    used = tuple(event.step.split("/")[0] for event in sitting)
     easy = place == 0 or (place + 1) % SITTING == 0 or today(model, targets, now, shown)[0] == 1
     believed = [id for id in open_beliefs(model, targets) if id not in skip]
     suspected = bool(believed) and model.of(targets.game).factor(believed[0]) >= SUSPICION
@@ -94,7 +100,7 @@ def next_question(
     if believed and place % every == every - 1 and not easy:
         last = sitting[-1].step.split("/")[1:2]
         believed.sort(key=lambda id: [id] == last)  # not twice running, if there is another one
-        return Aim(tuple(believed[:3]), "", "open", False, makers)
+        return Aim(tuple(believed[:3]), "", "open", False, used)
     asked = {clause for event in sitting for clause in event.clauses}
     for why, clauses in (
         ("due", due_clauses(model, targets, now)),
@@ -111,11 +117,11 @@ def next_question(
         for clause in _mixed(fresh, sitting, targets):
             aims = tuple(id for id in targets.of_clause(clause, believed) if id not in skip)
             if aims:
-                return Aim(aims, clause, why, easy, makers)
+                return Aim(aims, clause, why, easy, used)
     return None
 
 
-def by_rest(used: Iterable[str], makers: Sequence[str] = MAKERS) -> tuple[str, ...]:
+def by_rest(used: Iterable[str], makers: Iterable[str]) -> tuple[str, ...]:
     """Return the makers, those first that were not used, then those used longest ago."""
     last = {name: at for at, name in enumerate(used)}
     return tuple(sorted(makers, key=lambda name: last.get(name, -1)))
@@ -171,8 +177,3 @@ def _mixed(clauses: Sequence[str], sitting: Sequence[Event], targets: Targets) -
     """Return the clauses, those of the parts that were asked about last behind the others."""
     recent = {targets.sections.get(clause) for event in sitting[-2:] for clause in event.clauses}
     return sorted(clauses, key=lambda id: targets.sections.get(id) in recent)
-
-
-def _number(clause: str) -> tuple[list[int], str]:
-    digits = "".join(sign if sign.isdigit() else " " for sign in clause).split()
-    return [int(one) for one in digits], clause

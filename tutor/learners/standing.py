@@ -13,7 +13,7 @@ from functools import cache
 
 import engines
 from engines.core.counter_rules import by_id, counter_rules
-from engines.core.rulebook import Clause
+from engines.core.rulebook import Clause, Rulebook
 from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.choosing import Targets
@@ -66,8 +66,17 @@ def targets(game: str) -> Targets:
         game,
         {rule.id: rule.clauses for rule in rules},
         {rule.id: rule.belief for rule in rules if rule.belief},
-        {id: clause.section for id, clause in played.rulebook.clauses.items()},
+        _sections(played.rulebook),
     )
+
+
+def _sections(book: Rulebook) -> dict[str, int]:
+    """Return the part of the rulebook that every clause stands in; a ruling stands with the first clause it settles."""
+    found = {id: clause.section for id, clause in book.clauses.items()}
+    return found | {
+        id: next((found[clause] for clause in ruling.clauses if clause in found), 0)
+        for id, ruling in book.rulings.items()
+    }
 
 
 def stand(game: str, model: Model, now: datetime, shown: Collection[str] | None = None) -> Standing:

@@ -14,6 +14,16 @@ from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
+WRONG = {"wrong": "refused", "missed": "lit"}
+"""How a thing that was judged wrongly is marked on the table."""
+
+
+def judged(marked: bool, legal: bool) -> str:
+    """Return which of the four ways a thing to mark was answered in."""
+    if marked:
+        return "right" if legal else "wrong"
+    return "missed" if legal else "spared"
+
 
 class Which(Session):
     """Mark everything for which an action is legal."""
@@ -71,7 +81,11 @@ class Which(Session):
             facts = self.why_legal(action)
         else:
             reasons = self.table.state.why_not(action, LEARNER, self.language)
-            facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
+            others = {other for _, other, _ in self.items() if other != name}  # a repair that names one gives it away
+            facts = [
+                self.fact(one.fact, one.clause, "" if any(other in one.repair for other in others) else one.repair)
+                for one in reasons
+            ]
         facts[0]["head"] = say(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
         return facts
 
@@ -93,8 +107,7 @@ class Which(Session):
             picked = ref in self.picks
             state = "picked" if picked else ""
             if self.judged or self.done:
-                right = picked == self.legal(action)
-                state = "right" if right and picked else "wrong" if not right else ""
+                state = judged(picked, self.legal(action))
             items.append({"id": ref, "ref": ref, "text": name, "state": state, "picked": picked, "note": ""})
         return {
             "choices": {"mode": "many", "items": items, "note": say("lesson.which.read", self.language)},
@@ -102,8 +115,12 @@ class Which(Session):
         }
 
     def scene(self) -> Json:
-        """Return the table without moves: it is pointed at, not played."""
-        return self.pointed_at(super().scene())
+        """Return the table without moves: it is pointed at, not played. What is still wrong is marked on it."""
+        scene = self.pointed_at(super().scene())
+        if self.judged and not self.done:
+            marks = {ref: judged(ref in self.picks, self.legal(action)) for ref, _, action in self.items()}
+            scene["marks"] |= {ref: WRONG[one] for ref, one in marks.items() if one in WRONG}
+        return scene
 
     def rule_hint(self) -> list[str]:
         """Return the clauses that keep the others back."""
@@ -179,7 +196,8 @@ class Why(Session):
         reason = self.refused(self.table.state)[0]
         key = "lesson.why.right" if not left else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
         facts = [] if not left else [self.fact(say(key, self.language, fact=left[0].fact), left[0].clause)]
-        facts.append(self.fact(say("lesson.why.change", self.language, repair=reason.repair), reason.clause))
+        change = say("lesson.why.change", self.language, repair=reason.repair) if reason.repair else reason.fact
+        facts.append(self.fact(change, reason.clause))
         title = say(
             "lesson.why.is_reason" if not left else "lesson.why.not_reason",
             self.language,

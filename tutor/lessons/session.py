@@ -150,6 +150,8 @@ class Session:
             self.divide(message["shares"])
         elif kind == "try":
             self.tried(self.table.attempt(message.get("kind"), message.get("from"), message.get("to")))
+        elif kind == "answer" and self.done:
+            return  # a new try begins with Reset
         elif kind == "answer":
             if self.feedback and self.feedback["tone"] == "info":  # what it said was missing may be there now
                 self.feedback = None
@@ -330,6 +332,8 @@ class Session:
     def _coach(self) -> Json:
         step = self.step
         own = self.coach()
+        if own.get("choices"):
+            own["choices"] |= {"closed": self.done}
         controls = own.pop("controls", [])
         if self.step.get("nudge") and not self.done and self.hints < len(HINTS) and not self.events()[1]:
             first = [control for control in controls if control["primary"]]

@@ -36,7 +36,10 @@ class Spot(Film):
             if not is_aside(line):
                 seat = SEAT_NAMES[line["by"]] if isinstance(line, dict) else moment.seat_to_act
                 action = moment.game.notation.read(moment, text, seat)[0]
-                self.lines.append((text, moment, moment.why_not(action, seat, self.language)))
+                reasons = moment.why_not(action, seat, self.language)
+                if seat != LEARNER:  # what else the rival could name may be in the rival's hand
+                    reasons = [reason._replace(repair="") for reason in reasons]
+                self.lines.append((text, moment, reasons))
                 self.speakers.append(seat)
                 if self.lines[-1][2]:
                     continue  # it did not happen: what follows is judged without it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import factorial
 
 from engines.core.chance import Source
@@ -14,8 +15,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, question_of, session_of
-from tutor.practice.scenes import Run, Scene, is_certain, played, scenes, told
-from tutor.practice.wording import title
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
@@ -40,6 +40,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     return None
 
 
+@lru_cache(maxsize=PLAYED)
 def told_of(scene: Scene, language: str, other: Game | None = None) -> Told | None:
     """Return what happens in a scene, as the learner sees it; None where it cannot be played."""
     run = played(scene, other)
@@ -65,6 +66,9 @@ def sentences(state: State, events: list[Event], language: str) -> Told:
 
 def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, language: str) -> Told:
     """Return lines of which the counter-rule changes the order, or leaves one of its `clauses` out; [] if none."""
+    runs = played(scene), played(scene, other)
+    if None in runs or len({str([one.event for one in run.happened]) for run in runs if run is not None}) < 2:
+        return []  # the same has happened
     true, believed = told_of(scene, language), told_of(scene, language, other)
     if true is None or believed is None:
         return []
@@ -134,8 +138,8 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
         aim,
         seed,
         language,
-        title=title(scene.lines[0].words),
-        told={"told": told(scene.lines, language)},
+        title=scene.title,
+        told={"told": scene.told(language)},
         asked={
             "script": scene.script,
             "lines": [{"text": text, "clause": clause} for text, clause, _ in lines],

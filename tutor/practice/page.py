@@ -11,6 +11,9 @@ from tutor import progress
 from tutor.app.links import course_link, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
+from tutor.courses.loader import Outline, lessons
+from tutor.courses.shown import shown
+from tutor.learners.choosing import SITTING
 from tutor.learners.model import Model, today
 from tutor.learners.reading import Learner
 from tutor.learners.standing import stand
@@ -18,7 +21,8 @@ from tutor.lessons.session import Json, Session
 from tutor.matches import feedback
 from tutor.practice.ahead import Ahead
 from tutor.practice.question import Question, session_of
-from tutor.practice.sitting import LENGTH, Answered, Sitting, met_right, missed
+from tutor.practice.sitting import Answered, Sitting, met_right, missed
+from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -72,7 +76,11 @@ class Practice(Stage):
 
     def begin(self) -> None:
         """Begin a sitting with its first question."""
-        self.sitting = Sitting(self.game.name, secrets.randbelow(1 << 30) if self.fixed is None else self.fixed)
+        if self.fixed is None:
+            summary = self.learner.summary if self.learner is not None else Summary()
+            self.sitting = Sitting(self.game.name, secrets.randbelow(1 << 30), shown(self.game.name, summary))
+        else:  # the same questions for everybody
+            self.sitting = Sitting(self.game.name, self.fixed)
         self.following: Ahead[Question | None] | None = None
         self.similar: Ahead[Question | None] | None = None
         self.run: Session | None = None
@@ -174,7 +182,7 @@ class Practice(Stage):
             if self.similar is not None:
                 on = [self._control("another", primary=True), self._control("next")]
             controls = [*on, *controls]
-        place = say("practice.place", self.language, place=self._place(), count=max(LENGTH, self._place()))
+        place = say("practice.place", self.language, place=self._place(), count=max(SITTING, self._place()))
         shown = coach["feedback"]
         if self.unsaved and shown:
             shown = shown | {"say": f"{shown['say']} {self._unsaved()}".strip()}
@@ -208,7 +216,7 @@ class Practice(Stage):
                 {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
                 {"text": say("practice.title", self.language)},
             ],
-            "steps": [*steps, *[to_come] * (LENGTH - len(steps))],
+            "steps": [*steps, *[to_come] * (SITTING - len(steps))],
         }
 
     # The end.
@@ -221,8 +229,13 @@ class Practice(Stage):
         answered = self.sitting.answered
         title = say("practice.over", self.language, right=sum(one.right for one in answered), count=len(answered))
         text = say("practice.standing", self.language, known=len(known.known), met=len(known.met), due=len(known.due))
+        again, first = [self._control("again", primary=True)], self._first_lesson()
         if not answered:
             title, text = say("practice.nothing", self.language), say("practice.nothing_text", self.language)
+        if first is not None:
+            title = say("practice.first", self.language)
+            text = say("practice.first_text", self.language, title=first.title)
+            again = [self._control("lesson", primary=True) | {"href": link(first.page)}] if in_app() else []
         belief = f"{known.beliefs[0].sentence} " if known.beliefs else ""
         leave = [self._control("home") | {"href": course_link(self.game.name)}] if in_app() else []
         came_to = self.nothing_said() | {"title": say("practice.came_to", self.language), "facts": facts}
@@ -237,10 +250,16 @@ class Practice(Stage):
                 "feedback": came_to,
                 "hints": None,
                 "choices": None,
-                "controls": [self._control("again", primary=True), *leave],
+                "controls": [*again, *leave],
             }
             self.scene = self.scene | {"moves": [], "question": None, "now": title, "quiet": True, "marks": {}}
             self.events, self.panel, self.bar = [], {}, self._bar()
+
+    def _first_lesson(self) -> Outline | None:
+        """Return the lesson to begin with, for somebody to whom nothing has been shown yet."""
+        if self.sitting.shown != frozenset() or self.sitting.answered:
+            return None
+        return next(iter(lessons(self.game.name)), None)
 
     def nothing_said(self) -> Json:
         """Return feedback that says nothing yet, but whether progress is kept."""

@@ -21,8 +21,7 @@ from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, told
-from tutor.practice.wording import title
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes
 from tutor.text import say
 
 MAKER = "predict"
@@ -163,8 +162,8 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         aim,
         seed,
         language,
-        title=title(scene.lines[0].words),
-        told={"told": told(scene.lines, language)},
+        title=scene.title,
+        told={"told": scene.told(language)},
         asked={
             "script": scene.script,
             "parts": [{"ask": words_of(of, best.game, language), "of": of, "options": options[of]} for of in asked],

@@ -17,7 +17,7 @@ from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, laid_out, play_out
 from tutor.practice.sources import sources
-from tutor.practice.wording import is_numbered, phrase, quoted
+from tutor.practice.wording import is_numbered, phrase, quoted, title
 from tutor.text import say
 
 LONGEST = 7
@@ -44,10 +44,14 @@ class Line(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A state, and what is played from there."""
+    """A state, and what is played from there.
+
+    before : what has been played already, where the scene begins in the middle of it: the dice lie.
+    """
 
     start: State
     lines: tuple[Line, ...]
+    before: tuple[Line, ...] = ()
 
     @property
     def script(self) -> list[str]:
@@ -57,7 +61,20 @@ class Scene(NamedTuple):
     @property
     def names(self) -> list[str]:
         """The cards that the lines name, each once."""
-        return list(dict.fromkeys(name for line in self.lines for name in quoted(line.text)))
+        return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted(line.text)))
+
+    @property
+    def title(self) -> str:
+        """What it is about: its first action, without what is chosen in it."""
+        return title((*self.before, *self.lines)[0].words)
+
+    def told(self, language: str) -> str:
+        """Return what is played, in words."""
+        if not self.before:
+            return told(self.lines, language)
+        begun, used = ([line for line in part if not line.declines] for part in (self.before, self.lines))
+        then = told(used, language) or say("practice.nobody", language)
+        return f"{told(begun, language)} {say('practice.rolled', language)} {then}"
 
 
 class Run(NamedTuple):
@@ -92,11 +109,33 @@ def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
     for at, after in pairwise([*free, len(moments)]):
-        if after - at <= LONGEST and all(one.state.seat_to_act != NATURE for one in moments[at:after]):
-            lines = tuple(lines_of(moments[at:after]))
-            if lines and not any(is_numbered(line.text) for line in lines):
-                found.append(Scene(moments[at].state, lines))
+        for begin in (at, *rolled(moments, at, after)):
+            scene = scene_of(moments, at, begin, after)
+            if scene is not None:
+                found.append(scene)
     return found
+
+
+def rolled(moments: Sequence[Moment], at: int, after: int) -> list[int]:
+    """Return where between two free decisions chance has just decided something, and a window is open."""
+    return [
+        later
+        for later in range(at + 1, after)
+        if moments[later].state.chance != moments[later - 1].state.chance and moments[later].state.step.window
+    ]
+
+
+def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scene | None:
+    """Return what is played from `begin` on, of what begins at a free decision; None if it is too long to tell."""
+    if any(one.state.seat_to_act == NATURE for one in moments[at:after]):
+        return None
+    before, lines = tuple(lines_of(moments[at:begin])), tuple(lines_of(moments[begin:after]))
+    if before and not lines:  # nobody uses anything more
+        lines = tuple(lines_of(moments[begin : begin + 1], idle=True))
+    every = (*before, *lines)
+    if not lines or len(every) > LONGEST or any(is_numbered(line.text) for line in every):
+        return None
+    return Scene(moments[begin].state, lines, before)
 
 
 def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
@@ -127,10 +166,10 @@ def at_stake(one: Moment) -> bool:
     return not (one.state.step.window and len(one.state.actions) == 1)
 
 
-def lines_of(moments: Sequence[Moment]) -> Iterator[Line]:
-    """Yield decisions as lines, those inside a larger action together with it."""
+def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
+    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too."""
     groups: list[list[Moment]] = []
-    for one in filter(at_stake, moments):
+    for one in moments if idle else filter(at_stake, moments):
         if groups and one.state.step.pick and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
             groups[-1].append(one)
         else:

@@ -10,15 +10,14 @@ from typing import NamedTuple
 import engines
 from engines.core.chance import Source
 from tutor.learners import choosing
-from tutor.learners.choosing import Aim, Targets
+from tutor.learners.choosing import SITTING, Aim, Targets
 from tutor.learners.model import Model, today
 from tutor.learners.standing import targets
 from tutor.practice.aims import aims, is_plain
-from tutor.practice.making import MAKERS, SEEDS, make
+from tutor.practice.making import SEEDS, make
 from tutor.practice.question import Question
 from tutor.practice.survey import makers_of
 
-LENGTH = choosing.SITTING
 MORE = 2
 """So many questions a sitting goes on, at most, to end with a success."""
 RECENT = 4
@@ -38,6 +37,11 @@ def askable(game: str) -> Targets:
     return replace(whole, about=about, beliefs={id: said for id, said in whole.beliefs.items() if id in about})
 
 
+def within(whole: Targets, model: Model, shown: frozenset[str] | None) -> Targets:
+    """Return what can be asked of a learner: what rests on clauses that are shown, or that an answer has met."""
+    return whole if shown is None else whole.within(shown | model.traces.keys())
+
+
 class Answered(NamedTuple):
     """A question of the sitting, and whether its first answer was right."""
 
@@ -47,17 +51,22 @@ class Answered(NamedTuple):
 
 @dataclass(slots=True)
 class Sitting:
-    """The questions that were asked in one sitting, and their first answers. seed : what its questions follow from."""
+    """The questions that were asked in one sitting, and their first answers.
+
+    seed : what its questions follow from. shown : the clauses that the course has shown; only what rests on these, or
+    on what was answered before, is asked. None for anything.
+    """
 
     game: str
     seed: int
+    shown: frozenset[str] | None = None
     answered: list[Answered] = field(default_factory=list)
 
     @property
     def over(self) -> bool:
         """True when there were enough: the last one answered right, or no more wanted."""
         count = len(self.answered)
-        return count >= LENGTH and (self.answered[-1].right or count >= LENGTH + MORE)
+        return count >= SITTING and (self.answered[-1].right or count >= SITTING + MORE)
 
     def next(self, model: Model, now: Question | None = None) -> Question | None:
         """Return the next question for what is known of the learner; `now` : the one that is being asked."""
@@ -68,23 +77,27 @@ class Sitting:
         skip = [*but]
         place = len(self.answered) + (now is not None)
         source = Source(self.seed + 7919 * place)
-        for _ in range(len(askable(self.game).about)):
-            wanted = choosing.next_question(model, askable(self.game), today(), None, skip)
+        there = self.askable(model)
+        for _ in range(len(there.about)):
+            wanted = choosing.next_question(model, there, today(), None, skip)
             if wanted is None:
                 return None
-            found = self.one_of(self.made(self.mixed(wanted, skip, source), source), now)
+            found = self.one_of(self.made(self.mixed(wanted, skip, there, source), source), now)
             if found is not None:
                 return found
             skip += wanted.aims
         return None
 
-    def mixed(self, wanted: Aim, skip: list[str], source: Source) -> Aim:
+    def askable(self, model: Model) -> Targets:
+        """Return what can be asked of this learner: nothing that neither the course nor an answer has told."""
+        return within(askable(self.game), model, self.shown)
+
+    def mixed(self, wanted: Aim, skip: list[str], there: Targets, source: Source) -> Aim:
         """Return what is wanted; where that is only a rule asked about in this sitting once more, some other one."""
         asked = {id for one in self.answered for id in one.question.clauses}
         if wanted.why != "more" or wanted.clause not in asked:
             return wanted
-        about = askable(self.game).about
-        fresh = [id for id, clauses in about.items() if id not in skip and not asked & set(clauses)]
+        fresh = [id for id, clauses in there.about.items() if id not in skip and not asked & set(clauses)]
         return replace(wanted, aims=(fresh[source.below(len(fresh))], *wanted.aims)) if fresh else wanted
 
     def another(self, question: Question) -> Question | None:
@@ -96,10 +109,9 @@ class Sitting:
 
     def made(self, wanted: Aim, source: Source) -> Iterator[Question]:
         """Yield questions about what is wanted, the best aims first, those of other makers than before first."""
-        makers = [*EASY, *wanted.makers] if wanted.easy else wanted.makers
         for aim in wanted.aims:
-            able = [one for one in dict.fromkeys(makers) if one in MAKERS and one in makers_of(self.game, aim)]
-            for maker in able:
+            able = choosing.by_rest(wanted.used, makers_of(self.game, aim))
+            for maker in sorted(able, key=lambda one: wanted.easy and one not in EASY):
                 for _ in range(SEVERAL):
                     question = make(self.game, maker, aim, source.below(SEEDS))
                     if question is not None:

@@ -42,7 +42,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
     for moments in sources(game, seed, aim_of(game, aim).clauses):
-        found = scenes_of(moments)
+        found = [one for one in scenes_of(moments) if not one.before]
         source.shuffle(order := [*range(len(found))])
         for at in order[:SCENES]:
             refused = list(only_believed(found[at].start, other, kinds))

@@ -13,7 +13,7 @@ from tutor.lessons.outcomes import asked_next
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Run, Scene, is_certain, played, scenes, told
+from tutor.practice.scenes import Run, Scene, is_certain, played, scenes
 from tutor.practice.wording import title
 from tutor.text import say
 
@@ -104,8 +104,8 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         aim,
         seed,
         language,
-        title=title(scene.lines[-1].words),
-        told={"told": told(scene.lines, language)},
+        title=scene.title if scene.before else title(scene.lines[-1].words),
+        told={"told": scene.told(language)},
         asked={
             "kind": "predict",
             "script": scene.script,

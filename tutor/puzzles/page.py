@@ -17,6 +17,7 @@ from tutor.app.links import course_link, link, query
 from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
+from tutor.courses.shown import shown
 from tutor.lessons.loader import Step
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
@@ -72,9 +73,10 @@ class Solver:
         if not self.puzzles:
             raise DataError("puzzles", f"{game} has no mined puzzles.", f"Mine some: tebiki puzzles mine {game}.")
         self.by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
-        self.learner, _, self.unsaved = progress.present()
+        self.learner, known, self.unsaved = progress.present()
         self.standing = self._standing()
-        self.day = of_the_day(self.puzzles, datetime.date.today())
+        self.reach = shown(game, known)
+        self.day = of_the_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
         self.tab, self.chosen, self.shown = "today", ("", 0), SHOWN
         self.queue: list[str] = []
         self.run, self.ends, self.solved, self.wrong = "", 0.0, 0, 0
@@ -178,7 +180,7 @@ class Solver:
         elif self.queue:
             self.open(self.queue.pop(0))
         else:
-            self.open(next_one(self.puzzles, self.standing, self.puzzle.id).id)
+            self.open(next_one(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
 
     def _log(self, verdict: str, facts: dict[str, Any]) -> None:
         if self.run and verdict in ("right", "wrong"):

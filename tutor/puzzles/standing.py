@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import engines
 from tutor.event_log import Event
 from tutor.puzzles.puzzle import LEVELS, MINED, Puzzle
 
@@ -60,16 +61,42 @@ def standing(game: str, events: Iterable[Event]) -> Standing:
     return found
 
 
-def of_the_day(puzzles: Sequence[Puzzle], day: datetime.date) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody: another one every day until all have been."""
-    order = sorted(puzzles, key=lambda puzzle: puzzle.id)
+def of_the_day(
+    puzzles: Sequence[Puzzle], day: datetime.date, here: Standing, shown: frozenset[str] | None = None
+) -> Puzzle:
+    """Return the puzzle of a day: of the learner's level, another one every day until all of it have been.
+
+    shown : the clauses that the course has shown, None for any; nothing else decides it, if there is such a puzzle.
+    """
+    level = here.level({puzzle.id: puzzle for puzzle in puzzles})
+    known = within_reach(puzzles, shown)
+    nearest = min(abs(puzzle.level - level) for puzzle in known)
+    order = sorted((one for one in known if abs(one.level - level) == nearest), key=lambda puzzle: puzzle.id)
     return order[day.toordinal() * 7919 % len(order)]
 
 
-def next_one(puzzles: Sequence[Puzzle], here: Standing, after: str = "") -> Puzzle:
-    """Return the puzzle to go on with behind another one: one not solved yet, near the learner's level."""
+def within_reach(puzzles: Sequence[Puzzle], shown: frozenset[str] | None) -> Sequence[Puzzle]:
+    """Return the puzzles that need nothing but what was shown; all of them where there is none, or with None."""
+    return [one for one in puzzles if shown is None or set(needed(one)) <= shown] or puzzles
+
+
+def needed(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the clauses that a puzzle needs: those that decide it, and those of the actions of its solution."""
+    yield from puzzle.clauses
+    kinds = engines.load(puzzle.game).kinds
+    for theme in puzzle.themes:
+        sort, _, name = theme.partition(":")
+        if sort == "kind" and name in kinds:
+            yield kinds[name].when_clause
+
+
+def next_one(puzzles: Sequence[Puzzle], here: Standing, after: str = "", shown: frozenset[str] | None = None) -> Puzzle:
+    """Return the puzzle to go on with behind another one: one not solved yet, near the learner's level.
+
+    shown : as in `of_the_day`.
+    """
     level = here.level({puzzle.id: puzzle for puzzle in puzzles})
     at = next((at for at, puzzle in enumerate(puzzles) if puzzle.id == after), -1)
     turned = [*puzzles[at + 1 :], *puzzles[: at + 1]]
     fresh = [puzzle for puzzle in turned if puzzle.id not in here.solved] or turned
-    return min(fresh, key=lambda puzzle: abs(puzzle.level - level))
+    return min(within_reach(fresh, shown), key=lambda puzzle: abs(puzzle.level - level))

@@ -58,10 +58,9 @@ function rowVnode(S, entry, tabbable, inText) {
         "aria-current": on ? "true" : null,
         onclick: () => openEntry(S, entry.id),
       },
-      h("span.tb-row-id", null, entry.id),
+      h("span.tb-row-id", entry.id),
       h(
         "span.tb-row-title",
-        null,
         marked(S, entry.title),
         entry.ja && h("i", { lang: "ja" }, marked(S, entry.ja)),
         inText && snippet(S, entry.text),
@@ -71,7 +70,7 @@ function rowVnode(S, entry, tabbable, inText) {
           "span",
           { class: "tb-row-demo", title: say(S, "demos_count", { n: entry.demos }) },
           icon("next"),
-          h("span.tb-sr", null, say(S, "demos_count", { n: entry.demos })),
+          h("span.tb-sr", say(S, "demos_count", { n: entry.demos })),
         ),
     ),
   );
@@ -155,17 +154,16 @@ function listVnode(S) {
     h(
       "div",
       { class: "tb-book-rows", key: "rows", onkeydown },
-      entries.length === 0 && h("p.tb-book-none", null, say(S, "none")),
+      entries.length === 0 && h("p.tb-book-none", say(S, "none")),
       groups
         .filter((group) => group.entries.length)
         .map((group) =>
           h(
             "section",
             { key: group.number, "aria-label": group.label },
-            h("h3", null, group.label),
+            h("h3", group.label),
             h(
               "ol",
-              null,
               group.entries.map((entry) => rowVnode(S, entry, tabbable, group.number === "texts")),
             ),
           ),
@@ -193,7 +191,7 @@ function demoButtons(S, entry) {
           onclick: () => command(S, "demo", { id: demo.id }),
         },
         icon("next"),
-        h("span", null, demo.name),
+        h("span", demo.name),
       ),
     ),
   );
@@ -204,7 +202,7 @@ function demoButtons(S, entry) {
  * @param {string} key
  * @param {...Kid} kids
  */
-const labelled = (S, key, ...kids) => h("div.tb-book-part", { key }, h("h4", null, say(S, key)), kids);
+const labelled = (S, key, ...kids) => h("div.tb-book-part", { key }, h("h4", say(S, key)), kids);
 
 /** @param {PageView} S */
 function entryVnode(S) {
@@ -214,7 +212,7 @@ function entryVnode(S) {
     return h(
       "div",
       { class: "tb-book-entry tb-book-empty", key: "empty" },
-      h("p", null, say(S, titles.length + texts.length ? "pick" : "nothing_open")),
+      h("p", say(S, titles.length + texts.length ? "pick" : "nothing_open")),
     );
   }
   return h(
@@ -238,9 +236,9 @@ function entryVnode(S) {
     h(
       "p.tb-kick",
       { key: "kick" },
-      h("span.tb-clause", null, entry.id),
+      h("span.tb-clause", entry.id),
       entry.section,
-      h("span.tb-space", null),
+      h("span.tb-space"),
       entry.before &&
         h(
           "button",
@@ -282,27 +280,25 @@ function entryVnode(S) {
           "steps",
           h(
             "ul.tb-book-steps",
-            null,
             entry.steps.map((step) =>
               h(
                 "li",
                 { key: step.name },
-                h("b", null, step.title),
+                h("b", step.title),
                 step.ja && h("i", { lang: "ja" }, step.ja),
-                h("span", null, step.phase),
+                h("span", step.phase),
               ),
             ),
           ),
         ),
-      entry.why && labelled(S, "why", h("p", null, rich(entry.why))),
+      entry.why && labelled(S, "why", h("p", rich(entry.why))),
       entry.clauses.length > 0 &&
         labelled(
           S,
           "touches",
           h(
             "ul.tb-book-links",
-            null,
-            entry.clauses.map((one) => h("li", { key: one.id }, chip(S, one.id, one.text), h("span", null, one.title))),
+            entry.clauses.map((one) => h("li", { key: one.id }, chip(S, one.id, one.text), h("span", one.title))),
           ),
         ),
       entry.rulings.length > 0 &&
@@ -313,8 +309,8 @@ function entryVnode(S) {
             h(
               "div.tb-book-ruling",
               { key: one.id },
-              h("p.tb-book-question", null, chip(S, one.id, null), h("span", null, one.title)),
-              h("p", null, rich(one.text)),
+              h("p.tb-book-question", chip(S, one.id, null), h("span", one.title)),
+              h("p", rich(one.text)),
             ),
           ),
         ),
@@ -326,18 +322,8 @@ function entryVnode(S) {
             h(
               "div.tb-book-belief",
               { key: one.believes },
-              h(
-                "p",
-                null,
-                icon("no"),
-                h("span", null, h("span.tb-sr", null, say(S, "believed") + " "), rich(one.believes)),
-              ),
-              h(
-                "p",
-                null,
-                icon("ok"),
-                h("span", null, h("span.tb-sr", null, say(S, "so_it_is") + " "), rich(one.truth)),
-              ),
+              h("p", icon("no"), h("span", h("span.tb-sr", say(S, "believed") + " "), rich(one.believes))),
+              h("p", icon("ok"), h("span", h("span.tb-sr", say(S, "so_it_is") + " "), rich(one.truth))),
             ),
           ),
         ),
@@ -346,20 +332,19 @@ function entryVnode(S) {
       h(
         "div.tb-book-demo",
         { key: "demo" },
-        h("h3", null, say(S, entry.demos.length > 1 ? "demonstrations" : "demonstration")),
+        h("h3", say(S, entry.demos.length > 1 ? "demonstrations" : "demonstration")),
         demoButtons(S, entry),
       ),
     entry.deck &&
       h(
         "div.tb-book-deck",
         { key: "deck" },
-        h("p.tb-book-verdict", null, icon(entry.deck.legal ? "ok" : "no"), h("b", null, entry.deck.verdict)),
+        h("p.tb-book-verdict", icon(entry.deck.legal ? "ok" : "no"), h("b", entry.deck.verdict)),
         entry.deck.reasons.map((one) =>
-          h("p", { key: one.fact }, chip(S, one.clause, one.clause_text), h("span", null, one.fact + " " + one.repair)),
+          h("p", { key: one.fact }, chip(S, one.clause, one.clause_text), h("span", one.fact + " " + one.repair)),
         ),
         h(
           "ul",
-          null,
           entry.deck.cards.map((card) => h("li", { key: card }, card)),
         ),
       ),
@@ -380,8 +365,8 @@ function bookVnodes(S) {
         h(
           "div.tb-book-head",
           { key: "head" },
-          h("h1.tb-title", null, S.shown.data.title, S.shown.data.ja && h("i", { lang: "ja" }, S.shown.data.ja)),
-          h("p.tb-prose", null, S.shown.data.text),
+          h("h1.tb-title", S.shown.data.title, S.shown.data.ja && h("i", { lang: "ja" }, S.shown.data.ja)),
+          h("p.tb-prose", S.shown.data.text),
         ),
       h(
         "div.tb-book-columns",

@@ -23,7 +23,7 @@ function headVnode(S) {
     "div",
     { class: "tb-course-head", style: hueStyle(data.hue), key: "head" },
     h("span", { class: "tb-course-seal", lang: "ja", ...HIDDEN }, data.seal),
-    h("div", { class: "tb-course-name" }, h("h1", null, data.title), h("p", null, data.status)),
+    h("div", { class: "tb-course-name" }, h("h1", data.title), h("p", data.status)),
     waysVnode(S),
   );
 }
@@ -57,17 +57,17 @@ const rowVnode = (one) =>
     h(
       "span",
       { class: "tb-station-text" },
-      h("b", null, one.title),
+      h("b", one.title),
       one.state === "done" && h("span", { class: "tb-sr" }, ` (${one.done})`),
-      one.line && h("small", null, one.line),
+      one.line && h("small", one.line),
     ),
-    h("span", { class: "tb-station-game" }, one.game && [sign("play"), h("span", null, one.game)]),
+    h("span", { class: "tb-station-game" }, one.game && [sign("play"), h("span", one.game)]),
     h(
       "span",
       { class: "tb-station-end" },
       one.due && h("span", { class: "tb-due" }, one.due),
-      one.steps && h("small", null, one.steps),
-      one.time && h("small", null, one.time),
+      one.steps && h("small", one.steps),
+      one.time && h("small", one.time),
     ),
   );
 
@@ -76,8 +76,8 @@ const sectionVnode = (part) =>
   h(
     "li",
     { key: part.name, class: part.complete ? "tb-complete" : null },
-    h("b", null, part.complete ? icon("ok") : sign({ checkout: "puzzles", game: "play" }[part.name] || ""), part.title),
-    h("small", null, part.text),
+    h("b", part.complete ? icon("ok") : sign({ checkout: "puzzles", game: "play" }[part.name] || ""), part.title),
+    h("small", part.text),
     part.share > 0 &&
       !part.complete &&
       h("span", { class: "tb-share", ...HIDDEN }, h("i", { style: `width:${part.share}%` })),
@@ -93,22 +93,20 @@ const openVnode = (one) =>
       { class: "tb-station-head" },
       h(
         "div",
-        null,
         h(
           "p.tb-kick",
-          null,
-          h("span.tb-kind", null, one.badge),
-          h("span", null, one.label),
+          h("span.tb-kind", one.badge),
+          h("span", one.label),
           one.due && h("span", { class: "tb-due" }, one.due),
         ),
-        h("h3", null, one.title),
-        one.line && h("p", null, one.line),
+        h("h3", one.title),
+        one.line && h("p", one.line),
       ),
       h(
         "div",
         { class: "tb-station-go" },
         h("a", { class: "tb-btn", href: one.href, "aria-label": `${one.button}: ${one.title}` }, one.button),
-        h("small", null, one.left),
+        h("small", one.left),
       ),
     ),
     h("ol", { class: "tb-sections" }, one.sections.map(sectionVnode)),
@@ -122,7 +120,6 @@ const pathVnode = (S) =>
     h("h2", { id: "tb-path" }, say(S, "path")),
     h(
       "ol",
-      null,
       S.shown.data.path.map((one) =>
         h(
           "li",
@@ -146,14 +143,14 @@ const chapterVnode = (row) =>
     h(
       "a",
       { href: row.href, class: row.here ? "tb-here" : null, "aria-label": row.label },
-      h("span.tb-chapter-number", null, String(row.number)),
-      h("span.tb-chapter-title", null, row.title),
+      h("span.tb-chapter-number", String(row.number)),
+      h("span.tb-chapter-title", row.title),
       h(
         "span",
         { class: "tb-ticks", ...HIDDEN },
         row.marks.map((state, n) => h("i", { class: "tb-tick-" + state, key: n })),
       ),
-      h("span.tb-chapter-count", null, h("b", null, String(row.known)), " ", row.of),
+      h("span.tb-chapter-count", h("b", String(row.known)), " ", row.of),
     ),
   );
 
@@ -172,7 +169,7 @@ function chaptersVnode(S) {
         { class: "tb-counts" },
         counts.map((one, n) => [n > 0 && " · ", h("b", { key: one.state }, String(one.count)), " " + one.text]),
       ),
-      h("ol", null, rows.map(chapterVnode)),
+      h("ol", rows.map(chapterVnode)),
       h(
         "p",
         { class: "tb-legend", ...HIDDEN },

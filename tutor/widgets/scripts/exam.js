@@ -23,15 +23,14 @@ function introVnodes(S) {
   return h(
     "section",
     { class: "tb-panel tb-exam-intro", key: "intro" },
-    h("p.tb-kick", null, h("span.tb-kind", null, sign("exam"), say(S, "place"))),
-    h("h1", null, data.title),
+    h("p.tb-kick", h("span.tb-kind", sign("exam"), say(S, "place"))),
+    h("h1", data.title),
     h(
       "ul",
       { class: "tb-exam-facts" },
-      data.facts.map((fact) => h("li", { key: fact }, icon("ok"), h("span", null, rich(fact)))),
+      data.facts.map((fact) => h("li", { key: fact }, icon("ok"), h("span", rich(fact)))),
     ),
-    data.buttons.length > 0 &&
-      h("p", { class: "tb-exam-parts" }, h("b", null, say(S, "parts")), " ", data.parts.join(" · ")),
+    data.buttons.length > 0 && h("p", { class: "tb-exam-parts" }, h("b", say(S, "parts")), " ", data.parts.join(" · ")),
     h(
       "div",
       { class: "tb-exam-buttons" },
@@ -46,16 +45,15 @@ function introVnodes(S) {
       h(
         "div",
         { class: "tb-exam-results", key: "results" },
-        h("h2", null, say(S, "results")),
+        h("h2", say(S, "results")),
         h(
           "ul",
-          null,
           data.results.map((one, n) =>
             h(
               "li",
               { key: n },
-              h("span", null, one.day),
-              h("b", null, one.text),
+              h("span", one.day),
+              h("b", one.text),
               h("span", { class: one.passed ? "tb-good" : null }, one.passed && icon("ok"), one.word),
             ),
           ),
@@ -94,7 +92,7 @@ function clockVnode(S) {
   return h(
     "div",
     { class: "tb-wrap tb-exam-clock", key: "clock" },
-    h("span", null, say(S, "question", { place: data.place, count: data.count })),
+    h("span", say(S, "question", { place: data.place, count: data.count })),
     h("span", { class: "tb-exam-line", ...HIDDEN }, h("i", { style: `width:${(100 * seconds) / data.seconds}%` })),
     h("span", { role: "timer" }, leftInWords(S, seconds)),
   );
@@ -111,14 +109,12 @@ const rowVnode = (S, row) =>
     h("span", { class: "tb-exam-number" }, String(row.place + 1)),
     h(
       "div",
-      null,
-      h("p", { class: "tb-exam-asked" }, h("b", null, row.title), " ", h("small", null, row.kind)),
-      h("p", null, rich(row.text), " ", h("b", null, rich(row.goal))),
+      h("p", { class: "tb-exam-asked" }, h("b", row.title), " ", h("small", row.kind)),
+      h("p", rich(row.text), " ", h("b", rich(row.goal))),
       h(
         "dl",
-        null,
-        h("dt", null, icon(row.right ? "ok" : "no"), say(S, "your_answer")),
-        h("dd", null, row.answer),
+        h("dt", icon(row.right ? "ok" : "no"), say(S, "your_answer")),
+        h("dd", row.answer),
         row.solution && [h("dt", { key: "dt" }, say(S, "right_answer")), h("dd", { key: "dd" }, row.solution)],
       ),
       h(
@@ -130,7 +126,7 @@ const rowVnode = (S, row) =>
             { key: clause.id },
             h("b", { class: "tb-exam-clause" }, clause.id),
             " ",
-            row.right ? clause.title : h("span", null, h("b", null, clause.title, " "), clause.text),
+            row.right ? clause.title : h("span", h("b", clause.title, " "), clause.text),
           ),
         ),
       ),
@@ -154,10 +150,9 @@ function reportVnodes(S) {
       { class: "tb-panel tb-exam-verdict" + (data.passed ? " tb-passed" : ""), key: "verdict" },
       h(
         "div",
-        null,
-        h("p.tb-kick", null, h("span.tb-kind", null, data.word), data.day),
+        h("p.tb-kick", h("span.tb-kind", data.word), data.day),
         h("h1", { tabindex: "-1" }, data.verdict),
-        h("p", null, data.title, " · ", data.text),
+        h("p", data.title, " · ", data.text),
       ),
       h(
         "div",

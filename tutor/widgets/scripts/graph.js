@@ -64,7 +64,6 @@ function laneNode(S, lane, open) {
     { class: "tb-lane" + look + (open ? " tb-lane-open" : ""), key: lane.id },
     h(
       "h3",
-      null,
       h(
         "button",
         { type: "button", class: "tb-lane-name", "aria-expanded": String(open), "aria-controls": id, onclick: press },
@@ -127,7 +126,6 @@ function stepsOf(S, lane) {
           ),
           h(
             "ul",
-            null,
             step.ways.map((way, place) =>
               h(
                 "li",
@@ -135,7 +133,6 @@ function stepsOf(S, lane) {
                 (way.condition || say(S, "always")) + ": ",
                 h(
                   "b",
-                  null,
                   way.kind === "call"
                     ? [
                         say(S, "runs", { title: way.title }),
@@ -166,7 +163,7 @@ function graphNode(S) {
     h(
       "div",
       { class: "tb-graph-top", key: "top" },
-      h("h2", null, S.shown.title || say(S, "title")),
+      h("h2", S.shown.title || say(S, "title")),
       toggle("text", S.shown.text, () => {
         S.model.set("as_text", !S.shown.text);
         S.model.save_changes();

@@ -11,7 +11,7 @@ import "../styles/home.css";
 import { EMBLEMS, GROUNDS, V } from "./drawing/art.js";
 import { hueStyle } from "./drawing/card.js";
 import { button, icon } from "./drawing/controls.js";
-import { HIDDEN, first, h } from "./drawing/dom.js";
+import { HIDDEN, first, grouped, h } from "./drawing/dom.js";
 import { esc, rich, say } from "./drawing/words.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
 
@@ -52,20 +52,15 @@ function goOnVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-go-on", key: "go on", "aria-label": on.button },
-    h("p.tb-kick", null, h("span.tb-kind", null, on.badge), on.game, on.sort && ` · ${on.sort}`),
-    h("h2", null, on.title),
+    h("p.tb-kick", h("span.tb-kind", on.badge), on.game, on.sort && ` · ${on.sort}`),
+    h("h2", on.title),
     on.reasons?.some((reason) => reason.marks.length) &&
       h(
         "p",
         { class: "tb-why" },
         on.reasons.map((reason, n) => [n > 0 && " · ", h("span", { key: n }, rich(reason.text))]),
       ),
-    h(
-      "div",
-      null,
-      h("a", { class: "tb-btn tb-primary", href: on.href }, on.button),
-      on.note && h("small", null, on.note),
-    ),
+    h("div", h("a", { class: "tb-btn tb-primary", href: on.href }, on.button), on.note && h("small", on.note)),
   );
 }
 
@@ -82,10 +77,9 @@ function gameVnode(S, game) {
     h("span", { class: "tb-seal", lang: "ja", ...HIDDEN }, game.seal),
     h(
       "div.tb-game-body",
-      null,
-      h("h3", null, game.title.replace("-", "\u2011")),
-      h("p", null, game.line),
-      h("span.tb-meta", null, game.meta),
+      h("h3", game.title.replace("-", "\u2011")),
+      h("p", game.line),
+      h("span.tb-meta", game.meta),
       game.open
         ? [
             h(
@@ -105,11 +99,11 @@ function gameVnode(S, game) {
             h(
               "p.tb-status",
               { key: "status" },
-              h("span", null, game.status),
-              game.complete && h("span", null, icon("ok"), say(S, "done")),
+              h("span", game.status),
+              game.complete && h("span", icon("ok"), say(S, "done")),
             ),
           ]
-        : h("p", { class: "tb-status tb-soon", key: "soon" }, h("span", null, game.status)),
+        : h("p", { class: "tb-status tb-soon", key: "soon" }, h("span", game.status)),
       game.open &&
         h(
           "div.tb-game-buttons",
@@ -139,7 +133,7 @@ const doorVnode = (door) =>
     "a",
     { class: "tb-panel tb-door", href: door.href, key: door.href },
     h("svg", { viewBox: "0 0 48 48", ...HIDDEN, html: DOOR_PICTURES[door.picture] }),
-    h("span", null, h("b", null, door.title), h("span", null, door.text)),
+    h("span", h("b", door.title), h("span", door.text)),
     icon("next"),
   );
 
@@ -156,16 +150,15 @@ function progressVnode(S) {
     { class: "tb-panel tb-own", id: "tb-progress", tabindex: "-1", key: "own", "aria-label": say(S, "progress") },
     h(
       "div",
-      null,
-      h("h2", null, say(S, "progress")),
-      h("p", null, progress.text, " ", progress.broken),
+      h("h2", say(S, "progress")),
+      h("p", progress.text, " ", progress.broken),
       h("p", { role: "status", class: "tb-own-notice", key: "notice" }, notice || ""),
     ),
     S.kept.asking
       ? h(
           "div",
-          { class: "tb-own-buttons", key: "sure", role: "group", "aria-label": say(S, "sure") },
-          h("p", null, say(S, "sure")),
+          { class: "tb-own-buttons", key: "sure", ...grouped(say(S, "sure")) },
+          h("p", say(S, "sure")),
           button(
             say(S, "reset_yes"),
             () => {
@@ -202,12 +195,7 @@ function homeVnodes(S) {
     h(
       "div",
       { class: "tb-wrap tb-home-page", key: "page" },
-      h(
-        "div",
-        { class: "tb-hero", key: "hero" },
-        h("div", null, h("h1", null, data.title), h("p", null, data.text)),
-        goOnVnode(S),
-      ),
+      h("div", { class: "tb-hero", key: "hero" }, h("div", h("h1", data.title), h("p", data.text)), goOnVnode(S)),
       h("h2", { class: "tb-head", key: "head" }, data.count),
       h(
         "div",

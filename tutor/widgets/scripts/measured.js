@@ -10,7 +10,7 @@ import "../styles/page.css";
 import "../styles/compare.css";
 import "../styles/measured.css";
 import { hueStyle } from "./drawing/card.js";
-import { button } from "./drawing/controls.js";
+import { button, columnsVnode } from "./drawing/controls.js";
 import { HIDDEN, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
@@ -22,7 +22,7 @@ function playPanel(S) {
   return h(
     "section",
     { class: "tb-panel tb-run", key: "run", "aria-label": say(S, "own") },
-    h("div", { class: "tb-run-text", key: "text" }, h("h3", null, say(S, "own")), h("p", null, say(S, "own_text"))),
+    h("div", { class: "tb-run-text", key: "text" }, h("h3", say(S, "own")), h("p", say(S, "own_text"))),
     h(
       "div",
       { class: "tb-run-go", key: "go" },
@@ -67,7 +67,7 @@ function playPanel(S) {
           },
           h("i", { style: `width:${run.busy.share}%` }),
         ),
-        h("p", null, run.busy.text),
+        h("p", run.busy.text),
       ),
   );
 }
@@ -84,10 +84,10 @@ function legend(S) {
   return h(
     "p",
     { class: "tb-key", key: "legend" },
-    h("span", null, dot(true), h("span", null, h("b", null, say(S, "filled")), ", " + say(S, "filled_text"))),
-    h("span", null, dot(false), h("span", null, h("b", null, say(S, "hollow")), ", " + say(S, "hollow_text"))),
-    h("span", null, say(S, "line")),
-    h("span", null, say(S, "level")),
+    h("span", dot(true), h("span", h("b", say(S, "filled")), ", " + say(S, "filled_text"))),
+    h("span", dot(false), h("span", h("b", say(S, "hollow")), ", " + say(S, "hollow_text"))),
+    h("span", say(S, "line")),
+    h("span", say(S, "level")),
   );
 }
 
@@ -99,38 +99,26 @@ function numbersTable(S, one) {
   return h(
     "details",
     { class: "tb-numbers", key: "numbers" },
-    h("summary", null, say(S, "numbers"), h("span", null, one.basis)),
+    h("summary", say(S, "numbers"), h("span", one.basis)),
     h(
       "div.tb-scroll",
-      null,
       h(
         "table",
-        null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("th", { scope: "col" }, say(S, "game")),
-            one.series.map((name) => h("th", { scope: "col", key: name }, name)),
-          ),
-        ),
+        columnsVnode([say(S, "game"), ...one.series]),
         h(
           "tbody",
-          null,
           one.rows.map((row) =>
             h(
               "tr",
               { key: row.game },
               h("th", { scope: "row" }, row.game),
-              row.cells.map((cell, n) => h("td", { key: n }, cell.text, h("small", null, cell.basis))),
+              row.cells.map((cell, n) => h("td", { key: n }, cell.text, h("small", cell.basis))),
             ),
           ),
         ),
       ),
     ),
-    h("p.tb-definition", null, h("b", null, say(S, "definition") + ". "), one.definition),
+    h("p.tb-definition", h("b", say(S, "definition") + ". "), one.definition),
   );
 }
 
@@ -142,13 +130,7 @@ const metricPanel = (S, one) =>
   h(
     "figure",
     { class: "tb-panel tb-metric", key: one.id },
-    h(
-      "figcaption",
-      { key: "caption" },
-      h("p.tb-kick", null, one.group),
-      h("h2", null, one.title),
-      h("p", null, one.caption),
-    ),
+    h("figcaption", { key: "caption" }, h("p.tb-kick", one.group), h("h2", one.title), h("p", one.caption)),
     h("div", { class: "tb-plot", key: "plot", html: one.svg }),
     numbersTable(S, one),
   );
@@ -160,16 +142,15 @@ function clausesVnode(S) {
   return h(
     "section",
     { key: "clauses" },
-    h("h2", null, say(S, "clauses")),
-    h("p.tb-sub", null, say(S, "clauses_text")),
+    h("h2", say(S, "clauses")),
+    h("p.tb-sub", say(S, "clauses_text")),
     h(
       "div.tb-clause-games",
-      null,
       clauses.map((game) =>
         h(
           "section",
           { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
-          h("h3", null, gameName(game)),
+          h("h3", gameName(game)),
           h(
             "ol",
             { class: "tb-firing", tabindex: "0", "aria-label": game.title },
@@ -178,13 +159,13 @@ function clausesVnode(S) {
                 "li",
                 { key: row.id },
                 h("a", { class: "tb-clause", href: row.href }, row.id),
-                h("span.tb-firing-title", null, row.title),
+                h("span.tb-firing-title", row.title),
                 h("span", { class: "tb-firing-bar", ...HIDDEN }, h("i", { style: `width:${row.width}%` })),
-                h("span.tb-firing-share", null, row.share, h("small", null, row.times)),
+                h("span.tb-firing-share", row.share, h("small", row.times)),
               ),
             ),
           ),
-          h("p.tb-silent", null, game.silent),
+          h("p.tb-silent", game.silent),
         ),
       ),
     ),
@@ -211,15 +192,14 @@ function measuredVnodes(S) {
       h(
         "section",
         { key: "maps" },
-        h("h2", null, say(S, "maps")),
+        h("h2", say(S, "maps")),
         h(
           "div.tb-metrics",
-          null,
           data.maps.map((map) =>
             h(
               "figure",
               { class: "tb-panel tb-metric", key: map.title },
-              h("figcaption", { key: "caption" }, h("h3", null, map.title), h("p", null, map.text)),
+              h("figcaption", { key: "caption" }, h("h3", map.title), h("p", map.text)),
               map.svg && h("div", { class: "tb-plot tb-map", key: "plot", html: map.svg }),
             ),
           ),

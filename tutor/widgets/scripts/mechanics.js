@@ -11,7 +11,7 @@ import "../styles/compare.css";
 import "../styles/mechanics.css";
 import { hueStyle } from "./drawing/card.js";
 import { button, icon } from "./drawing/controls.js";
-import { HIDDEN, first, h } from "./drawing/dom.js";
+import { HIDDEN, first, grouped, h } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
@@ -156,12 +156,11 @@ function answerCell(S, row, cell, game) {
       },
       h(
         "span.tb-say",
-        null,
         cell.text,
         mark &&
           h("i", { class: "tb-letter", key: "letter", title: say(S, "same_as", { letter: cell.same }) }, cell.same),
       ),
-      h("small", null, S.phone && h("span", null, game.title + " · "), cell.clause),
+      h("small", S.phone && h("span", game.title + " · "), cell.clause),
     ),
   );
 }
@@ -175,7 +174,7 @@ const rosettaHead = (S, kick, title) =>
   h(
     "div",
     { class: "tb-rosetta-head", key: "head" },
-    h("div", null, h("p.tb-kick", null, kick), h("h2", { tabindex: "-1" }, title)),
+    h("div", h("p.tb-kick", kick), h("h2", { tabindex: "-1" }, title)),
     button(say(S, "close"), () => command(S, "close"), "small quiet", { key: "close" }),
   );
 
@@ -243,11 +242,11 @@ function togetherVnode(S) {
         "p",
         { class: "tb-together-clause", key: "clause", role: "status" },
         h("a", { class: "tb-clause", href: open.clause.href, title: say(S, "rulebook") }, open.clause.id),
-        h("span", null, h("b", null, `${open.clause.game.title}: ${open.clause.title}`), " ", rich(open.clause.text)),
+        h("span", h("b", `${open.clause.game.title}: ${open.clause.title}`), " ", rich(open.clause.text)),
       ),
     h(
       "div",
-      { class: "tb-together", tabindex: "0", role: "group", "aria-label": say(S, "side_by_side"), key: "together" },
+      { class: "tb-together", tabindex: "0", ...grouped(say(S, "side_by_side")), key: "together" },
       row("heads", (one) => [
         h("h3", { key: "name" }, gameName(one.game)),
         h("p", { class: "tb-rosetta-answer", key: "answer" }, one.text),
@@ -259,7 +258,7 @@ function togetherVnode(S) {
           h(
             "p",
             { key: open.at[one.game.id], class: told.refused ? "tb-refused-line" : null },
-            h("span.tb-line-go", null, told.text),
+            h("span.tb-line-go", told.text),
           )
         );
       }),
@@ -303,7 +302,7 @@ function demoVnode(S) {
           "li",
           { key: one.id },
           h("a", { class: "tb-clause", href: one.href, title: say(S, "rulebook") }, one.id),
-          h("span", null, h("b", null, one.title), " ", rich(one.text)),
+          h("span", h("b", one.title), " ", rich(one.text)),
         ),
       ),
     ),
@@ -311,7 +310,7 @@ function demoVnode(S) {
       "p",
       { class: "tb-rosetta-note", key: "note" },
       open.demo ? say(S, "demo", { name: open.demo }) : say(S, "no_demo"),
-      open.checked && h("span", null, icon("ok"), open.checked),
+      open.checked && h("span", icon("ok"), open.checked),
     ),
     others.length > 0 &&
       h(
@@ -388,8 +387,7 @@ function tableVnode(S, rows) {
           { key: "head" },
           h(
             "tr",
-            null,
-            h("th", { scope: "col", key: "question" }, h("span.tb-sr", null, say(S, "question"))),
+            h("th", { scope: "col", key: "question" }, h("span.tb-sr", say(S, "question"))),
             games.map((game) => h("th", { scope: "col", key: game.id }, gameName(game))),
           ),
         ),

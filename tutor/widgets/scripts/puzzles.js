@@ -8,7 +8,7 @@ import "../styles/coach.css";
 import "../styles/stage.css";
 import "../styles/page.css";
 import "../styles/puzzles.css";
-import { button, icon } from "./drawing/controls.js";
+import { button, columnsVnode, icon } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { command, mountPage } from "./pages/page.js";
@@ -61,7 +61,7 @@ function clockVnode(S) {
     "span.tb-clock-now",
     { key: "clock" },
     h("b", { role: "timer", "aria-label": say(S, "left") }, minutes(leftNow(S))),
-    h("span", null, S.shown.data.clock.told),
+    h("span", S.shown.data.clock.told),
     button(say(S, "stop"), () => command(S, "stop"), "small quiet", { key: "stop" }),
   );
 }
@@ -88,7 +88,7 @@ function tableVnode(S) {
             if (S.phone) S.kept.go = "list";
           },
         },
-        h("b", null, String(one.solved)),
+        h("b", String(one.solved)),
         `/${one.count}`,
         h("i", { style: `width:${Math.round((100 * one.solved) / one.count)}%`, ...HIDDEN }),
       ),
@@ -99,27 +99,15 @@ function tableVnode(S) {
     { class: "tb-panel tb-themes", key: "table" },
     h(
       "table",
-      null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          h("th", { scope: "col" }, say(S, "theme")),
-          (data.levels || []).map((level) =>
-            h(
-              "th",
-              { scope: "col", key: level },
-              levelVnode(level),
-              h("span", null, S.phone ? String(level) : say(S, "level_of", { level })),
-            ),
-          ),
-        ),
-      ),
+      columnsVnode([
+        say(S, "theme"),
+        ...(data.levels || []).map((level) => [
+          levelVnode(level),
+          h("span", S.phone ? String(level) : say(S, "level_of", { level })),
+        ]),
+      ]),
       h(
         "tbody",
-        null,
         (data.themes || []).map((theme) =>
           h(
             "tr",
@@ -152,9 +140,9 @@ function rowVnode(S, row) {
           S.kept.go = "stage";
         },
       },
-      h("span", null, h("b", null, row.title), h("small", null, [row.text, row.note].filter(Boolean).join(" · "))),
+      h("span", h("b", row.title), h("small", [row.text, row.note].filter(Boolean).join(" · "))),
       row.day
-        ? h("small", null, row.day)
+        ? h("small", row.day)
         : h(
             "span",
             { class: "tb-state tb-state-" + row.state },
@@ -172,10 +160,9 @@ function listVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-puzzle-list", key: "list", "data-part": "list" },
-    h("div.tb-panel-head", null, h("h3", null, list.title), h("span", null, list.count)),
+    h("div.tb-panel-head", h("h3", list.title), h("span", list.count)),
     h(
       "ul",
-      null,
       list.rows.map((row) => rowVnode(S, row)),
     ),
     list.more > 0 && button(say(S, "more", { n: list.more }), () => command(S, "more"), "small quiet", { key: "more" }),
@@ -189,7 +176,7 @@ function runsVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-run", key: "clock", "data-part": "clock" },
-    h("div", null, h("h3", null, say(S, "clock")), h("p", null, say(S, "clock_text")), h("small", null, clock.best)),
+    h("div", h("h3", say(S, "clock")), h("p", say(S, "clock_text")), h("small", clock.best)),
     clock.runs.length > 0 &&
       h(
         "span.tb-run-bars",
@@ -198,7 +185,7 @@ function runsVnode(S) {
           h(
             "span",
             { key: at, class: n === most ? "tb-best" : "" },
-            h("small", null, String(n)),
+            h("small", String(n)),
             h("i", { style: `height:${Math.round((44 * n) / most) + 2}px` }),
           ),
         ),
@@ -222,19 +209,13 @@ function missedVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-puzzle-list", key: "missed", "data-part": "missed" },
-    h(
-      "div.tb-panel-head",
-      null,
-      h("h3", null, say(S, "missed_title")),
-      n > 0 && h("span", null, say(S, "missed_count", { n })),
-    ),
+    h("div.tb-panel-head", h("h3", say(S, "missed_title")), n > 0 && h("span", say(S, "missed_count", { n }))),
     n > 0
       ? h(
           "ul",
-          null,
           data.missed.rows.map((row) => rowVnode(S, row)),
         )
-      : h("p.tb-prose", null, say(S, "missed_none")),
+      : h("p.tb-prose", say(S, "missed_none")),
     n > 0 &&
       button(
         say(S, "again", { n }),
@@ -260,7 +241,7 @@ function view(S) {
     h(
       "main",
       { class: "tb-puzzles-page", key: "page" },
-      h("div.tb-wrap", { key: "top" }, h("h1.tb-sr", null, say(S, "place")), headVnode(S)),
+      h("div.tb-wrap", { key: "top" }, h("h1.tb-sr", say(S, "place")), headVnode(S)),
       h("div", { class: "tb-child", key: "child", html: "", "data-part": "stage" }),
       h(
         "div.tb-wrap",
@@ -269,8 +250,8 @@ function view(S) {
         h(
           "div.tb-puzzles-title",
           { key: "title", "data-part": "table" },
-          h("h2", null, say(S, "by_theme")),
-          h("p", null, `${say(S, "by_theme_text")} ${data.status}`),
+          h("h2", say(S, "by_theme")),
+          h("p", `${say(S, "by_theme_text")} ${data.status}`),
         ),
         h("div.tb-puzzles-grid", { key: "grid" }, tableVnode(S), listVnode(S), runsVnode(S), missedVnode(S)),
       ),

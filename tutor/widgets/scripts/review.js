@@ -52,7 +52,7 @@ function curveVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-curve", key: "curve" },
-    h("h2", null, say(S, "chance"), h("small", null, say(S, "chance_text", { n: playouts }))),
+    h("h2", say(S, "chance"), h("small", say(S, "chance_text", { n: playouts }))),
     h("svg", {
       viewBox: `0 0 ${width} ${HEIGHT + 40}`,
       role: "img",
@@ -72,18 +72,16 @@ function momentVnode(S, one) {
     { class: "tb-panel tb-moment" + (one.on ? " tb-on" : ""), key: "moment " + one.n },
     h(
       "header",
-      null,
-      h("span.tb-number", null, String(one.n + 1)),
-      h("div", null, h("b", null, one.title), one.change && h("small", null, one.change)),
+      h("span.tb-number", String(one.n + 1)),
+      h("div", h("b", one.title), one.change && h("small", one.change)),
       h("span", { class: "tb-proof" + (one.proved ? " tb-is-proved" : "") }, one.proved && icon("ok"), one.proof),
     ),
-    h("h3", null, one.goal),
-    one.text && h("p", null, rich(one.text)),
+    h("h3", one.goal),
+    one.text && h("p", rich(one.text)),
     h(
       "div.tb-moment-go",
-      null,
       button(one.button, () => go(S, "moment", one.n), one.on ? "" : "primary", { key: "go" }),
-      one.done && h("span.tb-solved", null, icon("ok"), say(S, "solved")),
+      one.done && h("span.tb-solved", icon("ok"), say(S, "solved")),
     ),
   );
 }
@@ -108,10 +106,9 @@ function tryVnode(S, one) {
     { key: "try " + one.n, class: one.on ? "tb-on" : "" },
     h(
       "div",
-      null,
-      h("small", null, rich(one.text)),
-      h("h3", null, one.title, one.done && h("span.tb-solved", null, icon("ok"), say(S, "solved"))),
-      one.fact && h("p", null, rich(one.fact), " ", one.clause && h("span.tb-clause", null, one.clause)),
+      h("small", rich(one.text)),
+      h("h3", one.title, one.done && h("span.tb-solved", icon("ok"), say(S, "solved"))),
+      one.fact && h("p", rich(one.fact), " ", one.clause && h("span.tb-clause", one.clause)),
     ),
     one.button && button(one.button, () => go(S, "try", one.n), "small", { key: "go" }),
   );
@@ -132,10 +129,9 @@ function view(S) {
           { key: "head" },
           h(
             "div",
-            null,
-            data.badge && h("p.tb-kick", null, h("span.tb-kind", null, data.badge), data.kick),
-            h("h1", null, data.title),
-            data.text && h("p.tb-prose", null, rich(data.text)),
+            data.badge && h("p.tb-kick", h("span.tb-kind", data.badge), data.kick),
+            h("h1", data.title),
+            data.text && h("p.tb-prose", rich(data.text)),
           ),
           data.again && h("a", { class: "tb-btn", href: data.again.href }, icon("reset"), data.again.text),
         ),
@@ -158,7 +154,7 @@ function view(S) {
           h(
             "section",
             { key: "tries" },
-            h("h2", null, say(S, "tries")),
+            h("h2", say(S, "tries")),
             h(
               "ul",
               { class: "tb-panel tb-tries" },

@@ -60,12 +60,11 @@ function deckVnode(S, deck, field) {
     ),
     h(
       "span.tb-deck-name",
-      null,
-      h("b", null, deck.title),
+      h("b", deck.title),
       deck.ja && h("i", { lang: "ja" }, deck.ja),
       on && h("span", { class: "tb-deck-mark", ...HIDDEN }, icon("ok")),
     ),
-    h("span.tb-deck-text", null, deck.text),
+    h("span.tb-deck-text", deck.text),
   );
 }
 
@@ -91,7 +90,7 @@ function choiceVnode(S, field, choice) {
       },
     }),
     on && icon("ok"),
-    h("span", null, h("b", null, choice.title), choice.text && h("small", null, choice.text)),
+    h("span", h("b", choice.title), choice.text && h("small", choice.text)),
   );
 }
 
@@ -99,8 +98,7 @@ function choiceVnode(S, field, choice) {
 function setupVnodes(S) {
   const data = S.shown.data;
   if (!S.kept.you) Object.assign(S.kept, data.chosen);
-  const group = (field, inner) =>
-    h("fieldset", { class: "tb-field", key: field }, h("legend", null, say(S, field)), inner);
+  const group = (field, inner) => h("fieldset", { class: "tb-field", key: field }, h("legend", say(S, field)), inner);
   const start = (event) => {
     event.preventDefault();
     const seed = first(S.root, "[name=seed]").value.trim();
@@ -113,8 +111,8 @@ function setupVnodes(S) {
       h(
         "div.tb-setup-head",
         { key: "head" },
-        h("h1.tb-title", null, data.title),
-        h("p.tb-prose", null, say(S, "text")),
+        h("h1.tb-title", data.title),
+        h("p.tb-prose", say(S, "text")),
         data.notice && h("p.tb-prose", { key: "notice", role: "status" }, data.notice),
       ),
       h(
@@ -125,7 +123,6 @@ function setupVnodes(S) {
             field,
             h(
               "div.tb-decks",
-              null,
               data.decks.map((deck) => deckVnode(S, deck, field)),
             ),
           ),
@@ -138,7 +135,6 @@ function setupVnodes(S) {
           "bot",
           h(
             "div.tb-pills",
-            null,
             data.strengths.map((one) => choiceVnode(S, "bot", one)),
           ),
         ),
@@ -147,14 +143,13 @@ function setupVnodes(S) {
             "first",
             h(
               "div.tb-pills",
-              null,
               data.firsts.map((one) => choiceVnode(S, "first", one)),
             ),
           ),
         h(
           "label.tb-seed",
           { key: "seed" },
-          h("span", null, say(S, "seed")),
+          h("span", say(S, "seed")),
           h("input", {
             name: "seed",
             inputmode: "numeric",
@@ -162,7 +157,7 @@ function setupVnodes(S) {
             autocomplete: "off",
             value: String(data.chosen.seed),
           }),
-          h("small", null, say(S, "seed_text")),
+          h("small", say(S, "seed_text")),
         ),
       ),
       h("div.tb-setup-go", { key: "go" }, h("button", { type: "submit", class: "tb-btn tb-primary" }, say(S, "start"))),

@@ -17,13 +17,13 @@ import { mountPage } from "./pages/page.js";
 import { sign } from "./pages/signs.js";
 
 /** @param {any} said */
-const clauses = (said) => said.clauses.length > 0 && h("small", null, said.clauses.join(", "));
+const clauses = (said) => said.clauses.length > 0 && h("small", said.clauses.join(", "));
 
 /** @param {string} text */
 const japanese = (text) => text && h("i", { lang: "ja" }, text);
 
 /** @param {any} said */
-const lineVnode = (said) => h("li", { key: said.text }, h("span", null, rich(said.text)), clauses(said));
+const lineVnode = (said) => h("li", { key: said.text }, h("span", rich(said.text)), clauses(said));
 
 /** @param {PageView} S */
 function topVnode(S) {
@@ -32,14 +32,13 @@ function topVnode(S) {
     "header",
     { class: "tb-sheet-top", key: "top", style: hueStyle(data.hue) },
     h("span", { class: "tb-sheet-seal", lang: "ja", ...HIDDEN }, data.seal),
-    h("div", null, h("h2", null, data.title), h("p", null, data.line)),
+    h("div", h("h2", data.title), h("p", data.line)),
     h(
       "div",
       { class: "tb-sheet-start" },
-      h("h3", null, say(S, "start")),
+      h("h3", say(S, "start")),
       h(
         "p",
-        null,
         data.start.map((said, n) => [n > 0 && " ", said.text, " ", clauses(said)]),
       ),
     ),
@@ -51,7 +50,7 @@ const turnVnode = (S) =>
   h(
     "section",
     { key: "turn" },
-    h("h3", null, say(S, "turn")),
+    h("h3", say(S, "turn")),
     h(
       "ol",
       { class: "tb-sheet-turn" },
@@ -64,17 +63,17 @@ const turnVnode = (S) =>
             style: `--share:${30 + phase.said.text.length}`,
           },
           h("span", { class: "tb-sheet-number", ...HIDDEN }, String(n + 1)),
-          h("b", null, phase.title, " ", japanese(phase.ja)),
+          h("b", phase.title, " ", japanese(phase.ja)),
           phase.chosen && h("span", { class: "tb-sr" }, ` (${say(S, "chosen")})`),
-          h("p", null, phase.said.text, " ", clauses(phase.said)),
+          h("p", phase.said.text, " ", clauses(phase.said)),
         ),
       ),
     ),
     h(
       "p",
       { class: "tb-sheet-key", ...HIDDEN },
-      h("span", null, h("i", { class: "tb-key-chosen" }), say(S, "chosen")),
-      h("span", null, h("i", null), say(S, "by_itself")),
+      h("span", h("i", { class: "tb-key-chosen" }), say(S, "chosen")),
+      h("span", h("i"), say(S, "by_itself")),
     ),
   );
 
@@ -83,12 +82,16 @@ const limitsVnode = (S) =>
   h(
     "section",
     { class: "tb-sheet-limits", key: "limits" },
-    ["once", "often", "never"].map((name) =>
+    [["once", "one"], ["often"], ["never"]].map((names) =>
       h(
         "div",
-        { class: "tb-sheet-" + name, key: name },
-        h("h3", null, say(S, name)),
-        h("ul", null, S.shown.data[name].map(lineVnode)),
+        { class: "tb-sheet-" + names[0], key: names[0] },
+        names
+          .filter((name) => S.shown.data[name].length)
+          .map((name) => [
+            h("h3", { key: name }, say(S, name)),
+            h("ul", { key: name + " lines" }, S.shown.data[name].map(lineVnode)),
+          ]),
       ),
     ),
   );
@@ -102,7 +105,7 @@ const orderVnode = (title, rows, look) =>
   h(
     "div",
     { key: title },
-    h("h3", null, title),
+    h("h3", title),
     h(
       "ol",
       { class: "tb-sheet-order" + (look ? " tb-sheet-" + look : "") },
@@ -110,7 +113,7 @@ const orderVnode = (title, rows, look) =>
         h(
           "li",
           { key: row.title + row.said.text },
-          h("b", null, row.title, " ", japanese(row.ja)),
+          h("b", row.title, " ", japanese(row.ja)),
           " ",
           row.said.text,
           " ",
@@ -125,7 +128,7 @@ const blockVnode = (block) =>
   h(
     "div",
     { key: block.title },
-    h("h3", null, block.title),
+    h("h3", block.title),
     h("ul", { class: "tb-sheet-block" }, block.lines.map(lineVnode)),
   );
 
@@ -141,10 +144,9 @@ function cardVnode(S) {
   return h(
     "div",
     { class: "tb-sheet-card", key: "card" },
-    h("h3", null, say(S, "card")),
+    h("h3", say(S, "card")),
     h(
       "div",
-      null,
       h("span", {
         class: cardClass({}, card.face, "M"),
         style: hueStyle(card.face.hue),
@@ -154,7 +156,6 @@ function cardVnode(S) {
       }),
       h(
         "ul",
-        null,
         card.parts.map((part) =>
           h(
             "li",
@@ -163,12 +164,12 @@ function cardVnode(S) {
               "span",
               HIDDEN,
               SIGNS[part.sign] && icon(part.sign),
-              (!SIGNS[part.sign] || /^\d/.test(part.shown)) && h("b", null, part.shown),
+              (!SIGNS[part.sign] || /^\d/.test(part.shown)) && h("b", part.shown),
             ),
-            h("span", null, part.word, " ", japanese(part.ja)),
+            h("span", part.word, " ", japanese(part.ja)),
           ),
         ),
-        h("li", { key: "type" }, h("span", null), h("span", null, card.type)),
+        h("li", { key: "type" }, h("span"), h("span", card.type)),
       ),
     ),
   );
@@ -185,7 +186,7 @@ function sheetVnodes(S) {
       h(
         "div",
         { class: "tb-sheet-tool", key: "tool" },
-        h("div", null, h("h1", null, say(S, "title")), h("p", null, say(S, "text"))),
+        h("div", h("h1", say(S, "title")), h("p", say(S, "text"))),
         button([sign("print"), say(S, "print")], () => window.print(), "primary"),
       ),
       h(
@@ -197,8 +198,8 @@ function sheetVnodes(S) {
         h(
           "section",
           { class: "tb-sheet-two", key: "fight" },
-          h("div", null, orderVnode(data.fight.title, data.fight.rows), blocksVnode(data, "left")),
-          h("div", null, orderVnode(say(S, "wins"), wins, "win"), blocksVnode(data, "right")),
+          h("div", orderVnode(data.fight.title, data.fight.rows), blocksVnode(data, "left")),
+          h("div", orderVnode(say(S, "wins"), wins, "win"), blocksVnode(data, "right")),
         ),
         h(
           "section",
@@ -206,8 +207,7 @@ function sheetVnodes(S) {
           cardVnode(S),
           h(
             "div",
-            null,
-            h("h3", null, data.keywords.title),
+            h("h3", data.keywords.title),
             h(
               "ul",
               { class: "tb-sheet-keywords" },
@@ -215,8 +215,8 @@ function sheetVnodes(S) {
                 h(
                   "li",
                   { key: row.title },
-                  h("b", null, row.title, " ", japanese(row.ja)),
-                  h("span", null, row.said.text, " ", clauses(row.said)),
+                  h("b", row.title, " ", japanese(row.ja)),
+                  h("span", row.said.text, " ", clauses(row.said)),
                 ),
               ),
             ),
@@ -225,7 +225,7 @@ function sheetVnodes(S) {
         h(
           "section",
           { key: "words" },
-          h("h3", null, say(S, "words")),
+          h("h3", say(S, "words")),
           h(
             "ul",
             { class: "tb-sheet-words" },

@@ -38,6 +38,7 @@ function draw(S, resized) {
   const zone = focused && focused.closest("[data-zone]");
   const width = S.root.clientWidth || S.el.clientWidth || 1200;
   S.phone = width <= 760;
+  S.room = first(S.root, ".tb-dock, .tb-question")?.clientWidth || Math.min(width, 600);
   S.root.dataset.stamp = String(S.shown.scene.stamp ?? 0);
   S.root.className = `tb-root tb-stage tb-${S.shown.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.kept.text ? " tb-as-text" : ""}`;
   patch(S.body, [

@@ -11,7 +11,7 @@ import "../styles/compare.css";
 import "../styles/transfer.css";
 import { hueStyle } from "./drawing/card.js";
 import { button, icon } from "./drawing/controls.js";
-import { HIDDEN, first, h } from "./drawing/dom.js";
+import { HIDDEN, first, grouped, h } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { command, mountPage } from "./pages/page.js";
@@ -87,7 +87,7 @@ function optionVnode(S, one) {
         onclick: done || one.wrong ? null : () => command(S, "pick", { id: one.id }),
       },
       right ? icon("ok") : wrong ? icon("no") : h("span", { class: "tb-pick-mark", key: "mark", ...HIDDEN }),
-      h("span", { class: "tb-pick-text", key: "text" }, one.text, one.more && h("small", null, rich(one.more))),
+      h("span", { class: "tb-pick-text", key: "text" }, one.text, one.more && h("small", rich(one.more))),
       one.clause && h("span", { class: "tb-clause", key: "clause" }, one.clause),
     ),
   );
@@ -100,30 +100,28 @@ function told(S) {
   return h(
     "div",
     { class: "tb-told " + (data.right ? "tb-told-right" : "tb-told-wrong"), key: "told" },
-    h("h3", { tabindex: "-1", id: "tb-told" }, icon(data.right ? "ok" : "no"), h("span", null, data.title)),
+    h("h3", { tabindex: "-1", id: "tb-told" }, icon(data.right ? "ok" : "no"), h("span", data.title)),
     h(
       "div.tb-told-rules",
-      null,
       data.rules.map((rule, n) =>
         h(
           "div",
           { key: n },
-          h("p.tb-kick", null, gameName(rule.game)),
+          h("p.tb-kick", gameName(rule.game)),
           rule.clauses.map((one) =>
             h(
               "p",
               { key: one.id, class: "tb-told-rule" },
               h("a", { class: "tb-clause", href: one.href }, one.id),
-              h("span", null, h("b", null, one.title), " ", rich(one.text)),
+              h("span", h("b", one.title), " ", rich(one.text)),
             ),
           ),
         ),
       ),
     ),
-    h("div", { class: "tb-principle" }, h("p.tb-kick", null, say(S, "principle")), h("p", null, data.principle)),
+    h("div", { class: "tb-principle" }, h("p.tb-kick", say(S, "principle")), h("p", data.principle)),
     h(
       "div.tb-told-go",
-      null,
       button(say(S, "next"), () => command(S, "next"), "primary", { key: "next" }),
       button(say(S, "again"), () => command(S, "again"), "quiet", { key: "again" }),
     ),
@@ -145,7 +143,7 @@ function transferVnodes(S) {
         h("p.tb-kick", { key: "kick" }, S.shown.data.kick),
         h(
           "div",
-          { class: "tb-sides", role: "group", "aria-label": say(S, "show"), key: "sides" },
+          { class: "tb-sides", ...grouped(say(S, "show")), key: "sides" },
           sideTab(S, "here"),
           h("span", { class: "tb-sides-arrow", key: "arrow", ...HIDDEN }, icon("next")),
           sideTab(S, "there"),
@@ -153,8 +151,7 @@ function transferVnodes(S) {
         h(
           "div",
           { class: "tb-panel tb-question-panel", key: "question" },
-          S.shown.data.alike &&
-            h("p", { class: "tb-alike", key: "alike" }, icon("ok"), h("span", null, S.shown.data.alike)),
+          S.shown.data.alike && h("p", { class: "tb-alike", key: "alike" }, icon("ok"), h("span", S.shown.data.alike)),
           h("h2", { key: "ask", "aria-live": "polite" }, S.shown.data.question),
           h(
             "ul",

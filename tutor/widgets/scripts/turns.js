@@ -10,8 +10,8 @@ import "../styles/page.css";
 import "../styles/compare.css";
 import "../styles/turns.css";
 import { hueStyle } from "./drawing/card.js";
-import { button } from "./drawing/controls.js";
-import { HIDDEN, every, h } from "./drawing/dom.js";
+import { button, columnsVnode } from "./drawing/controls.js";
+import { HIDDEN, every, grouped, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { command, mountPage } from "./pages/page.js";
@@ -49,7 +49,6 @@ function openedVnode(open, key) {
     h("h3", { tabindex: "-1" }, open.title),
     h(
       "ol",
-      null,
       open.steps.map((step) =>
         h(
           "li",
@@ -58,7 +57,7 @@ function openedVnode(open, key) {
           h(
             "span",
             { class: "tb-step-title", key: "title" },
-            h("b", null, step.title),
+            h("b", step.title),
             step.japanese && h("i", { lang: "ja" }, step.japanese),
           ),
           h("span", { class: "tb-step-who", key: "who" }, step.who),
@@ -79,7 +78,7 @@ function cellVnode(S, row, cell, last) {
   const key = cell.job;
   const open = S.shown.data.open && S.shown.data.open.game === row.game.id && S.shown.data.open.job === cell.job;
   if (!cell.title)
-    return h("td", { key, class: "tb-no-step" + (last ? " tb-last" : "") }, h("span.tb-sr", null, say(S, "none")));
+    return h("td", { key, class: "tb-no-step" + (last ? " tb-last" : "") }, h("span.tb-sr", say(S, "none")));
   const name =
     "tb-job" + (cell.job === "fight" ? " tb-hot" : "") + (cell.both ? " tb-both" : "") + (open ? " tb-open" : "");
   return h(
@@ -114,7 +113,7 @@ function strip(S) {
     sidewaysNote(S),
     h(
       "div",
-      { class: "tb-scroll", tabindex: "0", role: "group", "aria-label": say(S, "strip"), key: "scroll" },
+      { class: "tb-scroll", tabindex: "0", ...grouped(say(S, "strip")), key: "scroll" },
       h(
         "table",
         { class: "tb-job-table" },
@@ -123,7 +122,6 @@ function strip(S) {
           { key: "head" },
           h(
             "tr",
-            null,
             h("td", { key: "corner" }),
             jobs.map((job) => h("th", { scope: "col", key: job.id }, job.title)),
           ),
@@ -159,34 +157,24 @@ function measures(S) {
   return h(
     "section",
     { key: "measures" },
-    h("h2", null, say(S, "measures")),
-    h("p.tb-sub", null, say(S, "measures_text")),
+    h("h2", say(S, "measures")),
+    h("p.tb-sub", say(S, "measures_text")),
     sidewaysNote(S),
     h(
       "div",
-      { class: "tb-panel tb-scroll", tabindex: "0", role: "group", "aria-label": say(S, "measures") },
+      { class: "tb-panel tb-scroll", tabindex: "0", ...grouped(say(S, "measures")) },
       h(
         "table",
         { class: "tb-measures" },
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("th", { scope: "col" }, say(S, "measure")),
-            S.shown.data.rows.map((row) => h("th", { scope: "col", key: row.game.id }, gameName(row.game))),
-          ),
-        ),
+        columnsVnode([say(S, "measure"), ...S.shown.data.rows.map((row) => gameName(row.game))]),
         h(
           "tbody",
-          null,
           S.shown.data.measures.map((one) =>
             h(
               "tr",
               { key: one.id },
               h("th", { scope: "row" }, one.title),
-              one.cells.map((cell, n) => h("td", { key: n }, cell.text, cell.note && h("small", null, cell.note))),
+              one.cells.map((cell, n) => h("td", { key: n }, cell.text, cell.note && h("small", cell.note))),
             ),
           ),
         ),
@@ -200,17 +188,14 @@ function matrix(S) {
   const { rows, pair } = S.shown.data;
   return h(
     "div",
-    { class: "tb-scroll tb-matrix", key: "matrix", tabindex: "0", role: "group", "aria-label": say(S, "edits") },
+    { class: "tb-scroll tb-matrix", key: "matrix", tabindex: "0", ...grouped(say(S, "edits")) },
     h(
       "table",
-      null,
       h(
         "thead",
-        null,
         h(
           "tr",
-          null,
-          h("td", null),
+          h("td"),
           rows.map((row) =>
             h("th", { scope: "col", key: row.game.id, "aria-label": row.game.title }, gameName(row.game)),
           ),
@@ -218,7 +203,6 @@ function matrix(S) {
       ),
       h(
         "tbody",
-        null,
         rows.map((row, n) =>
           h(
             "tr",
@@ -257,11 +241,10 @@ function edits(S) {
   return h(
     "section",
     { key: "edits" },
-    h("h2", null, say(S, "edits")),
-    h("p.tb-sub", null, say(S, "edits_text")),
+    h("h2", say(S, "edits")),
+    h("p.tb-sub", say(S, "edits_text")),
     h(
       "div.tb-edits-columns",
-      null,
       matrix(S),
       h(
         "div",
@@ -269,13 +252,12 @@ function edits(S) {
         h("h3", { role: "status" }, pair.title),
         h(
           "ul",
-          null,
           pair.edits.map((edit, n) =>
             h(
               "li",
               { class: "tb-edit-" + edit.verb, key: n + edit.text },
               h("b", HIDDEN, VERB_SIGNS[edit.verb]),
-              h("span", null, edit.text),
+              h("span", edit.text),
             ),
           ),
         ),
@@ -286,9 +268,8 @@ function edits(S) {
       { class: "tb-graphs", key: "graphs" },
       h(
         "div.tb-graphs-go",
-        null,
         button(say(S, "graphs"), () => command(S, "graphs"), "", { key: "draw" }),
-        h("p.tb-sub", null, say(S, "graphs_text")),
+        h("p.tb-sub", say(S, "graphs_text")),
       ),
       S.shown.data.step && openedVnode(S.shown.data.step, "step"),
       h("div.tb-child", { key: "child", html: "" }),

@@ -236,6 +236,8 @@ export interface Choices {
   mode: string;
   title?: string;
   note?: string;
+  /** The step is done: nothing can be changed. */
+  closed?: boolean;
   items: Item[];
   facts?: Fact[];
 }
@@ -392,6 +394,8 @@ export interface Stage extends Drawn {
   body: HTMLElement;
   peek: HTMLElement;
   phone: boolean;
+  /** How wide the row of buttons may be. */
+  room: number;
   draw(resized?: boolean): void;
   onBoardClick(event: MouseEvent): void;
   /** Watches what the arrow is measured from. */

@@ -2,7 +2,7 @@
 // The arrow from an actor to its targets.
 
 /** @import { Stage } from "../types.js" */
-import { every, first } from "../drawing/dom.js";
+import { boxOf, every, first } from "../drawing/dom.js";
 import { bestPath } from "./curve.js";
 import { arrowOf } from "./moves.js";
 import { find } from "./refs.js";
@@ -18,10 +18,10 @@ export function drawArrow(S) {
   if (!svg) return;
   const given = arrowOf(S);
   const arrow = S.kept.selected && S.kept.aim ? { from: S.kept.selected, to: [S.kept.aim] } : given;
-  const box = board.getBoundingClientRect();
+  const box = boxOf(board);
   const zoom = board.currentCSSZoom || 1; // beside other boards it is drawn smaller
   const inBoard = (el) => {
-    const r = el.getBoundingClientRect();
+    const r = boxOf(el);
     const [left, top, width, height] = [r.left - box.left, r.top - box.top, r.width, r.height].map((n) => n / zoom);
     return { left, top, width, height, right: left + width, bottom: top + height };
   };
@@ -98,12 +98,10 @@ export function showArrowCards(S, turned = false) {
   for (const ref of [arrow.from, arrow.to[0]]) {
     const el = find(S, "slot", ref);
     const row = el && el.closest(".tb-row");
-    const box = el && el.getBoundingClientRect();
+    const box = el && boxOf(el);
     if (box && S.shown.mode === "play" && (box.top < 0 || box.bottom > innerHeight - 190))
       el.scrollIntoView({ block: "center" });
-    if (row)
-      row.scrollLeft +=
-        el.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - el.clientWidth) / 2;
+    if (row) row.scrollLeft += boxOf(el).left - boxOf(row).left - (row.clientWidth - el.clientWidth) / 2;
   }
 }
 
@@ -125,8 +123,8 @@ function showDeciding(S) {
  */
 function showOneOf(S, elements) {
   const dock = first(S.root, ".tb-dock");
-  const low = dock ? dock.getBoundingClientRect().top : innerHeight;
-  const seen = (el) => el.getBoundingClientRect().top >= 0 && el.getBoundingClientRect().bottom <= low;
+  const low = dock ? boxOf(dock).top : innerHeight;
+  const seen = (el) => boxOf(el).top >= 0 && boxOf(el).bottom <= low;
   if (elements.length && !elements.some(seen)) elements[0].scrollIntoView({ block: "center" });
 }
 

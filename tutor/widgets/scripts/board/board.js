@@ -7,7 +7,7 @@ import { foldedTexts, isFolded } from "./folds.js";
 import { passedVnode, scoresVnode, talliesVnode } from "./totals.js";
 import { at, cornerOf, heapVnodes, lastOf, zoneVnode } from "./zones.js";
 import { backMarkup } from "../drawing/card.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { HIDDEN, grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
 /**
@@ -119,12 +119,10 @@ function whoVnode(S, player, place) {
     h("span", { class: "tb-disc" + (place ? " tb-disc-rival" : ""), ...HIDDEN }, player.letter),
     h(
       "div.tb-who-text",
-      null,
-      h("b", null, player.name),
+      h("b", player.name),
       passedVnode(player),
       h(
         "span",
-        null,
         [player.note, handText, ...counts].filter(Boolean).map((part, n) => [n > 0 && " · ", part]),
       ),
       scoresVnode(S, player, place),
@@ -213,8 +211,7 @@ export function boardVnode(S) {
     {
       class: `tb-board${ghost ? " tb-ghost" : ""}`,
       key: "board",
-      role: "group",
-      "aria-label": `${say(S, "board")}. ${label}`,
+      ...grouped(`${say(S, "board")}. ${label}`),
       onclick: S.onBoardClick,
     },
     rival &&
@@ -227,12 +224,10 @@ export function boardVnode(S) {
     rival && playerVnode(S, rival, 1),
     h(
       "div.tb-mid",
-      null,
-      h("span", null, ghost ? ghost.text : label),
+      h("span", ghost ? ghost.text : label),
       !!scene.dice?.length &&
         h(
           "div.tb-rolls",
-          null,
           scene.dice.map((roll, n) => rollVnode(S, roll, n)),
         ),
       talliesVnode(S),
@@ -246,7 +241,7 @@ export function boardVnode(S) {
         key: "foot",
       },
       whoVnode(S, you, 0),
-      hand && !S.phone && h("div.tb-hand", null, zoneVnode(S, hand, 0)),
+      hand && !S.phone && h("div.tb-hand", zoneVnode(S, hand, 0)),
     ),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }),
   );

@@ -3,7 +3,7 @@
 
 /** @import { Division, Ref, Stage } from "../types.js" */
 import { button, icon } from "../drawing/controls.js";
-import { h } from "../drawing/dom.js";
+import { grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 import { send } from "../task/messages.js";
 
@@ -96,9 +96,9 @@ export function stepperVnode(S, ref) {
   const full = typeof card.needs === "number" && share >= card.needs;
   return h(
     "span",
-    { class: "tb-share" + (full ? " tb-share-full" : ""), key: "share", role: "group", "aria-label": card.name },
+    { class: "tb-share" + (full ? " tb-share-full" : ""), key: "share", ...grouped(card.name) },
     step(-1, divide.live ? "take_out" : "give_less", "minus"),
-    h("output", null, String(share), typeof card.needs === "number" && h("i", null, `/${card.needs}`)),
+    h("output", String(share), typeof card.needs === "number" && h("i", `/${card.needs}`)),
     step(1, divide.live ? "put_in" : "give_more", "plus"),
   );
 }
@@ -140,9 +140,8 @@ export function divideVnodes(S) {
 export const divideText = (S) =>
   h(
     "ul.tb-text-moves",
-    null,
     (S.shown.scene.divide?.cards || []).map((card) =>
-      h("li", { key: card.ref }, h("span", null, card.name, " "), stepperVnode(S, card.ref)),
+      h("li", { key: card.ref }, h("span", card.name, " "), stepperVnode(S, card.ref)),
     ),
     h("li", { key: "deal" }, divideVnodes(S)),
   );

@@ -2,7 +2,7 @@
 // What moves: cards slide from the old picture to the new one, a refused card shakes.
 
 /** @import { Scene, Stage } from "../types.js" */
-import { every } from "../drawing/dom.js";
+import { boxOf, every } from "../drawing/dom.js";
 import { find, indexCards } from "./refs.js";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -16,8 +16,8 @@ const SLIDE = "tb-slide";
  */
 export function cardPlaces(S) {
   const places = new Map();
-  for (const el of every(S.root, "[data-zone]")) places.set(el.dataset.zone, el.getBoundingClientRect());
-  for (const el of every(S.root, "[data-slot]")) places.set(el.dataset.slot, el.getBoundingClientRect());
+  for (const el of every(S.root, "[data-zone]")) places.set(el.dataset.zone, boxOf(el));
+  for (const el of every(S.root, "[data-slot]")) places.set(el.dataset.slot, boxOf(el));
   return places;
 }
 
@@ -83,7 +83,7 @@ export function slideCards(S, before, from = new Map()) {
   const slides = every(S.root, "[data-slot]").flatMap((el) => {
     const source = from.get(el.dataset.slot);
     const old = (source && before.get(source)) || before.get(el.dataset.slot);
-    const now = old?.width ? el.getBoundingClientRect() : null;
+    const now = old?.width ? boxOf(el) : null;
     if (!old || !now?.width) return [];
     const zoom = el.currentCSSZoom || 1;
     const x = (old.left + old.width / 2 - now.left - now.width / 2) / zoom;

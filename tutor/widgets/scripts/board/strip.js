@@ -3,7 +3,7 @@
 
 /** @import { Stage } from "../types.js" */
 import { icon } from "../drawing/controls.js";
-import { h } from "../drawing/dom.js";
+import { grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
 /** @param {Stage} S */
@@ -15,10 +15,9 @@ export function stripVnode(S) {
     h(
       "li.tb-phase-now",
       { key: phase.id },
-      h("span", null, phase.title),
+      h("span", phase.title),
       h(
         "ol.tb-steps",
-        null,
         (phase.steps || []).map((step) =>
           h(
             "li",
@@ -28,7 +27,7 @@ export function stripVnode(S) {
               "aria-current": step.state === "now" ? "step" : null,
             },
             step.title,
-            h("span.tb-sr", null, " " + say(S, "state_" + step.state)),
+            h("span.tb-sr", " " + say(S, "state_" + step.state)),
           ),
         ),
       ),
@@ -39,15 +38,14 @@ export function stripVnode(S) {
       { class: "tb-phase tb-phase-" + phase.state, key: phase.id },
       phase.state === "done" && icon("ok"),
       phase.title,
-      h("span.tb-sr", null, " " + say(S, "state_" + phase.state)),
+      h("span.tb-sr", " " + say(S, "state_" + phase.state)),
     );
   return h(
     "div.tb-strip",
-    { key: "strip", role: "group", "aria-label": say(S, "phases"), tabindex: "0" },
-    S.phone && done > 0 && h("span.tb-done-count", null, icon("ok"), say(S, "phases_done", { n: done })),
+    { key: "strip", ...grouped(say(S, "phases")), tabindex: "0" },
+    S.phone && done > 0 && h("span.tb-done-count", icon("ok"), say(S, "phases_done", { n: done })),
     h(
       "ol",
-      null,
       phases
         .filter((phase) => !S.phone || phase.state !== "done")
         .map((phase) => (phase.state === "now" ? opened(phase) : closed(phase))),

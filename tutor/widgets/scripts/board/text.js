@@ -4,8 +4,8 @@
 /** @import { Card, Move, Player, Stage, Zone } from "../types.js" */
 import { divideText } from "./divide.js";
 import { ghostOf, markOf, movesFrom } from "./moves.js";
-import { button } from "../drawing/controls.js";
-import { first, h } from "../drawing/dom.js";
+import { button, columnsVnode } from "../drawing/controls.js";
+import { first, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { sendMove, sendTry } from "../task/messages.js";
 
@@ -21,16 +21,14 @@ function textCard(S, card, zone, depth) {
   const open = face && !card.down;
   const type = open ? [face.attributes.map((one) => one.title).join(", "), face.type].filter(Boolean) : [];
   const rules = (open && face.rules) || [];
-  const moves = [...movesFrom(S, card.ref).filter((move) => !move.to), ...(S.shown.index.pick.get(card.ref) || [])];
   return [
     h(
       "tr",
       { key: card.ref },
       h("th", { scope: "row" }, (depth ? "↳ " : "") + (card.name || card.face || say(S, "hidden_card"))),
-      h("td", null, [mark && say(S, "mark_" + mark), card.state].filter(Boolean).join(", ") || "–"),
+      h("td", [mark && say(S, "mark_" + mark), card.state].filter(Boolean).join(", ") || "–"),
       h(
         "td",
-        null,
         type.length > 0 &&
           h(
             "p.tb-text-type",
@@ -39,9 +37,6 @@ function textCard(S, card, zone, depth) {
           ),
         rules.map((rule, n) => h("p", { key: n }, rich(rule))),
         !type.length && !rules.length && "–",
-        moves.map((move) =>
-          button(move.label, () => sendMove(S, move), "small", { key: move.id, "aria-label": moveWords(S, [move])[0] }),
-        ),
       ),
     ),
     [...(card.on || []), ...(card.under || [])].map((other) => textCard(S, other, zone, depth + 1)),
@@ -94,35 +89,24 @@ function textZone(S, zone) {
   const count = zone.count ?? cards.length;
   const head = h(
     "h4",
-    null,
     `${zone.title} `,
     zone.ja && h("i", { lang: "ja" }, zone.ja),
     ` ${[count, zone.limit].filter((one) => one !== undefined).join(" ")}`,
     zone.outlines ? `, ${say(S, "broken", { n: zone.outlines })}` : "",
   );
-  if (!cards.length) return h("div.tb-text-zone", { key: zone.id }, head, h("p", null, say(S, "empty_zone")));
+  if (!cards.length) return h("div.tb-text-zone", { key: zone.id }, head, h("p", say(S, "empty_zone")));
   return h(
     "div.tb-text-zone",
     { key: zone.id },
     head,
     h(
       "div.tb-scroll",
-      { tabindex: "0", role: "group", "aria-label": zone.title },
+      { tabindex: "0", ...grouped(zone.title) },
       h(
         "table",
-        null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["table_card", "table_state", "table_text"].map((key) => h("th", { scope: "col", key }, say(S, key))),
-          ),
-        ),
+        columnsVnode(["table_card", "table_state", "table_text"].map((key) => say(S, key))),
         h(
           "tbody",
-          null,
           unseenRuns(S, cards).map((run) => (run.length > 1 ? hiddenRow(S, run) : textCard(S, run[0], zone, 0))),
         ),
       ),
@@ -164,7 +148,7 @@ function tryVnode(S) {
   return h(
     "form.tb-try",
     { key: "try", onsubmit: go },
-    h("h3", null, say(S, "try_title")),
+    h("h3", say(S, "try_title")),
     field(
       "kind",
       say(S, "try_kind"),
@@ -219,20 +203,19 @@ export function textVnode(S) {
   const words = moveWords(S, moves);
   return h(
     "div.tb-text",
-    { role: "group", "aria-label": say(S, "text_view") },
-    h("p.tb-text-turn", null, [(scene.turn || {}).label, ghostOf(S)?.text].filter(Boolean).join(" · ")),
+    grouped(say(S, "text_view")),
+    h("p.tb-text-turn", [(scene.turn || {}).label, ghostOf(S)?.text].filter(Boolean).join(" · ")),
     (scene.dice || []).map((roll, n) => h("p", { key: "dice " + n }, roll.label)),
     (scene.tallies || []).map((tally, n) => h("p", { key: "tally " + n }, tally.label)),
     !asked &&
       scene.question &&
-      h("div.tb-text-question", null, h("h3", null, scene.question.title), h("p", null, rich(scene.question.text))),
-    (!asked || scene.divide || moves.length > 0) && h("h3", null, say(S, "moves")),
+      h("div.tb-text-question", h("h3", scene.question.title), h("p", rich(scene.question.text))),
+    (!asked || scene.divide || moves.length > 0) && h("h3", say(S, "moves")),
     scene.divide
       ? divideText(S)
       : moves.length
         ? h(
             "ul.tb-text-moves",
-            null,
             moves.map((move, n) =>
               h(
                 "li",
@@ -241,15 +224,14 @@ export function textVnode(S) {
               ),
             ),
           )
-        : !asked && h("p", null, say(S, "no_moves")),
+        : !asked && h("p", say(S, "no_moves")),
     (scene.players || []).map((player, place) =>
       h(
         "div.tb-text-player",
         { key: "player " + place },
-        h("h3", null, player.name, player.note ? ` (${player.note})` : "", player.passed ? `, ${player.passed}` : ""),
+        h("h3", player.name, player.note ? ` (${player.note})` : "", player.passed ? `, ${player.passed}` : ""),
         h(
           "p",
-          null,
           [`${say(S, "hand")} ${player.hand_count ?? ""}`, ...(player.scores || []).map((one) => scoreText(one))].join(
             ", ",
           ),

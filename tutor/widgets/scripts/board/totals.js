@@ -3,7 +3,7 @@
 
 /** @import { Part, Player, Stage, Tally, TallySide } from "../types.js" */
 import { leftOf } from "./divide.js";
-import { icon } from "../drawing/controls.js";
+import { icon, sheetVnodes } from "../drawing/controls.js";
 import { HIDDEN, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
@@ -17,13 +17,12 @@ export const sumVnode = (title, value, parts) =>
   h(
     "table.tb-sum",
     { key: "sum " + title },
-    h("caption", null, title),
+    h("caption", title),
     h(
       "tbody",
-      null,
-      parts.map((part, n) => h("tr", { key: n }, h("td", null, part.amount), h("th", { scope: "row" }, part.text))),
+      parts.map((part, n) => h("tr", { key: n }, h("td", part.amount), h("th", { scope: "row" }, part.text))),
     ),
-    h("tfoot", null, h("tr", null, h("td", null, String(value)), h("th", { scope: "row" }, "="))),
+    h("tfoot", h("tr", h("td", String(value)), h("th", { scope: "row" }, "="))),
   );
 
 /**
@@ -35,26 +34,13 @@ export const sumVnode = (title, value, parts) =>
  * @param {any} face what is on the button
  * @param {any} sums what is on the sheet
  */
-function opened(S, id, look, label, face, sums) {
-  const place = `${S.root.id}-${id}`;
-  return [
-    h(
-      "button",
-      { class: look, key: "open " + id, popovertarget: place, "aria-label": `${label}. ${say(S, "sum")}` },
-      face,
-    ),
-    h(
-      "div",
-      { class: "tb-heap tb-sums", id: place, key: "sums " + id, popover: "auto", role: "group", "aria-label": label },
-      sums,
-    ),
-  ];
-}
+const opened = (S, id, look, label, face, sums) =>
+  sheetVnodes(`${S.root.id}-${id}`, look, label, say(S, "sum"), face, sums, " tb-sums");
 
 /** @param {TallySide} side */
 const sideVnode = (side) => [
   h("span", { class: "tb-tally-name" + (side.mine ? " tb-mine" : "") }, side.name),
-  h("b", null, String(side.value), typeof side.of === "number" && h("i", null, ` / ${side.of}`)),
+  h("b", String(side.value), typeof side.of === "number" && h("i", ` / ${side.of}`)),
 ];
 
 /**
@@ -67,10 +53,10 @@ function tallyVnode(S, tally, n) {
   const [first, two] = tally.sides;
   const one = divide && !two ? { ...first, value: leftOf(S, divide) } : first; // as far as it is made on the cards
   const face = [
-    h("span.tb-tally-title", null, tally.title),
-    h("span.tb-tally-side", null, sideVnode(one)),
+    h("span.tb-tally-title", tally.title),
+    h("span.tb-tally-side", sideVnode(one)),
     two && h("span.tb-tally-colon", HIDDEN, ":"),
-    two && h("span.tb-tally-side.tb-tally-other", null, [...sideVnode(two)].reverse()),
+    two && h("span.tb-tally-side.tb-tally-other", [...sideVnode(two)].reverse()),
   ];
   const sums = tally.sides.filter((side) => side.parts.length > 0);
   if (!sums.length) return h("span.tb-tally", { key: "tally " + n, role: "img", "aria-label": tally.label }, face);
@@ -112,7 +98,7 @@ export const scoresVnode = (S, player, place) =>
     "ul.tb-scores",
     { "aria-label": player.name },
     player.scores.map((one, n) => {
-      const face = [icon(one.sign), h("b", null, String(one.value)), " " + one.word];
+      const face = [icon(one.sign), h("b", String(one.value)), " " + one.word];
       const { parts = [] } = one;
       return h(
         "li",

@@ -5,8 +5,8 @@
 import { isShared, stepperVnode } from "./divide.js";
 import { markOf } from "./moves.js";
 import { cardClass, cardMarkup, counters, hueStyle } from "../drawing/card.js";
-import { icon } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { icon, sheetVnodes } from "../drawing/controls.js";
+import { HIDDEN, grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
 const MARK_SIGNS = { selected: "ok", chosen: "aim", refused: "no", lit: "bulb" };
@@ -77,7 +77,7 @@ function cardVnode(S, card, zone, size, tabbable) {
       h(
         "span.tb-tags",
         HIDDEN,
-        card.tags.map((tag) => h("span.tb-tag", null, tag)),
+        card.tags.map((tag) => h("span.tb-tag", tag)),
       ),
   );
 }
@@ -126,9 +126,9 @@ export function zoneVnode(S, zone, place) {
   const name = `${S.shown.scene.players[place].name}: ${zone.title}, ${counted}`;
   const hand = zone.slot === "hand";
   const title = [
-    h("span", null, zone.title),
+    h("span", zone.title),
     zone.ja && h("i", { lang: "ja" }, zone.ja),
-    (zone.slot !== "field" || zone.limit) && h("b", null, counted),
+    (zone.slot !== "field" || zone.limit) && h("b", counted),
   ];
   const peers = S.shown.scene.players[place].zones.filter((other) => other.slot.startsWith("resource")).length;
   const captions =
@@ -140,8 +140,7 @@ export function zoneVnode(S, zone, place) {
     {
       class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}${pile && cards.length > 1 ? " tb-open" : ""}${bare ? " tb-bare" : ""}`,
       key: zone.id,
-      role: "group",
-      "aria-label": name,
+      ...grouped(name),
       "data-zone": zone.id,
     },
     !hand &&
@@ -182,35 +181,19 @@ export function zoneVnode(S, zone, place) {
  */
 export function heapVnodes(S, zone, name, title) {
   if (!zone.heap?.length || zone.cards.length > 1) return null; // laid out to choose from, it is open already
-  const id = `${S.root.id}-${zone.id}`;
-  return [
+  return sheetVnodes(`${S.root.id}-${zone.id}`, "tb-zone-title tb-heap-open", name, say(S, "heap"), title, [
+    h("h3", name),
     h(
-      "button",
-      {
-        class: "tb-zone-title tb-heap-open",
-        key: "heap open",
-        popovertarget: id,
-        "aria-label": `${name}. ${say(S, "heap")}`,
-      },
-      title,
-    ),
-    h(
-      "div",
-      { class: "tb-heap", id, key: "heap", popover: "auto", role: "group", "aria-label": name },
-      h("h3", null, name),
-      h(
-        "ol",
-        null,
-        zone.heap.map((one) =>
-          h(
-            "li",
-            { key: one.name },
-            h("b", null, one.name),
-            h("i", { lang: "ja" }, one.ja),
-            one.count > 1 && h("span", null, "× " + one.count),
-          ),
+      "ol",
+      zone.heap.map((one) =>
+        h(
+          "li",
+          { key: one.name },
+          h("b", one.name),
+          h("i", { lang: "ja" }, one.ja),
+          one.count > 1 && h("span", "× " + one.count),
         ),
       ),
     ),
-  ];
+  ]);
 }

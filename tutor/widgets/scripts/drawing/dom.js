@@ -21,8 +21,20 @@ export const first = (root, selector) => root.querySelector(selector);
  */
 export const every = (root, selector) => [...root.querySelectorAll(selector)];
 
+/**
+ * Where an element lies in the window.
+ * @param {Element} el
+ */
+export const boxOf = (el) => el.getBoundingClientRect();
+
 /** Decoration: left out of what a screen reader hears. */
 export const HIDDEN = { "aria-hidden": "true" };
+
+/**
+ * Things that belong together, and what a screen reader calls them.
+ * @param {string | undefined} label
+ */
+export const grouped = (label) => ({ role: "group", "aria-label": label });
 
 /**
  * Descriptions without the gaps that conditions leave, in one list.
@@ -31,20 +43,24 @@ export const HIDDEN = { "aria-hidden": "true" };
  */
 const solid = (kids) => /** @type {Child[]} */ (kids.flat(9).filter((kid) => kid || kid === 0));
 
+/** @param {any} one */
+const isProps = (one) => one && typeof one === "object" && !Array.isArray(one) && !one.tag;
+
 /**
- * One element, as "tag" or "tag.class". props: attributes (null or false: none; aria-* keep false); on* = handler; html = inner markup; key = identity
- * among its siblings.
+ * One element, as "tag" or "tag.class", with its attributes, if it has any, and what is in it. Attributes: null or
+ * false: none; aria-* keep false; on* = handler; html = inner markup; key = identity among its siblings.
  * @param {string} what
- * @param {Props | null} [props]
- * @param {...Kid} kids
+ * @param {...(Props | Kid)} rest
  * @returns {Described}
  */
-export function h(what, props, ...kids) {
+export function h(what, ...rest) {
   const [tag, name] = what.split(".");
+  /** @type {any} */
+  const props = isProps(rest[0]) ? rest.shift() : null;
   return {
     tag,
     props: { ...(tag === "button" && { type: "button" }), ...(name && { class: name }), ...props },
-    kids: solid(kids),
+    kids: solid(/** @type {Kid[]} */ (rest)),
   };
 }
 

@@ -16,7 +16,7 @@ export const esc = (text) => String(text ?? "").replace(/[&<>"]/g, (sign) => ESC
 export function rich(text) {
   return String(text ?? "")
     .split("**")
-    .map((part, n) => (n % 2 ? h("b", null, part) : part));
+    .map((part, n) => (n % 2 ? h("b", part) : part));
 }
 
 /**

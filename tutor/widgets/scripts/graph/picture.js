@@ -2,7 +2,7 @@
 // The picture of a lane: ways, labels, boxes of steps, exits.
 
 /** @import { GraphView, Props } from "../types.js" */
-import { h } from "../drawing/dom.js";
+import { grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 import { headOf, pathOf, rectOf } from "../graph/ways.js";
 import { openLane, send, stateOf, stepLabel } from "../graph/state.js";
@@ -172,8 +172,7 @@ export function pictureOf(S, lane) {
       class: "tb-picture",
       key: "svg",
       viewBox: `0 0 ${lane.width} ${lane.height}`,
-      role: "group",
-      "aria-label": lane.title,
+      ...grouped(lane.title),
       style: `min-width:${lane.width * 0.76}px;max-width:${lane.width * 1.12}px`,
     },
     ways.map((way) => way.node),

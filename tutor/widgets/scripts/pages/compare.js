@@ -23,8 +23,8 @@ export function compareHead(S) {
         ),
       ),
     ),
-    h("h1.tb-title", null, data.title),
-    h("p.tb-prose", null, data.text),
+    h("h1.tb-title", data.title),
+    h("p.tb-prose", data.text),
   );
 }
 
@@ -34,7 +34,7 @@ export const gameName = (game) =>
     "span",
     { class: "tb-game-name", style: hueStyle(game.hue), key: "name " + game.id },
     h("span", { class: "tb-mini-seal", lang: "ja", ...HIDDEN }, game.seal),
-    h("b", null, game.title),
+    h("b", game.title),
   );
 
 /** @param {PageView} S */

@@ -21,17 +21,16 @@ function pageBar(S) {
     { key: "bar" },
     h(
       "div.tb-wrap",
-      null,
       h(bar.home ? "a" : "span", { class: "tb-logo", href: bar.home || null }, logo),
       h(
         "p.tb-crumbs",
         { key: "crumbs" },
         (bar.crumbs || []).map((crumb, n) => [
           n > 0 && h("span", HIDDEN, "›"),
-          crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", null, crumb.text),
+          crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", crumb.text),
         ]),
       ),
-      h("span.tb-space", null),
+      h("span.tb-space"),
       (bar.links || []).map((link) =>
         h("a", { class: "tb-btn tb-small tb-quiet", key: "link " + link.href, href: link.href }, link.text),
       ),

@@ -14,7 +14,7 @@ const reasonVnode = (reason) =>
       { class: "tb-questions", ...HIDDEN },
       reason.marks.map((mark, n) => h("i", { class: "tb-question-" + mark, key: n }, mark === "belief" ? "?" : null)),
     ),
-    h("span", null, rich(reason.text)),
+    h("span", rich(reason.text)),
   );
 
 /** @param {any} today */
@@ -23,12 +23,7 @@ export const todayVnode = (today) =>
   h(
     "section",
     { class: "tb-panel tb-today", key: "today", "aria-labelledby": "tb-today" },
-    h(
-      "div",
-      null,
-      h("p.tb-kick", null, h("span.tb-kind", null, today.badge)),
-      h("h2", { id: "tb-today" }, today.title),
-    ),
+    h("div", h("p.tb-kick", h("span.tb-kind", today.badge)), h("h2", { id: "tb-today" }, today.title)),
     h(
       "ul",
       { class: today.reasons.some((one) => one.marks.length) ? "tb-reasons" : "tb-reasons tb-plain" },
@@ -38,6 +33,6 @@ export const todayVnode = (today) =>
       "div",
       { class: "tb-today-go" },
       h("a", { class: "tb-btn tb-primary", href: today.href }, today.button),
-      today.note && h("small", null, today.note),
+      today.note && h("small", today.note),
     ),
   );

@@ -2,7 +2,7 @@
 // How the stage fits the window: the size of the board, what is scrolled to.
 
 /** @import { Stage } from "../types.js" */
-import { every, first } from "../drawing/dom.js";
+import { boxOf, every, first } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
 
 /**
@@ -22,10 +22,12 @@ export function fitBoard(S, again) {
     strip.style.zoom = S.phone ? "" : Math.max(0.8, Math.min(1, strip.clientWidth / strip.scrollWidth)).toFixed(3);
   }
   const dock = first(S.root, ".tb-dock");
-  const from = S.root.classList.contains("tb-wide") ? S.root : board.parentNode;
-  const top = board.getBoundingClientRect().top - from.getBoundingClientRect().top;
+  const wide = S.root.classList.contains("tb-wide");
+  const inside = boxOf(board).top - boxOf(wide ? S.root : board.parentNode).top;
+  const onPage = boxOf(board).top + scrollY; // under what else a page of the app has at its head
+  const top = wide && document.body.dataset.voila && onPage < innerHeight / 2 ? onPage : inside;
   const room = innerHeight - top - (dock ? dock.offsetHeight : 0) - 8;
-  if (again || Math.abs(room - S.kept.room) > 60) S.kept.fit = 1; // or what stands above it went: cards to choose from, say
+  if (again || Math.abs(room - S.kept.room) > 30) S.kept.fit = 1; // or what stands above it went: cards to choose from, say
   S.kept.room = room;
   if (S.phone || !board.offsetHeight) S.kept.fit = 1;
   else S.kept.fit = Math.min(S.kept.fit, Math.max(0.72, room / board.offsetHeight));
@@ -43,7 +45,7 @@ export function turnPage(S) {
   const aside = first(S.root, ".tb-aside");
   if (aside && S.shown.coach.feedback !== S.kept.seen.feedback) aside.scrollTop = 0;
   const head = first(S.root, ".tb-feedback-head");
-  const top = head && head.getBoundingClientRect().top;
+  const top = head && boxOf(head).top;
   if (!S.phone && head && S.shown.coach.feedback !== S.kept.seen.feedback && (top < 0 || top > innerHeight - 140))
     head.parentNode.scrollIntoView({ block: "nearest" });
   if (S.phone && S.kept.drawn && S.shown.coach.feedback !== S.kept.seen.feedback) showOpenPart(S);
@@ -58,7 +60,7 @@ export function turnPage(S) {
   if (!turned) return false;
   const title = first(S.root, ".tb-title");
   if (title) title.focus({ preventScroll: true });
-  if (S.root.getBoundingClientRect().top < 0) S.root.scrollIntoView({ block: "start" });
+  if (boxOf(S.root).top < 0) S.root.scrollIntoView({ block: "start" });
   return true;
 }
 

@@ -3,7 +3,7 @@
 
 /** @import { Stage } from "../types.js" */
 import { button } from "../drawing/controls.js";
-import { every, h } from "../drawing/dom.js";
+import { boxOf, every, h } from "../drawing/dom.js";
 import { store } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 import { sendCommand } from "../task/messages.js";
@@ -44,11 +44,7 @@ export function nextBox(here, boxes, key) {
  */
 export function stepFocus(S, card, key) {
   const others = every(S.root, ".tb-card[data-ref]").filter((el) => el !== card && el.getClientRects().length);
-  const at = nextBox(
-    card.getBoundingClientRect(),
-    others.map((el) => el.getBoundingClientRect()),
-    key,
-  );
+  const at = nextBox(boxOf(card), others.map(boxOf), key);
   if (at >= 0) others[at].focus();
 }
 
@@ -100,7 +96,7 @@ export function tellKeys(S, card) {
  * @param {Stage} S
  */
 export const toldVnode = (S) =>
-  S.kept.told && h("p.tb-key-tip", { key: "told", role: "status" }, h("span", null, say(S, "keys_once")));
+  S.kept.told && h("p.tb-key-tip", { key: "told", role: "status" }, h("span", say(S, "keys_once")));
 
 /**
  * The button, and the panel of all keys. A phone has none.
@@ -119,10 +115,9 @@ export function keysVnodes(S) {
     h(
       "div.tb-keys",
       { id, key: "keys panel", popover: "auto", role: "dialog", "aria-label": say(S, "keys") },
-      h("h3", null, say(S, "keys")),
+      h("h3", say(S, "keys")),
       h(
         "dl",
-        null,
         ROWS.map((row) => [
           h(
             "dt",

@@ -3,7 +3,7 @@
 
 /** @import { Card, Face, Ref, Stage } from "../types.js" */
 import { cardClass, cardMarkup, faceMarkup, hueStyle } from "../drawing/card.js";
-import { h, patch } from "../drawing/dom.js";
+import { boxOf, h, patch } from "../drawing/dom.js";
 
 /** @param {Stage} S */
 export function hidePeek(S) {
@@ -43,8 +43,8 @@ export function peekAt(S, element) {
 function showReading(S, card, face, anchor) {
   patch(S.peek, readingCards(S, card, face));
   if (!S.peek.matches(":popover-open")) S.peek.showPopover();
-  const box = anchor.getBoundingClientRect();
-  const own = S.peek.getBoundingClientRect();
+  const box = boxOf(anchor);
+  const own = boxOf(S.peek);
   const room = 12;
   const right = box.right + room + own.width < innerWidth;
   const left = right ? box.right + room : Math.max(room, box.left - own.width - room);

@@ -5,7 +5,7 @@
 import { boardVnode, heldVnode } from "../board/board.js";
 import { stripVnode } from "../board/strip.js";
 import { textVnode } from "../board/text.js";
-import { h } from "../drawing/dom.js";
+import { grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { choicesVnode } from "../task/choices.js";
 import { aboutVnode, controlsVnode, feedbackVnode, goalVnode, hintsVnode, introVnode } from "../task/coach.js";
@@ -31,6 +31,7 @@ function goalsVnode(S) {
 export function lessonVnodes(S) {
   const task = choicesVnode(S);
   const side = [!S.phone && feedbackVnode(S), !S.phone && task, eventsVnode(S), hintsVnode(S)];
+  const under = S.kept.choices?.mode === "rules"; // what is still wrong with what is built on the board
   return [
     h("div.tb-top", { key: "top" }, introVnode(S), goalsVnode(S)),
     h(
@@ -39,13 +40,14 @@ export function lessonVnodes(S) {
       h(
         "div.tb-main",
         { key: "main" },
+        S.phone && !under && task,
         stripVnode(S),
         versusVnode(S),
         tableVnodes(S),
-        S.phone && task,
+        S.phone && under && task,
         dockVnode(S, heldVnode(S)),
       ),
-      h("div.tb-aside", { key: "aside", role: "group", "aria-label": say(S, "feedback") }, side),
+      h("div.tb-aside", { key: "aside", ...grouped(say(S, "feedback")) }, side),
     ),
   ];
 }
@@ -57,7 +59,7 @@ export function playVnodes(S) {
     h(
       "div",
       { class: "tb-top tb-play-top", key: "top" },
-      h("div", null, h("h2.tb-title", null, coach.title || ""), coach.text && h("p", null, rich(coach.text))),
+      h("div", h("h2.tb-title", coach.title || ""), coach.text && h("p", rich(coach.text))),
       controlsVnode(S),
     ),
     h(
@@ -72,7 +74,7 @@ export function playVnodes(S) {
       ),
       h(
         "div.tb-aside",
-        { key: "aside", role: "group", "aria-label": say(S, "log") },
+        { key: "aside", ...grouped(say(S, "log")) },
         !S.phone && feedbackVnode(S),
         h("div.tb-beside", { key: "beside", html: "" }),
         eventsVnode(S),

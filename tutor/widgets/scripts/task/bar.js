@@ -55,7 +55,7 @@ function stepsVnode(S, steps, now) {
         "aria-label": `${say(S, "steps")}: ${say(S, "step_now", { n: now + 1, count: steps.length })}`,
       },
       h("span", { class: "tb-dot tb-dot-now" }, String(now + 1)),
-      h("span.tb-crumbs", null, say(S, "step_of", { count: steps.length })),
+      h("span.tb-crumbs", say(S, "step_of", { count: steps.length })),
     ),
     h(
       "ol.tb-step-list",
@@ -72,7 +72,7 @@ function stepsVnode(S, steps, now) {
               { class: "tb-dot tb-dot-" + step.state, ...HIDDEN },
               step.state === "done" ? icon("ok") : String(n + 1),
             ),
-            h("span", null, step.title || say(S, "step_todo", { n: n + 1 })),
+            h("span", step.title || say(S, "step_todo", { n: n + 1 })),
           ),
         ),
       ),
@@ -116,7 +116,7 @@ export function barVnode(S) {
   const bar = S.shown.bar;
   const tools = [
     button(
-      [icon("lines"), h("span.tb-label", null, say(S, S.kept.text ? "board_view" : "text_view"))],
+      [icon("lines"), h("span.tb-label", say(S, S.kept.text ? "board_view" : "text_view"))],
       () => toggleText(S),
       "small quiet",
       { key: "text", "aria-label": say(S, S.kept.text ? "board_view" : "text_view") },
@@ -135,18 +135,16 @@ export function barVnode(S) {
     { key: "bar" },
     h(
       "div.tb-wrap",
-      null,
       h("h1.tb-sr", { key: "h1" }, (bar.crumbs || []).map((crumb) => crumb.text).join(": ")),
       h(bar.home ? "a" : "span", { class: "tb-logo", href: bar.home || null }, logo),
       h(
         "p.tb-crumbs",
-        null,
         (bar.crumbs || []).map((crumb, n) => [
           n > 0 && h("span", HIDDEN, "›"),
-          crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", null, crumb.text),
+          crumb.href ? h("a", { href: crumb.href }, crumb.text) : h("span", crumb.text),
         ]),
       ),
-      h("span.tb-space", null),
+      h("span.tb-space"),
       dotsVnode(S),
       tools,
     ),

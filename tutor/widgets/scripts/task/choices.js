@@ -3,7 +3,7 @@
 
 /** @import { Choices, Item, Option, Ref, Stage } from "../types.js" */
 import { icon } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { HIDDEN, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { briefVnode } from "./coach.js";
 import { send } from "./messages.js";
@@ -28,6 +28,15 @@ function currentPicks(choices) {
   }
   return items.filter(isPicked).map((item) => item.id);
 }
+
+/**
+ * What a press on an answer does: nothing more once the step is done; a new try begins with Reset.
+ * @param {Stage} S
+ * @param {Item} item
+ * @param {Option} [option]
+ */
+const pressed = (S, item, option) =>
+  S.kept.choices?.closed ? { "aria-disabled": true } : { onclick: () => pick(S, item, option) };
 
 /**
  * Pick `option` of part `item`, or the item itself; the answer is shown at once and sent.
@@ -69,7 +78,7 @@ export const pickedRefs = (choices) =>
  * @param {Ref} ref
  */
 export function pickRef(S, ref) {
-  const item = S.kept.choices?.items?.find((one) => one.ref && one.ref === ref);
+  const item = !S.kept.choices?.closed && S.kept.choices?.items?.find((one) => one.ref && one.ref === ref);
   if (item) pick(S, item);
   return Boolean(item);
 }
@@ -81,18 +90,22 @@ export function pickRef(S, ref) {
  */
 function shift(S, from, to) {
   const items = S.kept.choices?.items || [];
-  if (to < 0 || to >= items.length || from === to) return;
+  if (to < 0 || to >= items.length || from === to || S.kept.choices?.closed) return;
   items.splice(to, 0, ...items.splice(from, 1));
   sendAnswer(S);
 }
 
 /**
+ * How it was judged, in words: of things to mark they are seen, as there are four ways.
  * @param {Stage} S
  * @param {any} one
+ * @param {boolean} [seen]
  */
-function choiceState(S, one) {
-  return one.state && h("span.tb-sr", null, ", " + say(S, one.state));
-}
+const choiceState = (S, one, seen) =>
+  one.state && h("span", { class: seen ? "tb-judged" : "tb-sr" }, h("span.tb-sr", ", "), say(S, one.state));
+
+/** What stands in the box of a thing that was judged: a sign, or a letter. */
+const JUDGED = { right: icon("ok"), wrong: icon("no"), missed: "!", spared: " " };
 
 /**
  * @param {Stage} S
@@ -101,18 +114,8 @@ function choiceState(S, one) {
  * @param {string} mode
  */
 function choiceVnode(S, item, n, mode) {
-  const sign =
-    item.state === "right"
-      ? icon("ok")
-      : item.state === "wrong"
-        ? icon("no")
-        : item.state === "picked"
-          ? mode === "many"
-            ? icon("ok")
-            : ""
-          : mode === "log"
-            ? String(n + 1)
-            : "";
+  const many = mode === "many";
+  const unjudged = item.state ? many && icon("ok") : mode === "log" && String(n + 1);
   return h(
     "li",
     { key: item.id },
@@ -121,13 +124,13 @@ function choiceVnode(S, item, n, mode) {
       {
         class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`,
         "aria-pressed": isPicked(item),
-        onclick: () => pick(S, item),
+        ...pressed(S, item),
       },
-      h("span.tb-box", HIDDEN, sign),
-      h("span", null, rich(item.text)),
-      choiceState(S, item),
+      h("span.tb-box", HIDDEN, JUDGED[item.state || ""] || unjudged),
+      h("span", rich(item.text)),
+      choiceState(S, item, many && item.state !== "picked"),
     ),
-    item.note && h("p.tb-note", null, rich(item.note)),
+    item.note && h("p.tb-note", rich(item.note)),
   );
 }
 
@@ -138,11 +141,10 @@ function choiceVnode(S, item, n, mode) {
 function partVnode(S, item) {
   return h(
     "div.tb-part",
-    { key: item.id, role: "group", "aria-label": item.ask },
-    h("p.tb-ask", null, rich(item.ask)),
+    { key: item.id, ...grouped(item.ask) },
+    h("p.tb-ask", rich(item.ask)),
     h(
       "div.tb-options",
-      null,
       item.options.map((option) =>
         h(
           "button",
@@ -150,7 +152,7 @@ function partVnode(S, item) {
             class: "tb-option " + (option.state ? "tb-pick-" + option.state : ""),
             key: option.id,
             "aria-pressed": option.state === "picked",
-            onclick: () => pick(S, item, option),
+            ...pressed(S, item, option),
           },
           option.state === "right" && icon("ok"),
           option.state === "wrong" && icon("no"),
@@ -159,7 +161,7 @@ function partVnode(S, item) {
         ),
       ),
     ),
-    item.note && h("p.tb-note", null, rich(item.note)),
+    item.note && h("p.tb-note", rich(item.note)),
   );
 }
 
@@ -176,7 +178,7 @@ function orderVnode(S, item, n, count) {
         class: "tb-btn tb-small tb-quiet",
         key: sign,
         "aria-label": say(S, key, { text: item.text }),
-        "aria-disabled": to < 0 || to >= count,
+        "aria-disabled": to < 0 || to >= count || S.kept.choices?.closed,
         onclick: () => shift(S, n, to),
       },
       icon(sign),
@@ -185,8 +187,8 @@ function orderVnode(S, item, n, count) {
     "li",
     { class: "tb-line " + (item.state ? "tb-pick-" + item.state : ""), key: item.id },
     h("span.tb-rung", HIDDEN, String(n + 1)),
-    h("div", null, rich(item.text), choiceState(S, item), item.note && h("p.tb-note", null, rich(item.note))),
-    h("span.tb-shifts", null, arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")),
+    h("div", rich(item.text), choiceState(S, item), item.note && h("p.tb-note", rich(item.note))),
+    h("span.tb-shifts", arrow("up", n - 1, "move_up"), arrow("down", n + 1, "move_down")),
   );
 }
 
@@ -200,13 +202,12 @@ function rulesVnode(S, choices) {
   return h(
     "section",
     { class: "tb-panel tb-answer tb-rules", key: "choices rules" },
-    h("div.tb-panel-head", null, h("h3", null, choices.title || "")),
+    h("div.tb-panel-head", h("h3", choices.title || "")),
     h(
       "div.tb-feedback-body",
-      null,
       facts.map((fact, n) => briefVnode(S, fact, n)),
     ),
-    choices.note && h("p.tb-note", null, choices.note),
+    choices.note && h("p.tb-note", choices.note),
   );
 }
 
@@ -221,7 +222,6 @@ export function choicesVnode(S) {
       ? items.map((item) => partVnode(S, item))
       : h(
           "ol.tb-choices",
-          null,
           items.map((item, n) =>
             mode === "order" ? orderVnode(S, item, n, items.length) : choiceVnode(S, item, n, mode),
           ),
@@ -229,8 +229,8 @@ export function choicesVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-answer", key: "choices " + mode },
-    h("div.tb-panel-head", null, h("h3", null, choices.title || say(S, "answer"))),
+    h("div.tb-panel-head", h("h3", choices.title || say(S, "answer"))),
     body,
-    choices.note && h("p.tb-note", null, choices.note),
+    choices.note && h("p.tb-note", choices.note),
   );
 }

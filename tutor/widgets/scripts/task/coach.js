@@ -7,6 +7,7 @@ import { HIDDEN, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { isWatch, stepperVnodes } from "./events.js";
 import { sendCommand } from "./messages.js";
+import { widthOfAll } from "./row.js";
 
 /**
  * A clause id as a chip; a click asks Python to open it.
@@ -34,9 +35,9 @@ export function introVnode(S) {
   return h(
     "div.tb-intro",
     { key: "intro" },
-    (coach.kind || coach.place) && h("p.tb-kick", null, coach.kind && h("span.tb-kind", null, coach.kind), coach.place),
+    (coach.kind || coach.place) && h("p.tb-kick", coach.kind && h("span.tb-kind", coach.kind), coach.place),
     coach.title && h("h2.tb-title", { tabindex: "-1" }, coach.title),
-    coach.text && h("p.tb-prose", null, rich(coach.text)),
+    coach.text && h("p.tb-prose", rich(coach.text)),
   );
 }
 
@@ -47,19 +48,18 @@ export function goalVnode(S) {
   return h(
     "div.tb-goal",
     { key: "goal" },
-    h("b", null, say(S, "goal")),
-    h("p", null, rich(coach.goal)),
+    h("b", say(S, "goal")),
+    h("p", rich(coach.goal)),
     !!coach.ticks?.length &&
       h(
         "ul",
-        null,
         coach.ticks.map((tick, n) =>
           h(
             "li",
             { class: tick.done ? "tb-ticked" : "", key: n },
-            h("span.tb-tick", null, tick.done && icon("ok")),
+            h("span.tb-tick", tick.done && icon("ok")),
             tick.text,
-            h("span.tb-sr", null, " " + say(S, tick.done ? "done" : "open")),
+            h("span.tb-sr", " " + say(S, tick.done ? "done" : "open")),
           ),
         ),
       ),
@@ -84,10 +84,9 @@ export function aboutVnode(S) {
   return h(
     "div.tb-about-puzzle",
     { key: "about" },
-    h("p.tb-proved", null, icon("ok"), h("span", null, h("b", null, about.title), h("small", null, about.text))),
+    h("p.tb-proved", icon("ok"), h("span", h("b", about.title), h("small", about.text))),
     h(
       "dl",
-      null,
       about.rows.map((row) => [
         h("dt", { key: row.label }, row.label),
         h(
@@ -106,7 +105,7 @@ export function aboutVnode(S) {
  * What the facts that follow are about.
  * @param {Fact} fact
  */
-const headVnode = (fact) => fact.head && h("b.tb-about", null, fact.head);
+const headVnode = (fact) => fact.head && h("b.tb-about", fact.head);
 
 /**
  * A repair that is a sentence of its own, and not the end of "It would work ...".
@@ -129,8 +128,8 @@ export function briefVnode(S, fact, n) {
     rich(fact.fact),
     " ",
     fact.clause && clauseChip(S, { id: fact.clause, text: fact.clause_text }),
-    fact.clause_title && h("span", null, " ", fact.clause_title),
-    repair && h("span.tb-brief-repair", null, icon("ok"), h("span", null, repair)),
+    fact.clause_title && h("span", " ", fact.clause_title),
+    repair && h("span.tb-brief-repair", icon("ok"), h("span", repair)),
   );
 }
 
@@ -142,17 +141,17 @@ export function briefVnode(S, fact, n) {
  */
 function factVnodes(S, fact, n) {
   const repair =
-    fact.repair && (isSentence(fact.repair) ? fact.repair : [h("b", null, say(S, "repair")), " ", fact.repair, "."]);
+    fact.repair && (isSentence(fact.repair) ? fact.repair : [h("b", say(S, "repair")), " ", fact.repair, "."]);
   return h(
     "div.tb-fact",
     { key: "fact " + n },
     headVnode(fact),
-    h("h4", null, say(S, "position")),
-    h("p", null, rich(fact.fact)),
+    h("h4", say(S, "position")),
+    h("p", rich(fact.fact)),
     fact.clause &&
-      h("h4", null, say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
-    fact.clause_text && h("blockquote", null, rich(fact.clause_text)),
-    repair && h("p.tb-repair", null, icon("ok"), h("span", null, repair)),
+      h("h4", say(S, "rule"), clauseChip(S, { id: fact.clause, text: fact.clause_text }), fact.clause_title),
+    fact.clause_text && h("blockquote", rich(fact.clause_text)),
+    repair && h("p.tb-repair", icon("ok"), h("span", repair)),
   );
 }
 
@@ -173,9 +172,8 @@ export function feedbackVnode(S) {
     { class: "tb-feedback tb-tone-" + feedback.tone, key: "feedback", "aria-label": say(S, "feedback") },
     h(
       "div.tb-feedback-head",
-      null,
       h("span.tb-badge", HIDDEN, icon(TONE_SIGNS[feedback.tone] || "info")),
-      h("div", null, h("h3", null, feedback.title), feedback.tried && h("p.tb-tried", null, feedback.tried)),
+      h("div", h("h3", feedback.title), feedback.tried && h("p.tb-tried", feedback.tried)),
       S.phone &&
         h(
           "button",
@@ -185,10 +183,9 @@ export function feedbackVnode(S) {
     ),
     h(
       "div.tb-feedback-body",
-      null,
       facts.map((fact, n) => (full ? factVnodes : briefVnode)(S, fact, n)),
-      feedback.say && h("p.tb-say", null, rich(feedback.say)),
-      feedback.principle && h("p.tb-principle", null, h("b", null, say(S, "remember")), rich(feedback.principle)),
+      feedback.say && h("p.tb-say", rich(feedback.say)),
+      feedback.principle && h("p.tb-principle", h("b", say(S, "remember")), rich(feedback.principle)),
     ),
   );
 }
@@ -203,32 +200,28 @@ export function hintsVnode(S) {
     { class: "tb-panel tb-hints", key: "hints" },
     h(
       "div.tb-panel-head",
-      null,
-      h("h3", null, say(S, "hints")),
-      h("span", null, say(S, "hints_shown", { n: shown.length, count: hints.names.length })),
+      h("h3", say(S, "hints")),
+      h("span", say(S, "hints_shown", { n: shown.length, count: hints.names.length })),
     ),
     h(
       "ol",
-      null,
       hints.names.map((name, n) => {
         const hint = shown[n];
         if (hint) {
           return h(
             "li.tb-open-hint",
             { key: n },
-            h("span.tb-rung", null, String(n + 1)),
+            h("span.tb-rung", String(n + 1)),
             h(
               "div",
-              null,
               rich(hint.text),
               (hint.clauses || []).map((clause) =>
                 h(
                   "span.tb-hint-clause",
-                  null,
                   clauseChip(S, clause),
                   " ",
-                  h("b", null, clause.title),
-                  clause.text && h("q", null, clause.text),
+                  h("b", clause.title),
+                  clause.text && h("q", clause.text),
                 ),
               ),
             ),
@@ -237,8 +230,8 @@ export function hintsVnode(S) {
         return h(
           "li",
           { key: n },
-          h("span.tb-rung", null, String(n + 1)),
-          h("span.tb-hint-name", null, name, h("span.tb-sr", null, ", " + say(S, "locked"))),
+          h("span.tb-rung", String(n + 1)),
+          h("span.tb-hint-name", name, h("span.tb-sr", ", " + say(S, "locked"))),
           n === shown.length &&
             button(say(S, "show"), () => sendCommand(S, "hint"), "small", {
               key: "show",
@@ -289,23 +282,21 @@ export function controlVnode(S, control) {
 /**
  * Check and Hint first, then what can be done on the table, Undo and Reset apart.
  * @param {Stage} S
- * @param {any} [actions]
+ * @param {(room: number) => any} [actions] in the room that is left for them
  */
 export function controlsVnode(S, actions) {
   const controls = S.shown.coach.controls || [];
   const apart = S.shown.mode === "lesson" ? controls.filter((control) => APART.includes(control.name)) : [];
   const near = controls.filter((control) => !apart.includes(control));
   if (!controls.length && !isWatch(S) && !actions) return null;
+  const first = [...stepperVnodes(S), ...near.map((control) => controlVnode(S, control))];
+  const last = apart.map((control) => controlVnode(S, control));
+  const taken = 24 + widthOfAll([...first, ...last]);
   return h(
     "div.tb-controls",
     { key: "controls" },
-    stepperVnodes(S),
-    near.map((control) => controlVnode(S, control)),
-    actions,
-    h(
-      "span.tb-apart",
-      { key: "apart" },
-      apart.map((control) => controlVnode(S, control)),
-    ),
+    first,
+    actions?.(S.room - taken),
+    h("span.tb-apart", { key: "apart" }, last),
   );
 }

@@ -1,25 +1,27 @@
 // @ts-check
 // What the learner may do now: buttons, the question bar, the live line, the dock.
 
-/** @import { Kid, Move, Stage } from "../types.js" */
+/** @import { Described, Kid, Move, Stage } from "../types.js" */
 import { select } from "../board/clicks.js";
 import { divideVnodes } from "../board/divide.js";
 import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
 import { nameOf, targetName } from "../board/refs.js";
 import { cardClass, cardMarkup, hueStyle } from "../drawing/card.js";
 import { button, icon } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { HIDDEN, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { showPeek } from "../stage/peek.js";
 import { controlVnode, controlsVnode, feedbackVnode } from "./coach.js";
 import { sendMove, sendTry } from "./messages.js";
+import { rowVnodes, widthOfAll } from "./row.js";
 
 /**
  * Buttons: the answers to a question, if one is asked; else moves of the selected card that need no target, what else
  * it could try, then the plain moves. The first of them stands out, unless Python knows that it loses.
  * @param {Stage} S
+ * @returns {Kid[]}
  */
-function actionVnodes(S) {
+function offeredVnodes(S) {
   const { answers, primary } = S.shown.scene;
   if (answers) return answers.map((one) => controlVnode(S, one));
   if (S.shown.scene.divide) return divideVnodes(S);
@@ -76,18 +78,30 @@ function actionVnodes(S) {
 }
 
 /**
+ * The same in one row so wide. Cards to choose from have a row of their own.
+ * @param {Stage} S
+ * @param {number} room
+ */
+function actionVnodes(S, room) {
+  const all = /** @type {Described[]} */ (offeredVnodes(S).flat(9).filter(Boolean));
+  const [cards, buttons] = [true, false].map((apart) => all.filter((one) => (one.tag === "div") === apart));
+  return [...cards, ...rowVnodes(S, buttons, room)];
+}
+
+/**
  * Cards that lie nowhere on the board, such as those of a deck, are shown to choose from.
  * @param {Stage} S
  * @param {Move[]} moves
  */
 function offeredCards(S, moves) {
+  const size = S.phone || S.shown.mode === "lesson" ? "S" : "M"; // in the dock, above which lies the hand
   return h(
     "div",
-    { class: "tb-offered", key: "offered " + moves[0].kind, role: "group", "aria-label": say(S, "decide") },
+    { class: "tb-offered", key: "offered " + moves[0].kind, ...grouped(say(S, "decide")) },
     moves.map((move) => {
       const face = S.shown.scene.faces[move.face || ""];
       return h("button", {
-        class: cardClass({}, face, "M"),
+        class: cardClass({}, face, size),
         style: hueStyle(face.hue),
         key: move.id,
         "data-offered": move.face,
@@ -96,7 +110,7 @@ function offeredCards(S, moves) {
           if (S.kept.pressed) S.kept.pressed = false;
           else sendMove(S, move);
         },
-        html: cardMarkup({}, face, "M"),
+        html: cardMarkup({}, face, size),
       });
     }),
   );
@@ -118,7 +132,7 @@ function offers(S, moves, moveButton) {
     const [before, after] = alike[0].label.split(/\d+/).map((part) => part.trim());
     return h(
       "span.tb-numbers",
-      { key: `numbers ${kind}`, role: "group", "aria-label": [before, after].filter(Boolean).join(" … ") },
+      { key: `numbers ${kind}`, ...grouped([before, after].filter(Boolean).join(" … ")) },
       before && h("span", HIDDEN, before),
       alike.map((move, n) =>
         button(numbers[n], () => sendMove(S, move), "small", {
@@ -166,7 +180,8 @@ export function questionVnode(S) {
   const question = S.shown.scene.question;
   if (!question && S.shown.mode !== "play") return null;
   const turn = S.shown.scene.turn || {};
-  const actions = S.phone ? [] : actionVnodes(S).flat().filter(Boolean);
+  const title = question ? question.title : turn.label || "";
+  const actions = S.phone ? [] : actionVnodes(S, S.room - 54 - Math.max(200, 1.2 * widthOfAll([title]))).flat();
   return h(
     "section",
     {
@@ -174,13 +189,8 @@ export function questionVnode(S) {
       key: "question",
       "aria-label": say(S, "decide"),
     },
-    h(
-      "div",
-      null,
-      h("h3", null, question ? question.title : turn.label || ""),
-      h("p", null, rich(question ? question.text : S.shown.scene.now)),
-    ),
-    !S.phone && h("div.tb-actions", null, actions),
+    h("div", h("h3", title), h("p", rich(question ? question.text : S.shown.scene.now))),
+    !S.phone && h("div.tb-actions", actions),
   );
 }
 
@@ -199,14 +209,13 @@ export function liveVnode(S) {
       "aria-live": "polite",
       key: "live",
     },
-    h("span.tb-now-word", null, say(S, "now")),
+    h("span.tb-now-word", say(S, "now")),
     h(
       "span.tb-sr",
-      null,
       (S.shown.scene.dice || []).map((roll) => roll.label + ". ").join(""),
       (S.shown.scene.tallies || []).map((tally) => tally.short + ". ").join(""),
     ),
-    h("b", null, liveText(S)),
+    h("b", liveText(S)),
   );
 }
 
@@ -216,14 +225,14 @@ export function liveVnode(S) {
  */
 export function dockVnode(S, held) {
   const lesson = S.shown.mode === "lesson";
-  const actions = h("div.tb-actions", { key: "actions" }, actionVnodes(S));
+  const actions = (/** @type {number} */ room) => h("div.tb-actions", { key: "actions" }, actionVnodes(S, room));
   return h(
     "div",
     { class: "tb-dock" + (S.shown.scene.answers ? " tb-asking" : ""), key: "dock" },
     S.phone && feedbackVnode(S),
     liveVnode(S),
     held,
-    S.phone && actions,
-    lesson && controlsVnode(S, !S.phone && actions),
+    S.phone && actions(S.room),
+    lesson && controlsVnode(S, S.phone ? undefined : actions),
   );
 }

@@ -48,15 +48,14 @@ export function stepperVnodes(S) {
 function answerVnode(S, answer) {
   return h(
     "div.tb-why-answer",
-    null,
-    answer.title && h("h4", null, answer.title),
-    answer.text && h("p", null, rich(answer.text)),
+    answer.title && h("h4", answer.title),
+    answer.text && h("p", rich(answer.text)),
     (answer.clauses || []).map((clause) =>
       h(
         "div",
         { key: clause.id },
-        h("h4", null, clauseChip(S, clause), clause.title),
-        clause.text && h("blockquote", null, rich(clause.text)),
+        h("h4", clauseChip(S, clause), clause.title),
+        clause.text && h("blockquote", rich(clause.text)),
       ),
     ),
   );
@@ -110,7 +109,7 @@ export function eventsVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-events", key: "events" },
-    h("div.tb-panel-head", null, h("h3", null, S.shown.panel.title || say(S, isWatch(S) ? "events" : "log"))),
+    h("div.tb-panel-head", h("h3", S.shown.panel.title || say(S, isWatch(S) ? "events" : "log"))),
     loose && answerVnode(S, answer),
     h(
       "ol",

@@ -24,7 +24,7 @@ function cardVnode(versus, card) {
       "aria-label": card.label,
       html: cardMarkup(card, face, size),
     }),
-    (card.on || []).map((other) => h("div.tb-over", null, cardVnode(versus, other))),
+    (card.on || []).map((other) => h("div.tb-over", cardVnode(versus, other))),
     counters(card),
   );
 }
@@ -37,11 +37,9 @@ function cardVnode(versus, card) {
 const zoneVnode = (S, versus, zone) =>
   h(
     "div.tb-versus-zone",
-    null,
-    h("h4", null, zone.title, h("em", null, zone.note)),
+    h("h4", zone.title, h("em", zone.note)),
     h(
       "div.tb-row",
-      null,
       S.kept.text
         ? zone.cards.map((card) => card.label).join(" ")
         : [...zone.cards.map((card) => cardVnode(versus, card)), ...zone.gone.map(() => h("span.tb-gone"))],
@@ -52,7 +50,7 @@ const zoneVnode = (S, versus, zone) =>
  * @param {Stage} S
  * @param {{ text: string, clause: any }} line
  */
-const lineVnode = (S, line) => h("p", null, line.text, " ", clauseChip(S, line.clause));
+const lineVnode = (S, line) => h("p", line.text, " ", clauseChip(S, line.clause));
 
 /**
  * @param {Stage} S
@@ -63,10 +61,9 @@ const sideVnode = (S, versus, side) =>
   h(
     "section",
     { class: "tb-versus-" + side.name, "aria-label": side.title },
-    h("header", null, h("span.tb-badge", null, icon(side.sign)), h("h3", null, side.title)),
+    h("header", h("span.tb-badge", icon(side.sign)), h("h3", side.title)),
     h(
       "div.tb-versus-zones",
-      null,
       side.zones.map((zone) => zoneVnode(S, versus, zone)),
     ),
     side.lines.map((line) => lineVnode(S, line)),
@@ -83,7 +80,6 @@ export function versusVnode(S) {
       lineVnode(S, versus),
       h(
         "div.tb-versus-sides",
-        null,
         versus.sides.map((side) => sideVnode(S, versus, side)),
       ),
     )

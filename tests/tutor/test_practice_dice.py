@@ -1,0 +1,71 @@
+"""Practice in a game with dice: exact chances, and scenes that begin when the dice lie."""
+
+from fractions import Fraction
+
+import pytest
+
+import engines
+from engines.core.counter_rules import by_id
+from tutor.practice import odds
+from tutor.practice.making import make
+from tutor.practice.playouts import play_out
+from tutor.practice.question import session_of
+from tutor.practice.scenes import played, scenes_of
+
+GAME = engines.load("star_wars")
+FIGHT = 'battle "Dawnwing Scout" -> "Gloom Darter"'
+
+
+@pytest.mark.parametrize(
+    ("belief", "destroyed", "lost"),
+    [
+        ("", "1/4", "1/4"),
+        ("M2", "1/4", "0"),
+        ("M13", "1/4", "0"),
+        ("M15", "1", "1"),
+        ("M16", "1", "1"),
+        ("M20", "1/4", "3/16"),
+        ("five_and_six", "1/9", "1/9"),
+    ],
+)
+def test_a_chance_is_exact_by_the_rule_and_by_a_counter_rule(belief, destroyed, lost):
+    at = {"step": "A7", "arena": "space", "turn": 5}
+    mine, theirs = ["Dawnwing Scout, damage 1"], ["Gloom Darter, tapped"]
+    state = GAME.position({**at, "P1": {"space": mine}, "P2": {"space": theirs}})
+    other = by_id(GAME)[belief].patched() if belief else None
+    assert odds.chance(state, FIGHT, 'rival.space lacks "Gloom Darter"', other) == Fraction(destroyed)
+    assert odds.chance(state, FIGHT, 'you.space lacks "Dawnwing Scout"', other) == Fraction(lost)
+
+
+def test_every_face_counts_where_numbers_are_added_up():
+    at = {"step": "A7", "arena": "space", "turn": 5}
+    state = GAME.position({**at, "P1": {"space": ["Dawnwing Scout"]}, "P2": {"space": ["Gloom Darter, tapped"]}})
+    of = 'you.space lacks "Dawnwing Scout"'
+    assert odds.chance(state, FIGHT, of, by_id(GAME)["M16"].patched()) == Fraction(35, 36)  # all but 1 and 1
+    assert odds.chance(state, FIGHT, of) == 0
+
+
+def test_a_question_about_a_chance_is_judged_by_it():
+    question = make(GAME, "odds", "M2", 101)
+    part = question.row["parts"][0]
+    assert part["of"].startswith("chance ")
+    assert question.right[0].removeprefix("0: ") in part["options"]
+    assert question.beliefs["M2"] != question.right
+    for answer, right in ((question.right, True), (question.beliefs["M2"], False)):
+        heard = []
+        run = session_of(question, lambda verdict, facts, heard=heard: heard.append(verdict))
+        run.handle({"type": "answer", "picks": {"0": answer[0].removeprefix("0: ")}, "stamp": run.stamp})
+        run.handle({"type": "command", "name": "check", "stamp": run.stamp})
+        assert (heard[-1] == "right") is right
+
+
+def test_a_scene_may_begin_when_the_dice_lie():
+    found = [scene for number in range(6) for scene in scenes_of(play_out(GAME, number)) if scene.before]
+    assert found
+    for scene in found:
+        assert scene.start.step.window
+        assert scene.names
+        assert "The dice lie" in scene.told("en")
+        run = played(scene)
+        assert run is not None
+        assert run.lines

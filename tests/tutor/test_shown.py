@@ -1,0 +1,120 @@
+"""What the course has shown: practice and the puzzle of the day ask for nothing else."""
+
+from datetime import date
+
+import pytest
+
+import engines
+from tutor import progress
+from tutor.courses.loader import lessons
+from tutor.courses.shown import shown
+from tutor.courses.standing import questions
+from tutor.learners import choosing
+from tutor.learners.model import Model
+from tutor.learners.reading import Learner
+from tutor.learners.standing import targets
+from tutor.practice.page import practice
+from tutor.practice.sitting import Sitting, askable
+from tutor.puzzles import store
+from tutor.puzzles.standing import Standing, needed, next_one, of_the_day
+from tutor.summary import Summary
+from tutor.text import say
+
+GAME = "altaria"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+
+
+def do(lesson, steps=None):
+    """Do steps of a lesson, all of them if none are named; they say nothing of any clause."""
+    who = progress.learner()
+    for step in lesson.steps if steps is None else steps:
+        progress.append(who, game=GAME, lesson=lesson.name, step=step, kind="do", verdict="right")
+    return Learner(who)
+
+
+def test_what_is_shown_grows_with_the_steps_that_are_done():
+    first, second, *_ = lessons(GAME)
+    assert shown(GAME, Summary()) == frozenset()
+    fuel = shown(GAME, do(first, ["fuel"]).summary)
+    assert {"ALT-8.1", "ALT-8.3"} <= fuel
+    assert "ALT-11.1" not in fuel, "nobody has attacked yet"
+    whole = shown(GAME, do(first).summary)
+    assert fuel < whole
+    assert "ALT-14.9" not in whole, "Ambush comes with the timing"
+    assert whole < shown(GAME, do(second).summary)
+
+
+def test_nothing_is_held_back_after_the_last_lesson():
+    *_, learner = [do(lesson) for lesson in lessons(GAME) if lesson.sort == "lesson"]
+    assert shown(GAME, learner.summary) is None
+
+
+def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():
+    learner = do(lessons(GAME)[0])
+    known = shown(GAME, learner.summary)
+    sitting = Sitting(GAME, 5, known)
+    there = sitting.askable(learner.model)
+    assert 10 < len(there.about) < len(askable(GAME).about)
+    assert all(set(clauses) <= known for clauses in there.about.values())
+    assert set(there.beliefs) <= set(there.about)
+    question = sitting.next(learner.model)
+    assert set(question.clauses) <= known
+
+
+def test_practice_begins_with_the_first_lesson():
+    first = lessons(GAME)[0]
+    page = practice(GAME)
+    assert page.question is None
+    assert page.coach["title"] == say("practice.first")
+    assert first.title in page.coach["text"]
+    assert not [one for one in page.coach["controls"] if one["name"] == "again"]
+    do(first)
+    assert practice(GAME).question is not None
+
+
+def test_a_seed_asks_everybody_the_same():
+    assert practice(GAME, seed=3).question.id == practice(GAME, seed=3).question.id
+
+
+def test_today_counts_only_what_can_be_asked(monkeypatch):
+    learner = do(lessons(GAME)[0])
+    progress.append(learner.who, game=GAME, lesson="x", step="y", kind="which", verdict="right", clauses=("ALT-8.1",))
+    learner.refresh()
+    assert questions(GAME, learner.model, frozenset()).new == 0
+    assert questions(GAME, learner.model, shown(GAME, learner.summary)).new > 0
+
+
+def test_there_is_one_list_of_makers_and_one_length_of_a_sitting():
+    assert not hasattr(choosing, "MAKERS")
+    page = practice(GAME, seed=1)
+    assert str(choosing.SITTING) in page.coach["place"]
+
+
+def test_clauses_come_in_the_order_of_the_rulebook():
+    for game in engines.names():
+        book = engines.load(game).rulebook
+        order = [*book.clauses, *book.rulings]
+        found = [order.index(id) for id in targets(game).clauses]
+        assert found == sorted(found), game
+
+
+def test_nothing_is_asked_of_a_model_without_answers_and_lessons():
+    assert Sitting(GAME, 1, frozenset()).next(Model()) is None
+
+
+def test_the_puzzle_of_the_day_is_within_reach():
+    puzzles, here = store.mined(GAME), Standing()
+    known = shown(GAME, do(lessons(GAME)[0]).summary)
+    for number in range(20):
+        puzzle = of_the_day(puzzles, date(2030, 1, 1 + number), here, known)
+        assert puzzle.level == 1
+        assert set(needed(puzzle)) <= known
+    mastered = Standing(visits=[(puzzle.id, True) for puzzle in puzzles if puzzle.level == 1])
+    assert of_the_day(puzzles, date(2030, 1, 1), mastered, known).level == 2
+    assert set(needed(next_one(puzzles, here, "", known))) <= known
+    assert of_the_day(puzzles, date(2030, 1, 1), here, frozenset()).level == 1, "nothing done: an easy one"

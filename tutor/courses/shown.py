@@ -1,0 +1,33 @@
+"""What a course has shown a learner: the rules that the steps done so far tell."""
+
+from __future__ import annotations
+
+import engines
+from tutor.courses.loader import lessons
+from tutor.coverage.taught import taught
+from tutor.summary import Summary
+
+
+def shown(game: str, summary: Summary) -> frozenset[str] | None:
+    """Return the clauses and rulings that the steps done by a learner tell; None where nothing is held back.
+
+    Nothing is held back from somebody who has done every lesson, and in a game without lessons. A ruling is told with
+    the last of the clauses it settles.
+    """
+    course = [lesson for lesson in lessons(game) if lesson.sort == "lesson"]
+    done = {
+        lesson.name: summary.lessons[lesson.name].done for lesson in lessons(game) if lesson.name in summary.lessons
+    }
+    if all(step in done.get(lesson.name, ()) for lesson in course for step in lesson.steps):
+        return None
+    told = taught(game)
+    found = {
+        clause
+        for lesson, steps in done.items()
+        for step in steps
+        for clause in told.get(f"{lesson.partition('/')[2]}/{step}", ())
+    }
+    book = engines.load(game).rulebook
+    rules = {id for id, clause in book.clauses.items() if clause.executable}
+    settled = {id: rules & {*ruling.clauses} for id, ruling in book.rulings.items()}
+    return frozenset(found | {id for id, clauses in settled.items() if clauses and clauses <= found})

@@ -1,0 +1,179 @@
+"""How likely? A fight that the learner may begin, and the exact chance of what may come of it, over every roll."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engines.core.chance import Source
+from engines.core.counter_rules import WITHOUT
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.state import Action, State
+from tutor.boards.presentation import look
+from tutor.lessons.goals import chance_of
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
+from tutor.practice.legality import ABSENT
+from tutor.practice.playouts import LEARNER, is_learners
+from tutor.practice.positions import cut_down, open_zones, read, same_moment, without, written
+from tutor.practice.question import Question, question_of
+from tutor.practice.scenes import Line, told
+from tutor.practice.sources import DECISIONS, sources
+from tutor.practice.wording import is_numbered, phrase, quoted, title
+from tutor.text import say
+
+MAKER = "odds"
+LARGEST, READABLE = 16, 36
+"""The largest denominator of an answer, which can be counted in the head: four dice that hit or miss; of an option."""
+OPTIONS = 4
+LONGEST = 20
+"""Decisions of a fight, all of them to pass."""
+USUAL = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4), Fraction(1))
+SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question about a fight of which the counter-rule `aim` changes the chance, None if none is found."""
+    if is_of(game, aim, WITHOUT):  # what may be tried is another question
+        return None
+    source, other = Source(seed), patched(game, aim)
+    for state in beginnings(game, seed, source, aim_of(game, aim).clauses):
+        for bare, fight in fights(state):
+            for of in conditions(bare, fight):
+                if is_telling(bare, fight, of, other):
+                    return ask(bare, fight, of, aim, other, seed, language)
+    return None
+
+
+def beginnings(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
+    """Yield positions in which the learner may begin a fight, some of each source."""
+    for moments in sources(game, seed, clauses):
+        states = [one.state for one in moments if is_learners(one.state) and any(aimed(one.state))]
+        source.shuffle(order := [*range(len(states))])
+        yield from (states[at] for at in order[:DECISIONS])
+
+
+def aimed(state: State) -> Iterator[Action]:
+    """Yield the actions that name a target."""
+    if state.game.rules.fighting(state) and state.step.window:
+        return
+    yield from (action for action in state.actions if state.game.kinds[action[0]].targets)
+
+
+def fights(state: State) -> Iterator[tuple[State, str]]:
+    """Yield fights that chance alone decides: the position with just what matters for it, and the action, written."""
+    for action in aimed(state):
+        bare = alone(state, action)
+        if bare is None or action not in bare.actions:
+            continue
+        text = bare.game.notation.write(bare, action, LEARNER)
+        if len(quoted(text)) > 1 and not is_numbered(text) and is_left_to_chance(bare, action):
+            yield bare, text
+
+
+def alone(state: State, action: Action) -> State | None:
+    """Return a position without the cards in hand and without others of the same names; None if no game reaches it."""
+    document, rows = written(state), look(state.game.name)["zone"]
+    hands = {row["id"]: 0 for row in rows if row.get("slot") == "hand"}
+    document |= {who: {**document[who], **hands} for who in SIDES}
+    names = quoted(state.game.notation.write(state, action, LEARNER))
+    for who, zone in open_zones(state):
+        for at in reversed(range(len(document[who][zone]) if isinstance(document[who][zone], list) else 0)):
+            entry = str(document[who][zone][at])
+            own = re.search(r"# ?(\d+)", entry)
+            if entry.startswith(tuple(names)) and own is not None and int(own[1]) not in action:
+                fewer = without(document, who, zone, at, state.game)
+                document = document if fewer is None else fewer
+    bare = read(state.game, document)
+    return bare if bare is not None and same_moment(bare, state) else None
+
+
+def is_left_to_chance(state: State, action: Action) -> bool:
+    """Return True if the action begins a fight in which nobody decides anything more."""
+    here, begun = state.copy(), state.chance
+    here.apply(action)
+    fighting = here.game.rules.fighting
+    if not fighting(here):
+        return False
+    for _ in range(LONGEST):
+        if here.result is not None or not fighting(here):
+            return bool(here.chance != begun)
+        if len(here.actions) > 1:
+            return False
+        here.apply(here.actions[0])
+    return False
+
+
+def conditions(state: State, fight: str) -> Iterator[str]:
+    """Yield what may come of it: that the one or the other leaves the zone in which it stands."""
+    rows = [row["id"] for row in look(state.game.name)["zone"] if row.get("slot") == "field"]
+    mine, theirs = quoted(fight)[:2]
+    for who, name in (("rival", theirs), ("you", mine)):
+        zones = [zone for zone in rows if name in state.game.rules.zone(state, SIDES[who], zone)]
+        if len(zones) == 1:
+            yield f'{who}.{zones[0]} lacks "{name}"'
+
+
+def chance(state: State, fight: str, of: str, other: Game | None = None) -> Fraction | None:
+    """Return the exact chance, in another game if one is given; None where it cannot be told."""
+    here = state if other is None else there(state, other)
+    try:
+        if here is None or not is_left_to_chance(here, here.read(fight)[0]):
+            return None
+        return chance_of(of, here, fight, LEARNER)
+    except (TebikiError, *ABSENT):
+        return None
+
+
+def is_telling(state: State, fight: str, of: str, other: Game) -> bool:
+    """Return True if the two games differ, and the true chance is neither certain nor too fine."""
+    true = chance(state, fight, of)
+    if true is None or true in (0, 1) or true.denominator > LARGEST:
+        return False
+    believed = chance(state, fight, of, other)
+    return believed not in (None, true) and is_readable(believed)
+
+
+def is_readable(one: Fraction | None) -> bool:
+    """Return True for a chance that can stand among the options."""
+    return one is not None and one.denominator <= READABLE
+
+
+def ask(state: State, fight: str, of: str, aim: str, other: Game, seed: int, language: str) -> Question | None:
+    """Return the question, cut down to the cards that matter."""
+    right, believed = chance(state, fight, of), chance(state, fight, of, other)
+
+    def keeps(cut: State) -> bool:
+        return chance(cut, fight, of) == right and chance(cut, fight, of, other) == believed
+
+    best = cut_down(state, keeps)
+    found = {aim: believed} | {id: chance(best, fight, of, belief) for id, belief in other_beliefs(best.game, aim)}
+    beliefs = {id: one for id, one in found.items() if one is not None and one != right and is_readable(one)}
+    options = options_of(right, [*beliefs.values()])
+    line = Line(fight, phrase(fight, best.game), LEARNER, False)
+    who = of.partition(".")[0]
+    part = {"ask": say(f"practice.ask.odds.{who}", language, name=quoted(of)[0]), "of": f"chance {of}"}
+    return question_of(
+        best,
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=title(line.words),
+        told={"told": told([line], language)},
+        asked={"kind": "predict", "script": [fight], "parts": [part | {"options": [str(one) for one in options]}]},
+        right=(f"0: {right}",),
+        beliefs={id: (f"0: {one}",) for id, one in beliefs.items() if one in options},
+        options=len(options),
+        key=f"{fight} {of} {right}",
+        cards=quoted(fight),
+    )
+
+
+def options_of(right: Fraction | None, believed: list[Fraction]) -> list[Fraction]:
+    """Return the answers to choose from, the smallest first: the right one, what is believed, and usual ones."""
+    assert right is not None
+    found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
+    found += [one for one in (1 - right, *USUAL) if one not in found][: max(0, 3 - len(found))]
+    return sorted(dict.fromkeys(found))
