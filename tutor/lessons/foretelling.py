@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core import scenarios
@@ -12,12 +13,14 @@ from tutor.beliefs.continuations import Continuation
 from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.films import Film, run_script
-from tutor.lessons.outcomes import deciding_event, outcome_of
+from tutor.lessons.outcomes import DECK, deciding_event, deck_reasons, outcome_of
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
 
 CHANCE = "chance "
+DECK_RULES = ("deck_size", "copies")
+"""What a deck that may be used keeps, as rule parameters."""
 
 
 class Predict(Film):
@@ -62,6 +65,7 @@ class Predict(Film):
         self.roll(self.happened, self.start)
         decisive = [event for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
         facts = [self.rendered(one) for at, one in enumerate(decisive) if one not in decisive[:at]]
+        facts += [fact for number in wrong for fact in self.of_deck(parts[number])]
         title = (
             say("lesson.predict.right", self.language)
             if not wrong
@@ -94,17 +98,39 @@ class Predict(Film):
 
     def rests_on(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""
-        found = [self.deciding(part["of"]) for part in self.step.get("parts")]
-        return list(dict.fromkeys(one.event.clause for one in found if one is not None))
+        return list(dict.fromkeys(id for part in self.step.get("parts") for id in self.clauses_of(part["of"])))
+
+    def clauses_of(self, of: str) -> list[str]:
+        """Return the clauses that decide a part: that of its event, or the deck rules."""
+        if of.startswith(DECK):
+            rules = self.lesson.game.parameter_rules
+            broken = [reason.clause for reason in deck_reasons(self.lesson.game, of)]
+            return broken or [rules[name].clause for name in DECK_RULES if name in rules]
+        event = self.deciding(of)
+        return [] if event is None else [event.event.clause]
+
+    def of_deck(self, part: Mapping[str, Any]) -> list[Json]:
+        """Return why a deck may be used or not, as facts; [] for a part about something else."""
+        if not part["of"].startswith(DECK):
+            return []
+        reasons = deck_reasons(self.lesson.game, part["of"])
+        found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
+        legal = say("lesson.predict.deck.legal", self.language)
+        found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
+        return [fact | {"head": part["ask"]} for fact in found]
 
     def deciding(self, of: str) -> LogEntry | None:
-        """Return the event that decides a part."""
+        """Return the event that decides a part; None for one that nothing in the film decides."""
+        if of.startswith(DECK):
+            return None
         return deciding_event(self.lesson.game.name, of, self.happened)
 
     def words_of(self, of: str, option: str) -> str:
         """Return what an answer is called: a zone as on the board, "nothing" or "nobody" where none is meant."""
         if option == "none" and of in ("destroyed", "winner"):
             return say(f"lesson.predict.none.{of}", self.language)
+        if of.startswith(DECK):
+            return say(f"lesson.predict.deck.{option}", self.language)
         if of == "next":
             who, _, step = option.partition(" ")
             return say(f"lesson.predict.next.{who}", self.language, asks=self.lesson.game.asks(step) if step else "")
@@ -137,8 +163,7 @@ class Predict(Film):
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""
-        events = [self.deciding(part["of"]) for part in self.step.get("parts")]
-        return list(dict.fromkeys(one.event.clause for one in events if one is not None))[:3]
+        return self.rests_on()[:3]
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards that the script names."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from engines.core import scenarios
@@ -14,16 +15,23 @@ from engines.core.state import NATURE, State
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import KEPT, LEARNER, Moment, is_beginning, play_outs
+from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, laid_out, play_out
+from tutor.practice.sources import sources
 from tutor.practice.wording import is_numbered, phrase, quoted, title
 from tutor.text import say
 
 LONGEST = 7
 """Lines of a scene."""
 SCENES = 12
-"""So many scenes of each play-out are looked at."""
-DEALS = 5
-"""So many deals of what the learner cannot see are tried: the answer may not depend on it."""
+"""So many scenes of each source are looked at."""
+OPENINGS = 3
+"""So many beginnings of games are looked at."""
+DEALS, TRIED = 5, 15
+"""So many deals of what the learner cannot see must come to the same; so many are tried to find them."""
+
+
+PLAYED = 512
+"""So many scenes that were played are kept: each is asked for again and again while a question is made."""
 
 
 class Line(NamedTuple):
@@ -77,9 +85,19 @@ class Run(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def scenes(game: Game, seed: int, source: Source) -> Iterator[Scene]:
-    """Yield scenes of several play-outs, some of each, in an order by chance."""
-    for moments in play_outs(game, seed):
+def scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
+    """Yield scenes of what is played, some of each source, in an order by chance; how games begin where it matters."""
+    openings = [one for number in range(seed, seed + OPENINGS) if (one := opening(game, number % GAMES)) is not None]
+    if is_about_beginning(game, clauses):
+        yield from openings
+    yield from scenes_in_play(game, seed, source, clauses)
+    if not is_about_beginning(game, clauses):
+        yield from openings
+
+
+def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
+    """Yield scenes of games under way."""
+    for moments in sources(game, seed, clauses):
         found = scenes_of(moments)
         source.shuffle(order := [*range(len(found))])
         yield from (found[at] for at in order[:SCENES])
@@ -90,7 +108,7 @@ def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
     """Return every scene of a play-out that is short enough."""
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
-    for at, after in zip(free, [*free[1:], len(moments)], strict=True):
+    for at, after in pairwise([*free, len(moments)]):
         for begin in (at, *rolled(moments, at, after)):
             scene = scene_of(moments, at, begin, after)
             if scene is not None:
@@ -120,6 +138,23 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     return Scene(moments[begin].state, lines, before)
 
 
+def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
+    """Return True if a clause stands beside a step in which a game is set up."""
+    flow = game.flow
+    return any(row.phase == flow.first.phase and {*clauses} & {*row.clauses} for row in flow.steps.values())
+
+
+@lru_cache(maxsize=KEPT)
+def opening(game: Game, number: int) -> Scene | None:
+    """Return how play-out `number` begins, from the table laid out to the first free decision."""
+    moments = play_out(game, number)
+    end = next((at for at, one in enumerate(moments) if is_free(one.state)), 0)
+    lines = tuple(lines_of(moments[:end]))
+    if not lines or len(lines) > LONGEST or any(one.state.seat_to_act == NATURE for one in moments[:end]):
+        return None
+    return Scene(laid_out(game, number), lines)
+
+
 def is_free(state: State) -> bool:
     """Return True where nothing is under way: the player may do anything, or go on."""
     step = state.step
@@ -146,6 +181,7 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
         yield Line(text, phrase(text, state.game), state.seat_to_act, action[0] == state.step.passing)
 
 
+@lru_cache(maxsize=PLAYED)
 def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> Run | None:
     """Return what comes of a scene, in another game if one is given; None where it cannot be played there.
 
@@ -155,6 +191,8 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     try:
         here = moved(scene.start, other) if other is not None else scene.start.copy()
         here.listen()
+        if here.step.ask is None:  # it stands before something that happens by itself
+            here.run()
         lines: list[Line] = []
         for line in scene.lines:
             try:
@@ -170,18 +208,38 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     return Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
 
 
-def deals(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
-    """Yield what comes of the scene in deals of what the learner cannot see, as far as it can be played in them."""
-    source = Source(seed)
-    for _ in range(DEALS):
+def is_certain(scene: Scene, seed: int, answer: Callable[[Run], object], to_the_end: bool = True) -> bool:
+    """Return True if the answer does not depend on cards that the learner cannot see, whatever they might be."""
+    true = played(scene, None, to_the_end)
+    if true is None:
+        return False
+    right = answer(true)
+    return all(answer(run) == right for run in worlds(scene, seed, to_the_end))
+
+
+def worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
+    """Yield what comes of a scene as far as it can be played in other worlds that look the same to the learner.
+
+    First where nobody has seen what the learner cannot see, as long as nothing asks what it is; then in several deals.
+    """
+    unknown = scene.start.copy()
+    unknown.game.rules.forget_unseen(unknown, LEARNER)
+    run = played(scene._replace(start=unknown), None, to_the_end)
+    if run is not None and run.end.seat_to_act != NATURE:
+        yield run
+    source, found = Source(seed), 0
+    for _ in range(TRIED):
         world = scene.start.copy()
         try:
             world.game.rules.determinise(world, LEARNER, source)
         except ABSENT:
             continue
-        run = played(scene._replace(start=world), to_the_end=to_the_end)
+        run = played(scene._replace(start=world), None, to_the_end)
         if run is not None:
             yield run
+            found += 1
+        if found == DEALS:
+            return
 
 
 def told(lines: Sequence[Line], language: str) -> str:

@@ -11,10 +11,9 @@ from engines.core.state import State
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
-from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Scene, deals, played, scenes
+from tutor.practice.scenes import Run, Scene, is_certain, played, scenes
 from tutor.practice.wording import title
 from tutor.text import say
 
@@ -28,9 +27,9 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for whole in scenes(game, seed, source):
+    for whole in scenes(game, seed, source, aim_of(game, aim).clauses):
         for scene in beginnings(whole):
-            if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed):
+            if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed, asked_then, False):
                 question = ask(scene, whole, aim, other, seed, source, language)
                 if question is not None:
                     return question
@@ -46,7 +45,12 @@ def beginnings(scene: Scene) -> Iterator[Scene]:
 def next_in(scene: Scene, other: Game | None = None) -> str | None:
     """Return who is asked next, None where the scene cannot be played, or nothing happens in it."""
     run = played(scene, other, to_the_end=False)
-    return asked_next(run.end) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
+    return asked_then(run) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
+
+
+def asked_then(run: Run) -> str:
+    """Return who is asked next when a scene has been played."""
+    return asked_next(run.end)
 
 
 def tells(scene: Scene, other: Game, aim: str) -> bool:
@@ -66,15 +70,6 @@ def is_formal(scene: Scene) -> bool:
     """Return True if whoever is asked next has nothing to choose from: nobody would call that a decision."""
     run = played(scene, to_the_end=False)
     return run is not None and run.end.result is None and len(run.end.legal_actions()) < 2
-
-
-def is_certain(scene: Scene, seed: int) -> bool:
-    """Return True if what comes next does not depend on cards that the learner cannot see, whatever they might be."""
-    true, unknown = next_in(scene), scene.start.copy()
-    unknown.game.rules.forget_unseen(unknown, LEARNER)
-    return next_in(scene._replace(start=unknown)) == true and all(
-        asked_next(run.end) == true for run in deals(scene, seed, to_the_end=False)
-    )
 
 
 def other_player(asked: str) -> str:
