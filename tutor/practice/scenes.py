@@ -12,6 +12,7 @@ from engines.core.chance import Source
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import NATURE, State
+from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
@@ -47,11 +48,13 @@ class Scene(NamedTuple):
     """A state, and what is played from there.
 
     before : what has been played already, where the scene begins in the middle of it: the dice lie.
+    rolled : whether dice are rolled in it, which the learner is told then.
     """
 
     start: State
     lines: tuple[Line, ...]
     before: tuple[Line, ...] = ()
+    rolled: bool = False
 
     @property
     def script(self) -> list[str]:
@@ -68,13 +71,17 @@ class Scene(NamedTuple):
         """What it is about: its first action, without what is chosen in it."""
         return title((*self.before, *self.lines)[0].words)
 
-    def told(self, language: str) -> str:
-        """Return what is played, in words."""
-        if not self.before:
-            return told(self.lines, language)
+    def told(self, language: str, to_the_end: bool = True) -> str:
+        """Return what is played and what is rolled then, in words."""
         begun, used = ([line for line in part if not line.declines] for part in (self.before, self.lines))
-        then = told(used, language) or say("practice.nobody", language)
-        return f"{told(begun, language)} {say('practice.rolled', language)} {then}"
+        parts = [told(self.lines, language)]
+        if self.before:
+            parts = [told(begun, language), say("practice.rolled", language)]
+            parts.append(told(used, language) or say("practice.nobody", language))
+        run = played(self, None, to_the_end) if self.rolled else None
+        game = self.start.game
+        parts += [] if run is None else [game.narrate(one.event, LEARNER, language) for one in rolls(run)]
+        return " ".join(parts)
 
 
 class Run(NamedTuple):
@@ -83,6 +90,19 @@ class Run(NamedTuple):
     end: State
     happened: list[LogEntry]
     lines: tuple[Line, ...]
+
+
+def rolls(run: Run) -> list[LogEntry]:
+    """Return what dice were rolled in a scene."""
+    kinds = look(run.end.game.name).get("rolls", ())
+    return [one for one in run.happened if one.event.kind.split(".")[0] in kinds and one.event.facts]
+
+
+def as_told(run: Run, true: Run | None) -> bool:
+    """Return True if what is rolled in another game is what the learner is told, as far as both come."""
+    one, two = ([(entry.event.kind, entry.event.facts) for entry in rolls(some)] for some in (run, true or run))
+    both = min(len(one), len(two))
+    return one[:both] == two[:both]
 
 
 def scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
@@ -135,7 +155,9 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     every = (*before, *lines)
     if not lines or len(every) > LONGEST or any(is_numbered(line.text) for line in every):
         return None
-    return Scene(moments[begin].state, lines, before)
+    start = moments[begin].state
+    rolls = bool(look(start.game.name).get("rolls")) and after < len(moments)
+    return Scene(start, lines, before, rolls and start.chance != moments[after].state.chance)
 
 
 def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
@@ -205,7 +227,10 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
             here.apply(scenarios.passing_action(here))
     except (TebikiError, *ABSENT):
         return None
-    return Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
+    run = Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
+    if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
+        return None
+    return run
 
 
 def is_certain(scene: Scene, seed: int, answer: Callable[[Run], object], to_the_end: bool = True) -> bool:
@@ -234,6 +259,8 @@ def worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
             world.game.rules.determinise(world, LEARNER, source)
         except ABSENT:
             continue
+        if scene.rolled:
+            world.chance = scene.start.chance
         run = played(scene._replace(start=world), None, to_the_end)
         if run is not None:
             yield run

@@ -105,7 +105,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         seed,
         language,
         title=scene.title if scene.before else title(scene.lines[-1].words),
-        told={"told": scene.told(language)},
+        told={"told": scene.told(language, to_the_end=False)},
         asked={
             "kind": "predict",
             "script": scene.script,
