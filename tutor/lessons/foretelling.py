@@ -15,6 +15,7 @@ from tutor.lessons import goals
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.outcomes import DECK, deciding_event, deck_reasons, outcome_of
 from tutor.lessons.session import LEARNER, Json
+from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
 
@@ -65,7 +66,7 @@ class Predict(Film):
         self.roll(self.happened, self.start)
         decisive = [event for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
         facts = [self.rendered(one) for at, one in enumerate(decisive) if one not in decisive[:at]]
-        facts += [fact for number in wrong for fact in self.of_deck(parts[number])]
+        facts += [fact for number in wrong for fact in self.undecided(parts[number])]
         title = (
             say("lesson.predict.right", self.language)
             if not wrong
@@ -107,12 +108,17 @@ class Predict(Film):
             broken = [reason.clause for reason in deck_reasons(self.lesson.game, of)]
             return broken or [rules[name].clause for name in DECK_RULES if name in rules]
         event = self.deciding(of)
-        return [] if event is None else [event.event.clause]
+        if event is not None:
+            return [event.event.clause]
+        return [part["clause"] for part in self.step.get("parts") if part["of"] == of and "clause" in part]
 
-    def of_deck(self, part: Mapping[str, Any]) -> list[Json]:
-        """Return why a deck may be used or not, as facts; [] for a part about something else."""
+    def undecided(self, part: Mapping[str, Any]) -> list[Json]:
+        """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
         if not part["of"].startswith(DECK):
-            return []
+            if self.deciding(part["of"]) is not None:
+                return []
+            told = [(id, feedback.clause_entry(self.lesson.game, id)["text"]) for id in self.clauses_of(part["of"])]
+            return [self.fact(text, id) for id, text in told]
         reasons = deck_reasons(self.lesson.game, part["of"])
         found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
         legal = say("lesson.predict.deck.legal", self.language)

@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from engines.core.chance import Source
-from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
+from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
@@ -60,8 +60,7 @@ def telling(scene: Scene, other: Game) -> list[str]:
         return []
     if is_alike(true, believed, scene.start.game, other):
         return []
-    names = [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
-    return [of for of in names if deciding_event(scene.start.game.name, of, true.happened) is not None]
+    return [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
 
 
 @lru_cache(maxsize=PLAYED)
@@ -86,7 +85,8 @@ def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
 def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
 
-    Of a derived counter-rule that changes the way on, much follows that is not about its clause.
+    Of a derived counter-rule that changes the way on, much follows that is not about its clause. Of a written one, what
+    would come of it and does not is asked too, where nothing else can be.
     """
     game, true = scene.start.game, played(scene)
     happened = [] if true is None else true.happened
@@ -98,7 +98,8 @@ def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     parts = list(found.values())
     if is_of(game, aim, SKIPS, SWAPS):
         parts = [part for part in parts if part[1] in aim_of(game, aim).clauses]
-    return [of for of, _ in parts[:PARTS]]
+    idle = asked[:1] if is_of(game, aim, WRITTEN) else []
+    return [of for of, _ in parts[:PARTS]] or idle
 
 
 def askable(scene: Scene, end: State) -> Iterator[str]:
@@ -166,7 +167,7 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         told={"told": scene.told(language)},
         asked={
             "script": scene.script,
-            "parts": [{"ask": words_of(of, best.game, language), "of": of, "options": options[of]} for of in asked],
+            "parts": [part_of(of, options[of], true, best.game, aim, language) for of in asked],
         },
         right=logged(right, asked),
         beliefs=beliefs,
@@ -174,6 +175,13 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         key=f"{scene.script} {right}",
         cards=scene.names,
     )
+
+
+def part_of(of: str, options: list[str | int], run: Run, game: Game, aim: str, language: str) -> dict[str, Any]:
+    """Return one part of the question, with the clause that decides it where no event does."""
+    part: dict[str, Any] = {"ask": words_of(of, game, language), "of": of, "options": options}
+    decided = deciding_event(game.name, of, run.happened) is not None
+    return part if decided else part | {"clause": aim_of(game, aim).clauses[0]}
 
 
 def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:

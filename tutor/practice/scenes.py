@@ -120,7 +120,14 @@ def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ..
     for moments in sources(game, seed, clauses):
         found = scenes_of(moments)
         source.shuffle(order := [*range(len(found))])
-        yield from (found[at] for at in order[:SCENES])
+        yield from (found[at] for at in order[:SCENES] if not tells_a_secret(found[at]))
+
+
+def tells_a_secret(scene: Scene) -> bool:
+    """Return True if a line names a card that only the rival may know, one laid down unseen."""
+    run = played(scene)
+    secret = [one.event for one in run.happened if one.event.secret and one.event.seat != LEARNER] if run else []
+    return any({*scene.names} & {*map(str, event.facts.values())} for event in secret)
 
 
 @lru_cache(maxsize=KEPT)

@@ -17,7 +17,7 @@ from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, is_allowed, kinds_changed, tries_of
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of, session_of
-from tutor.practice.scenes import SCENES, Scene, scenes_of
+from tutor.practice.scenes import SCENES, Scene, scenes_of, tells_a_secret
 from tutor.practice.sources import sources
 from tutor.text import say
 
@@ -42,7 +42,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
     for moments in sources(game, seed, aim_of(game, aim).clauses):
-        found = [one for one in scenes_of(moments) if not one.before]
+        found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
         source.shuffle(order := [*range(len(found))])
         for at in order[:SCENES]:
             refused = list(only_believed(found[at].start, other, kinds))
