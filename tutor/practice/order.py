@@ -15,7 +15,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, question_of, session_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, worlds
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
@@ -30,7 +30,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         return None
     source, other = Source(seed), patched(game, aim)
     for scene in scenes(game, seed, source, aim_of(game, aim).clauses):
-        lines = decided(scene, other, aim_of(game, aim).clauses, source, language)
+        lines = decided(scene, other, aim_of(game, aim).clauses, source, seed, language)
         if not lines or not is_plausible(scene.start):
             continue
         if is_certain(scene, seed, lambda run, lines=lines: answer(lines, told_in(run, language))):  # type: ignore[misc]
@@ -64,7 +64,15 @@ def sentences(state: State, events: list[Event], language: str) -> Told:
     return [(text, clause, step) for text, (clause, step) in found.items()]
 
 
-def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, language: str) -> Told:
+def foreseen(scene: Scene, lines: Told, seed: int, language: str) -> Told:
+    """Return the lines that come whatever the learner cannot see: not which card is drawn."""
+    for run in worlds(scene, seed):
+        there = {text for text, _, _ in told_in(run, language)}
+        lines = [line for line in lines if line[0] in there]
+    return lines
+
+
+def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, seed: int, language: str) -> Told:
     """Return lines of which the counter-rule changes the order, or leaves one of its `clauses` out; [] if none."""
     runs = played(scene), played(scene, other)
     if None in runs or len({str([one.event for one in run.happened]) for run in runs if run is not None}) < 2:
@@ -73,6 +81,9 @@ def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source,
     if true is None or believed is None:
         return []
     lines = one_a_step(apart(true, scene.start, clauses), clauses)
+    if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
+        return []
+    lines = one_a_step(foreseen(scene, apart(true, scene.start, clauses), seed, language), clauses)
     if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
         return []
     there = {line[0] for line in believed}
@@ -118,6 +129,8 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
+        if not there.tells_as(scene):
+            return False
         true, wrong = told_of(there, language), told_of(there, language, other)
         return (
             true is not None and wrong is not None and (answer(lines, true), answer(lines, wrong)) == (right, believed)

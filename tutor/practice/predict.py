@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from engines.core.chance import Source
-from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN
+from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
@@ -60,7 +60,13 @@ def telling(scene: Scene, other: Game) -> list[str]:
         return []
     if is_alike(true, believed, scene.start.game, other):
         return []
-    return [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
+    found = [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
+    if true.end.turn != believed.end.turn:  # what only another turn brings is not about the rule
+        counted = {*look(scene.start.game.name).get("outcome", {}), "winner"}
+        found = [of for of in found if of in counted]
+    before = scene.start, moved(scene.start, other)
+    starts = [Run(state, [], ()) for state in before]
+    return [of for of in found if value(of, scene, starts[0]) == value(of, scene, starts[1])]  # else the board tells it
 
 
 @lru_cache(maxsize=PLAYED)
@@ -95,9 +101,10 @@ def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
         decides = deciding_event(game.name, of, happened)
         if decides is not None:
             found.setdefault(id(decides), (of, decides.event.clause))
-    parts = list(found.values())
+    clauses = aim_of(game, aim).clauses
+    parts = sorted(found.values(), key=lambda part: part[1] not in clauses)
     if is_of(game, aim, SKIPS, SWAPS):
-        parts = [part for part in parts if part[1] in aim_of(game, aim).clauses]
+        parts = [part for part in parts if part[1] in clauses]
     idle = asked[:1] if is_of(game, aim, WRITTEN) else []
     return [of for of, _ in parts[:PARTS]] or idle
 
@@ -186,6 +193,8 @@ def part_of(of: str, options: list[str | int], run: Run, game: Game, aim: str, l
 
 def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
     """Return True if a scene that was cut down still comes to the same, by the rule and by the counter-rule."""
+    if not cut.tells_as(scene):
+        return False
     for game in (None, other):
         one, were = played(cut, game), played(scene, game)
         if one is None or were is None or values(cut, one, asked) != values(scene, were, asked):

@@ -23,6 +23,8 @@ from tutor.text import say
 
 LONGEST = 7
 """Lines of a scene."""
+WORDS = 38
+"""Words in which a scene is told, with its dice; a question says some more."""
 SCENES = 12
 """So many scenes of each source are looked at."""
 OPENINGS = 3
@@ -84,6 +86,11 @@ class Scene(NamedTuple):
         return " ".join(parts)
 
 
+    def tells_as(self, other: Scene) -> bool:
+        """Return True if the same is rolled in both, as it is told."""
+        return not self.rolled or self.told("en") == other.told("en")
+
+
 class Run(NamedTuple):
     """What came of a scene: where it ends, what happened on the way, and the lines that were played."""
 
@@ -120,7 +127,12 @@ def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ..
     for moments in sources(game, seed, clauses):
         found = scenes_of(moments)
         source.shuffle(order := [*range(len(found))])
-        yield from (found[at] for at in order[:SCENES] if not tells_a_secret(found[at]))
+        yield from (found[at] for at in order[:SCENES] if not tells_a_secret(found[at]) and is_short(found[at]))
+
+
+def is_short(scene: Scene) -> bool:
+    """Return True if what is told of a scene is not too much to read."""
+    return len(scene.told("en").split()) <= WORDS
 
 
 def tells_a_secret(scene: Scene) -> bool:
@@ -219,6 +231,8 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     """
     try:
         here = moved(scene.start, other) if other is not None else scene.start.copy()
+        if not same_decision(here, scene.start):
+            return None
         here.listen()
         if here.step.ask is None:  # it stands before something that happens by itself
             here.run()
@@ -238,6 +252,11 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
         return None
     return run
+
+
+def same_decision(here: State, start: State) -> bool:
+    """Return True if in another game the same player is asked the same at the start."""
+    return start.step.ask is None or (here.step.name == start.step.name and here.decision == start.decision)
 
 
 def is_certain(scene: Scene, seed: int, answer: Callable[[Run], object], to_the_end: bool = True) -> bool:

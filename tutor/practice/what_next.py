@@ -83,7 +83,9 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
-        return next_in(there) == right and next_in(there, other) == believed and not is_formal(there)
+        if not there.tells_as(scene) or is_formal(there):
+            return False
+        return next_in(there) == right and next_in(there, other) == believed
 
     right, believed = next_in(scene), next_in(scene, other)
     best = cut_down(scene.start, keeps)
