@@ -278,8 +278,8 @@ HEAD = f"""# What the model of the learner finds out
 other games is kept.
 
 **What is real.** The questions were made by the question makers (`python -m benchmarks.questions`): which clauses \
-they rest on, what is right, what each believer would answer and how many answers there are. The questions of the lessons \
-are those of the course. Which question comes next, and when a belief is told, is the code of practice \
+they rest on, what is right, what each believer would answer and how many answers there are. The questions of the \
+lessons are those of the course. Which question comes next, and when a belief is told, is the code of practice \
 (`tutor/learners`); it sees nothing but the log. Among the questions for an aim one is drawn.
 
 **What is simulated.** Learners. Everybody has answered a plain question about every clause some days ago, and, where \
