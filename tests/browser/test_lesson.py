@@ -304,7 +304,7 @@ def three_cores(me, play):
     me.page.wait_for_url(re.compile("index.ipynb|/$"))
 
 
-@pytest.mark.a_day(2, group="lessons by hand")
+@pytest.mark.a_day(1, group="lessons by hand")
 def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
     me = Mouse(visit(page, LESSON, step=1))
     for step in STEPS:
@@ -316,7 +316,7 @@ def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
     three_cores(me, play_well)
 
 
-@pytest.mark.a_day(2, group="lessons by hand")
+@pytest.mark.a_day(1, group="lessons by hand")
 def test_the_whole_lesson_with_the_keys(page, visit):
     page.emulate_media(reduced_motion="no-preference")
     me = Keys(visit(page, LESSON, step=1))
@@ -337,6 +337,7 @@ def test_escape_puts_a_card_back(page, visit):
     expect(page.locator(".tb-reading")).to_be_hidden()
 
 
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_kind_of_step_can_be_read_by_everybody(new_page, visit, axe, shot, scheme):
     page = visit(new_page(color_scheme=scheme), LESSON, step=1)

@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.core.state import Action, State
 from tutor.beliefs import explaining
+from tutor.boards.copies import copies
 from tutor.boards.presentation import look
 from tutor.lessons.loader import state_of
 from tutor.lessons.session import LEARNER, Json, Session
@@ -40,14 +41,15 @@ class Which(Session):
         who, zone = self.step.get("items").split(".")
         seat = LEARNER if who == "you" else 1 - LEARNER
         verb = self.step.get("legal")
-        found = []
+        numbers, found = copies(self.table.state, LEARNER), []
         for action in self.table.state.game.tries(self.table.state, LEARNER):
             text = self.table.state.game.notation.write(self.table.state, action, LEARNER)
             match = re.fullmatch(re.escape(verb).replace(r'"\*"', r'"([^"]*)"(?: \d+)?'), text)
             sources, targets = self.table.places(action)
             refs = [ref for ref in (*sources, *targets) if ref.startswith(f"{seat}.{zone}.")]
             if match and refs:
-                found.append((refs[0], match.group(1), action))
+                number = numbers.get(refs[0], "")
+                found.append((refs[0], f"{match.group(1)} {number}".rstrip(), action))
         return found
 
     def answered(self, picks: Any) -> None:
@@ -153,7 +155,14 @@ class Why(Session):
 
     def fresh_table(self) -> Playthrough:
         """Stand in the step as written, even if nothing can be chosen there."""
-        return Playthrough(state_of(self.lesson, self.step, run=False), LEARNER, language=self.language)
+        return Playthrough(self.standing(), LEARNER, language=self.language)
+
+    def standing(self, change: Mapping[str, Any] | None = None) -> State:
+        """Return the position with a change: in the step as written, or where one that happens by itself leads to."""
+        state = state_of(self.lesson, self.step, change, run=False)
+        if state.step.ask is None:
+            state.run()
+        return state
 
     def begin(self) -> None:
         """Nothing is picked yet."""
@@ -170,7 +179,7 @@ class Why(Session):
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]
             return state.why_not(action, LEARNER, self.language)
-        return self.refused(state_of(self.lesson, self.step, choice["change"], run=False))
+        return self.refused(self.standing(choice["change"]))
 
     def solution(self) -> int:
         """Return the number of the choice that is the reason."""
