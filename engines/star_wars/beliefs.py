@@ -77,8 +77,18 @@ def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) 
             untold(state, since, "rolled.none", 1 - battle.seat)
             state.note("rolled.not", "SW-9.14", 1 - battle.seat, unit=state.name(unit[CARDS][0]))
 
+    def hits(state: StarWarsState, run: Run) -> None:
+        since, battle, unit = told(state), state.battle, defender(state)
+        run()
+        if (
+            battle is not None and state.battle is not None and not rolls(state, unit)
+        ):  # dice that lie count for nothing
+            untold(state, since, "hits")
+            deal(state, state.battle.deals[0], 0)
+
     draft.around("U3", counted)
     draft.around("DIE.otherwise", rolled)
+    draft.around("U5", hits)
 
 
 def new_units_wait(draft: Draft) -> None:

@@ -124,3 +124,15 @@ def test_what_stands_beside_the_board_is_scrolled_and_not_cut(stage: Callable[..
     assert panel
     assert note
     assert panel["y"] + panel["height"] - note["y"] - note["height"] >= 10
+
+
+def test_the_card_that_an_answer_is_about_is_lit_while_it_is_pointed_at(stage: Callable[..., Page]) -> None:
+    page = stage("altaria/04_attacking who-may-attack", viewport=LAPTOP)
+    lit, answers = page.locator(".tb-pointed"), page.locator(".tb-choice")
+    for at in (1, 3):
+        answers.nth(at).hover()
+        expect(lit).to_have_attribute("data-slot", answers.nth(at).get_attribute("data-of") or "")
+    answers.nth(2).focus()
+    expect(lit).to_have_attribute("data-slot", answers.nth(2).get_attribute("data-of") or "")
+    page.locator(".tb-title").hover()
+    expect(lit).to_have_count(0)

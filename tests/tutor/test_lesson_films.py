@@ -98,3 +98,12 @@ def test_one_event_that_decides_two_wrong_answers_is_told_once():
     taken.answered({"0": "fatigued", "1": "upright"})
     taken.check()
     assert [fact["clause"] for fact in taken.feedback["facts"]] == ["ALT-7.3"]
+
+
+def test_in_the_last_picture_what_happened_last_has_happened():
+    """An event may be told before its card is moved; nothing comes behind the last one that would show it."""
+    lesson = loader.read(loader.find("star_wars/07_contests_and_winning"))
+    taken = session(lesson, lesson.step("two-of-one-man"))
+    taken.seek(len(taken.reel))
+    assert taken.reel[-1].event.kind.startswith("contest_lost")
+    assert taken.on_screen().game.rules.zone(taken.on_screen(), 1, "discard") == ["Oren Vash B"]

@@ -6,6 +6,7 @@ import pytest
 
 import engines
 from engines.core.counter_rules import by_id
+from tutor.beliefs.continuations import continuation
 from tutor.practice import odds
 from tutor.practice.making import make
 from tutor.practice.playouts import play_out
@@ -43,6 +44,16 @@ def test_every_face_counts_where_numbers_are_added_up():
     of = 'you.space lacks "Dawnwing Scout"'
     assert odds.chance(state, FIGHT, of, by_id(GAME)["M16"].patched()) == Fraction(35, 36)  # all but 1 and 1
     assert odds.chance(state, FIGHT, of) == 0
+
+
+@pytest.mark.parametrize(("belief", "damage"), [("", 1), ("M2", 0), ("M13", 0)])
+def test_dice_of_a_defender_that_does_not_fight_back_count_for_nothing_where_they_lie_already(belief, damage):
+    battle = {"attacker": "Hired Skirmishers", "defender": "Shade Raider", "dice": [[5, 1], [6]]}
+    at = {"step": "U4", "arena": "ground", "battle": battle}
+    state = GAME.position({**at, "P1": {"ground": ["Hired Skirmishers"]}, "P2": {"ground": ["Shade Raider, tapped"]}})
+    found = continuation(state, ["pass"], by_id(GAME)[belief].patched() if belief else None, "battle over")
+    ends = [GAME.rules.value(found.state, None, "damage", name) for name in ("Shade Raider", "Hired Skirmishers")]
+    assert ends == [1, damage]
 
 
 def test_a_question_about_a_chance_is_judged_by_it():

@@ -67,7 +67,8 @@ def test_every_decision_is_asked_in_words(name):
         assert all(card["label"] and "{" not in card["label"] for card in cards(scene))
         for card in cards(scene):
             assert card["label"] == ", ".join(part for part in (card["name"], card["state"]) if part) + "."
-            assert card["face"] is None or card["name"] == card["face"] or not card["state"]
+            plain_name = card["name"].removesuffix(f" {card.get('number', '')}")
+            assert card["face"] is None or plain_name == card["face"] or not card["state"]
         assert {card["face"] for card in cards(scene)} <= {*scene["faces"], None}
         json.dumps(scene)
 
@@ -109,3 +110,33 @@ def test_a_small_card_says_that_it_has_more_keywords_than_it_shows():
         "Tide Scout": "Infiltrate",
         "Sunlit Herald": "",
     }
+
+
+def test_cards_of_one_name_have_the_number_that_their_moves_are_written_with() -> None:
+    position = """
+step = "ATTACK"
+turn = 9
+[P1]
+field = ["Kiln Drummer, fatigued", "Kiln Drummer", "Kiln Drummer", "Vine Prowler"]
+cores = 3
+[P2]
+field = ["Vine Prowler, fatigued"]
+cores = 4
+"""
+    table = Playthrough(engines.load("altaria").position(position))
+    shown = {card["ref"]: card for card in cards(table.scene(1))}
+    mine = [card for ref, card in sorted(shown.items()) if ref.startswith("0.field")]
+    assert [card["name"] for card in mine] == ["Kiln Drummer 1", "Kiln Drummer 2", "Kiln Drummer 3", "Vine Prowler"]
+    assert mine[0]["label"].startswith("Kiln Drummer 1, ")
+    for move in table.moves():
+        if move.source:
+            card = shown[move.source]
+            written = f'"{card["face"]}"' + (f" {card['number']}" if "number" in card else "")
+            assert written in move.text
+
+
+def test_the_number_of_a_card_tells_nothing_of_one_that_is_not_seen() -> None:
+    for name in engines.names():
+        state = engines.load(name).new(seed=2)
+        for card in cards(Playthrough(state).scene(1)):
+            assert card["face"] is not None or "number" not in card

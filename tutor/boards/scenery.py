@@ -16,6 +16,7 @@ from engines.core.game import Game
 from engines.core.state import NATURE, State
 from engines.core.sums import counted
 from engines.core.table import Entry, Table
+from tutor.boards.copies import copies, set_numbers
 from tutor.boards.presentation import faces, look, printed_figures, signed_figures
 from tutor.boards.totals import counter, figure, limit, tallies, told_parts
 from tutor.text import say
@@ -46,6 +47,10 @@ def scene(
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
     wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
     players = [_player(state, table, seat, viewer, names, notes, opened, wanted) for seat in (viewer, 1 - viewer)]
+    told_apart = copies(state, viewer)
+    for player in players:
+        for zone in player["zones"]:
+            set_numbers(zone["cards"], told_apart)
     seen = {move.face for move in moves}
     seen |= {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
     question = _question(state, table) if moves else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.core.state import Action, State
 from tutor.beliefs import explaining
+from tutor.boards.copies import copies
 from tutor.boards.presentation import look
 from tutor.lessons.loader import state_of
 from tutor.lessons.session import LEARNER, Json, Session
@@ -40,14 +41,15 @@ class Which(Session):
         who, zone = self.step.get("items").split(".")
         seat = LEARNER if who == "you" else 1 - LEARNER
         verb = self.step.get("legal")
-        found = []
+        numbers, found = copies(self.table.state, LEARNER), []
         for action in self.table.state.game.tries(self.table.state, LEARNER):
             text = self.table.state.game.notation.write(self.table.state, action, LEARNER)
             match = re.fullmatch(re.escape(verb).replace(r'"\*"', r'"([^"]*)"(?: \d+)?'), text)
             sources, targets = self.table.places(action)
             refs = [ref for ref in (*sources, *targets) if ref.startswith(f"{seat}.{zone}.")]
             if match and refs:
-                found.append((refs[0], match.group(1), action))
+                number = numbers.get(refs[0], "")
+                found.append((refs[0], f"{match.group(1)} {number}".rstrip(), action))
         return found
 
     def answered(self, picks: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines.core import scenarios
@@ -29,7 +30,11 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
     while here.result is None and here.step.window and when != NEXT:
         here.apply(scenarios.passing_action(here))
     happened = until(told(here), when, turn)
-    return (happened[-1].state if when and when != NEXT and happened else here), happened
+    if when and when != NEXT and happened:
+        return happened[-1].state, happened
+    if happened:  # what the last event is about has happened by the end: the picture of the end goes with it
+        happened[-1] = replace(happened[-1], state=here)
+    return here, happened
 
 
 def told(here: State) -> list[LogEntry]:

@@ -70,8 +70,8 @@ class Solve(Do):
             super().undo()
         self.done, self.feedback = False, said
 
-    def _first_moves(self) -> list[tuple[int, str]]:
-        """Return the number and text of each move; of those that come to the same the first one."""
+    def _first_moves(self) -> list[Json]:
+        """Return each move as an answer, with the card it is about; of those that come to the same the first one."""
         known, found = set(), []
         for at, move in enumerate(self.table.moves()):
             here = opened(self.table.state)
@@ -80,7 +80,8 @@ class Solve(Do):
             key = here.canonical_key()
             if key not in known:
                 known.add(key)
-                found.append((at, plain(move.text, self.lesson.game)))
+                text = plain(move.text, self.lesson.game)
+                found.append({"id": str(at), "text": text, "state": "", "at": move.source or move.target})
         return found
 
     def _picks(self) -> bool:
@@ -92,6 +93,6 @@ class Solve(Do):
         why = {"name": "why_not", "label": say("puzzle.why_not", self.language), "primary": False, "enabled": True}
         found["controls"] = [*found.get("controls", ()), why]
         if self.asking:
-            items = [{"id": str(at), "text": text, "state": ""} for at, text in self._first_moves()]
-            found["choices"] = {"mode": "one", "title": say("puzzle.why_not", self.language), "items": items}
+            title = say("puzzle.why_not", self.language)
+            found["choices"] = {"mode": "one", "title": title, "items": self._first_moves()}
         return found

@@ -116,6 +116,8 @@ export interface Kind {
 export interface Card {
   ref: string;
   face?: string | null;
+  /** Which of the cards of its name it is, where the notation tells them apart. */
+  number?: number;
   name?: string;
   label?: string;
   state?: string;
@@ -228,6 +230,8 @@ export interface Option {
 }
 export interface Item extends Option {
   ref?: string;
+  /** The card it is about, where that is no answer by itself. */
+  at?: string | null;
   ask?: string;
   note?: string;
   options: Option[];

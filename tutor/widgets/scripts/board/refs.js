@@ -33,7 +33,7 @@ export function indexCards(scene) {
 export const nameOf = (S, ref) => {
   const place = S.shown.cards.get(ref);
   if (!place) return "";
-  return place.card ? place.card.face || say(S, "hidden_card") : place.zone.title;
+  return place.card ? place.card.name || place.card.face || say(S, "hidden_card") : place.zone.title;
 };
 
 /**
@@ -43,7 +43,7 @@ export const nameOf = (S, ref) => {
  */
 export const targetName = (S, ref) => {
   const place = S.shown.cards.get(ref);
-  return place ? (place.card && place.card.face) || place.zone.title : "";
+  return place ? (place.card?.face && place.card.name) || place.zone.title : "";
 };
 
 /**

@@ -4,6 +4,7 @@
 /** @import { Card, Move, Player, Stage, Zone } from "../types.js" */
 import { divideText } from "./divide.js";
 import { ghostOf, markOf, movesFrom } from "./moves.js";
+import { nameOf } from "./refs.js";
 import { button, columnsVnode } from "../drawing/controls.js";
 import { first, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
@@ -122,7 +123,7 @@ function tryVnode(S) {
   const kinds = new Map();
   for (const list of Object.values(S.shown.scene.kinds || {})) for (const one of list) kinds.set(one.kind, one.label);
   const places = [...S.shown.cards].filter(([, place]) => place.card || place.zone);
-  const nameOf = (place) =>
+  const wordsOf = (place) =>
     `${S.shown.scene.players[place.who].name}, ${place.zone.title}${place.card ? ": " + (place.card.label || place.card.face || say(S, "hidden_card")) : ""}`;
   const field = (name, label, options) =>
     h(
@@ -139,7 +140,7 @@ function tryVnode(S) {
   const refs = (filter) =>
     places
       .filter(([, place]) => filter(place))
-      .map(([ref, place]) => h("option", { value: ref, key: ref }, nameOf(place)));
+      .map(([ref, place]) => h("option", { value: ref, key: ref }, wordsOf(place)));
   const go = (event) => {
     event.preventDefault();
     const value = (name) => first(event.target, `[data-try=${name}]`).value || null;
@@ -179,13 +180,8 @@ const scoreText = ({ value, word, parts = [] }) =>
  * @param {Move[]} moves
  */
 function moveWords(S, moves) {
-  const nameOf = (ref) => {
-    const place = S.shown.cards.get(ref);
-    if (!place) return "";
-    return place.card ? place.card.name || place.card.face || say(S, "hidden_card") : place.zone.title;
-  };
   const words = moves.map((move) => {
-    const [name, target] = [nameOf(move.from), nameOf(move.to)].filter(Boolean);
+    const [name, target] = [nameOf(S, move.from), nameOf(S, move.to)].filter(Boolean);
     return name ? say(S, target ? "move_at" : "move_of", { label: move.label, name, target }) : move.label;
   });
   return words.map((text, n) =>

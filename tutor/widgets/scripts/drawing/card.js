@@ -83,7 +83,7 @@ export function faceMarkup(card, face, size) {
     costMarkup(face) +
     `<span class="tb-pips">${(face.attributes || []).map(attributeSign).join("")}</span>` +
     (face.tab && size !== "XS" ? `<span class="tb-keyword">${esc(face.tab)}</span>` : "") +
-    `<span class="tb-name">${esc(face.name)}${face.ja ? `<i lang="ja">${esc(face.ja)}</i>` : ""}` +
+    `<span class="tb-name">${esc([face.name, card.number].filter(Boolean).join(" "))}${face.ja ? `<i lang="ja">${esc(face.ja)}</i>` : ""}` +
     (large
       ? `<span class="tb-type">${esc([face.type, ...(face.attributes || []).map((one) => one.title)].join(" · "))}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}`
       : "") +

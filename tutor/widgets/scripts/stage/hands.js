@@ -7,6 +7,7 @@ import { every } from "../drawing/dom.js";
 import { drawArrow } from "../board/arrow.js";
 import { clickRef, select } from "../board/clicks.js";
 import { movesFrom, targetsOf } from "../board/moves.js";
+import { find } from "../board/refs.js";
 import { toggleText } from "../task/bar.js";
 import { sendMove } from "../task/messages.js";
 import { shortcut, stepFocus, tellKeys } from "./keys.js";
@@ -74,6 +75,7 @@ function onKey(S, event) {
  * @param {any} event
  */
 function onFocus(S, event) {
+  pointOut(S, event);
   const card = cardAt(event);
   const zone = card && card.closest("[data-zone]");
   if (!zone || !card.matches(".tb-card")) return;
@@ -98,6 +100,17 @@ function aimAt(S, card) {
   if (aim === S.kept.aim) return;
   S.kept.aim = aim;
   drawArrow(S);
+}
+
+/**
+ * The card on the table that an answer is about is lit while the answer is pointed at.
+ * @param {Stage} S
+ * @param {any} event
+ */
+function pointOut(S, event) {
+  const ref = event.target.closest?.("[data-of]")?.dataset.of;
+  for (const el of every(S.root, ".tb-pointed")) el.classList.remove("tb-pointed");
+  if (ref) find(S, "slot", ref)?.classList.add("tb-pointed");
 }
 
 /**
@@ -127,6 +140,7 @@ export function listen(S) {
   root.addEventListener("pointerover", (event) => {
     const card = cardAt(event);
     aimAt(S, card);
+    pointOut(S, event);
     if (event.pointerType !== "mouse") return;
     hidePeek(S);
     const readable = card || offeredAt(event);

@@ -124,6 +124,7 @@ function choiceVnode(S, item, n, mode) {
       {
         class: `tb-choice tb-choice-${mode} ${item.state ? "tb-pick-" + item.state : ""}`,
         "aria-pressed": isPicked(item),
+        "data-of": item.ref || item.at,
         ...pressed(S, item),
       },
       h("span.tb-box", HIDDEN, JUDGED[item.state || ""] || unjudged),
