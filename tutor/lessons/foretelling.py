@@ -63,12 +63,16 @@ class Predict(Film):
             self.feedback = self.info(say("lesson.predict.all", self.language, count=len(parts) - len(self.picks)))
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
-        self.roll(self.happened, self.start)
+        of_decks = all(part["of"].startswith(DECK) for part in parts)
+        if not of_decks:
+            self.roll(self.happened, self.start)
         decisive = [event for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
         facts = [self.rendered(one) for at, one in enumerate(decisive) if one not in decisive[:at]]
         facts += [fact for number in wrong for fact in self.undecided(parts[number])]
         title = (
-            say("lesson.predict.right", self.language)
+            say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
+            if of_decks
+            else say("lesson.predict.right", self.language)
             if not wrong
             else say("lesson.predict.otherwise", self.language)
             if len(parts) == 1
@@ -123,7 +127,7 @@ class Predict(Film):
         found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
         legal = say("lesson.predict.deck.legal", self.language)
         found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
-        return [fact | {"head": part["ask"]} for fact in found]
+        return [found[0] | {"head": part["ask"]}, *found[1:]]
 
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part; None for one that nothing in the film decides."""

@@ -12,6 +12,7 @@ from engines.core.chance import Source
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import NATURE, State
+from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
@@ -74,7 +75,8 @@ class Scene(NamedTuple):
             return told(self.lines, language)
         begun, used = ([line for line in part if not line.declines] for part in (self.before, self.lines))
         then = told(used, language) or say("practice.nobody", language)
-        return f"{told(begun, language)} {say('practice.rolled', language)} {then}"
+        here = "rolled" if look(self.start.game.name).get("dice") else "so_far"
+        return f"{told(begun, language)} {say(f'practice.{here}', language)} {then}"
 
 
 class Run(NamedTuple):
@@ -116,20 +118,29 @@ def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
     for at, after in pairwise([*free, len(moments)]):
-        for begin in (at, *rolled(moments, at, after)):
+        for begin in (at, *in_the_middle(moments, at, after)):
             scene = scene_of(moments, at, begin, after)
             if scene is not None:
                 found.append(scene)
     return found
 
 
-def rolled(moments: Sequence[Moment], at: int, after: int) -> list[int]:
-    """Return where between two free decisions chance has just decided something, and a window is open."""
+def in_the_middle(moments: Sequence[Moment], at: int, after: int) -> list[int]:
+    """Return where between two free decisions a window is open and something has just come to light.
+
+    Chance has decided, or the learner uses something there.
+    """
     return [
         later
         for later in range(at + 1, after)
-        if moments[later].state.chance != moments[later - 1].state.chance and moments[later].state.step.window
+        if moments[later].state.step.window
+        and (moments[later].state.chance != moments[later - 1].state.chance or is_used(moments[later]))
     ]
+
+
+def is_used(one: Moment) -> bool:
+    """Return True if the learner does not decline there."""
+    return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
 
 
 def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scene | None:
