@@ -65,12 +65,16 @@ class Predict(Film):
             self.feedback = self.info(say("lesson.predict.all", self.language, count=len(parts) - len(self.picks)))
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
-        self.roll(self.happened, self.start)
+        of_decks = all(part["of"].startswith(DECK) for part in parts)
+        if not of_decks:
+            self.roll(self.happened, self.start)
         told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
         facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
         facts += [fact for number in wrong for fact in self.undecided(parts[number])]
         title = (
-            say("lesson.predict.right", self.language)
+            say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
+            if of_decks
+            else say("lesson.predict.right", self.language)
             if not wrong
             else say("lesson.predict.otherwise", self.language)
             if len(parts) == 1
@@ -125,7 +129,7 @@ class Predict(Film):
         found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
         legal = say("lesson.predict.deck.legal", self.language)
         found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
-        return [fact | {"head": part["ask"]} for fact in found]
+        return [found[0] | {"head": part["ask"]}, *found[1:]]
 
     def decides(self, part: Mapping[str, Any]) -> Json | None:
         """Return what is told of a part: the event that decides it, of a chance how likely it is."""

@@ -77,14 +77,14 @@ class Scene(NamedTuple):
         """Return what is played and what is rolled then, in words."""
         begun, used = ([line for line in part if not line.declines] for part in (self.before, self.lines))
         parts = [told(self.lines, language)]
+        game = self.start.game
         if self.before:
-            parts = [told(begun, language), say("practice.rolled", language)]
+            here = "rolled" if look(game.name).get("dice") else "so_far"
+            parts = [told(begun, language), say(f"practice.{here}", language)]
             parts.append(told(used, language) or say("practice.nobody", language))
         run = played(self, None, to_the_end) if self.rolled else None
-        game = self.start.game
         parts += [] if run is None else [game.narrate(one.event, LEARNER, language) for one in rolls(run)]
         return " ".join(parts)
-
 
     def tells_as(self, other: Scene) -> bool:
         """Return True if the same is rolled in both, as it is told."""
@@ -148,20 +148,29 @@ def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
     for at, after in pairwise([*free, len(moments)]):
-        for begin in (at, *rolled(moments, at, after)):
+        for begin in (at, *in_the_middle(moments, at, after)):
             scene = scene_of(moments, at, begin, after)
             if scene is not None:
                 found.append(scene)
     return found
 
 
-def rolled(moments: Sequence[Moment], at: int, after: int) -> list[int]:
-    """Return where between two free decisions chance has just decided something, and a window is open."""
+def in_the_middle(moments: Sequence[Moment], at: int, after: int) -> list[int]:
+    """Return where between two free decisions a window is open and something has just come to light.
+
+    Chance has decided, or the learner uses something there.
+    """
     return [
         later
         for later in range(at + 1, after)
-        if moments[later].state.chance != moments[later - 1].state.chance and moments[later].state.step.window
+        if moments[later].state.step.window
+        and (moments[later].state.chance != moments[later - 1].state.chance or is_used(moments[later]))
     ]
+
+
+def is_used(one: Moment) -> bool:
+    """Return True if the learner does not decline there."""
+    return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
 
 
 def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scene | None:
