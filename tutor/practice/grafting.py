@@ -48,8 +48,12 @@ def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
     hosts.sort(key=lambda state: (abs(state.turn - turn) // NEAR, not is_same_phase(state, position)))
     for host in hosts[:PLACES]:
         state = put_into(host, position, source)
-        if state is not None:
-            return tuple(played_on(state, example.lines, source))
+        try:
+            found = () if state is None else tuple(played_on(state, example.lines, source))
+        except ABSENT:  # what is under way in one is not there in the other
+            continue
+        if found:
+            return found
     return ()
 
 

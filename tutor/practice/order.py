@@ -145,6 +145,8 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
     scene = scene._replace(lines=run.lines)
     found = {id: answer(lines, told_of(scene, language, belief) or []) for id, belief in other_beliefs(best.game, aim)}
     beliefs = {id: one for id, one in (found | {aim: believed}).items() if one and one != right}
+    if aim_of(best.game, aim).belief and aim not in beliefs:  # whoever believes it would find no answer
+        return None
     question = question_of(
         best,
         MAKER,
