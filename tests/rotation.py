@@ -10,11 +10,12 @@ import datetime
 import os
 from collections.abc import Iterable, Sequence
 from typing import Any
+from zlib import crc32
 
 DAY = int(os.environ.setdefault("TEBIKI_DAY", str(datetime.date.today().toordinal())))
 """Today as a number; the processes that share a run take it from the first, also at midnight."""
 IN_PARTS = bool(os.environ.get("TEBIKI_IN_PARTS")) and not os.environ.get("TEBIKI_ALL")
-LONGEST = 14
+LONGEST = 21
 """Everything comes within so many days."""
 MARKER = "a_day(count, group=None): so many of the cases of a test in a whole run, the next ones tomorrow"
 
@@ -28,6 +29,11 @@ def due(many: int, count: int, day: int = DAY) -> range:
     """Return which of `many` cases in a row come on a day: at most `count`, spread over the row."""
     days = rounds(many, count)
     return range(day % days, many, days) if many else range(0)
+
+
+def todays(cases: Sequence[Any], count: int, name: str) -> list[Any]:
+    """Return those of some cases in one test that come today; each name begins with another one."""
+    return [cases[at] for at in due(len(cases), count, DAY + crc32(name.encode()))] if IN_PARTS else list(cases)
 
 
 def grouped(items: Iterable[Any]) -> dict[str, tuple[int, list[Any]]]:

@@ -73,9 +73,12 @@ def throws(state: AltariaState) -> list[Action]:
 def throw(state: AltariaState, throws: tuple[str, str]) -> None:
     """Show both throws, made at once (ALT-6.5)."""
     one, two = throws
+    winner = state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
     if state.events is not None:
-        state.note("janken" if one != two else "janken_tie", "ALT-6.5", 0, one=one, two=two)
-    state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
+        if winner == NOBODY:
+            state.note("janken_tie", "ALT-6.5", 0, throw=one)
+        else:
+            state.note("janken", "ALT-6.5", winner, throw=throws[winner], beaten=throws[1 - winner])
 
 
 def tie(state: AltariaState) -> bool:

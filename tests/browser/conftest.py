@@ -22,6 +22,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from tests.rotation import todays
 from tutor.app.server import HOST, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,13 +42,16 @@ FLAGS = [
 ]
 OFTEN = 10
 """A tab is given to so many tests: what pages leave behind in the memory of their process slows it down."""
-MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference", "forced_colors": "none"}
+MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
+"""What a window wants; a test that looks at motion, or wants it under its clicks, asks for it."""
 WINDOWS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
 """How a page is looked at, as options of a window of its own; a phone is touched with a finger."""
+LOOKS = (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844))
+"""How an open page is looked at."""
 LAID_OUT = "width => !document.querySelector('.tb-wide, .tb-phone') || !!document.querySelector('.' + width)"
 """What is drawn has taken the width of the window, if it knows widths."""
 LAPTOP = {"width": 1280, "height": 800}
@@ -279,11 +283,14 @@ def axe() -> Callable[..., list[str]]:
 
 
 @pytest.fixture
-def looks() -> Callable[[Page], Iterator[str]]:
-    """`for look in looks(page)`: the page in light, in dark and as wide as a phone, one after the other."""
+def looks() -> Callable[[Page, str], Iterator[str]]:
+    """`for look in looks(page, "exam")`: the page in light, in dark and as wide as a phone, one after the other.
 
-    def each(page: Page) -> Iterator[str]:
-        for look, width, height in (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844)):
+    In the whole run in one of them, tomorrow in the next.
+    """
+
+    def each(page: Page, name: str) -> Iterator[str]:
+        for look, width, height in todays(LOOKS, 1, name):
             page.emulate_media(color_scheme="dark" if look == "dark" else "light")
             page.set_viewport_size({"width": width, "height": height})
             until(page, LAID_OUT, f"tb-{'phone' if look == 'phone' else 'wide'}")
@@ -294,12 +301,12 @@ def looks() -> Callable[[Page], Iterator[str]]:
 
 @pytest.fixture
 def looked_at(
-    axe: Callable[..., list[str]], shot: Callable[..., Path], looks: Callable[[Page], Iterator[str]]
+    axe: Callable[..., list[str]], shot: Callable[..., Path], looks: Callable[[Page, str], Iterator[str]]
 ) -> Callable[[Page, str], None]:
     """`looked_at(page, "exam")`: in each look nothing is cut off, nothing serious for axe; pictures are saved."""
 
     def look_at(page: Page, name: str) -> None:
-        for look in looks(page):
+        for look in looks(page, name):
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
             assert axe(page, look=look) == [], look
             shot(page, f"{name}_{look}")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import engines
@@ -27,26 +28,27 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, visit, looked
     page.get_by_role("heading", name="The path").wait_for()
 
 
-def test_the_game_on_one_page_prints_on_one_sheet(browser):
+@pytest.mark.a_day(2)
+@pytest.mark.parametrize("game", playable())
+def test_the_game_on_one_page_prints_on_one_sheet(browser, game):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
-    for game in playable():
-        loaded = engines.load(game)
-        traits = {"data": sheet_page.data(loaded, "en"), "words": words("page") | words("sheet"), "bar": {}}
-        page = browser.new_page(viewport={"width": 1000, "height": 900})
-        page.set_content(page_of("sheet", traits, game))
-        page.locator(".tb-a4").wait_for()
-        page.emulate_media(media="print")
-        assert page.evaluate(
-            "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.tb-a4'))"
-        ), game
-        room = page.evaluate(
-            "document.querySelector('.tb-a4 > footer').getBoundingClientRect().top"
-            " - document.querySelector('.tb-sheet-words').getBoundingClientRect().bottom"
-        )
-        assert room >= 15, f"{game}: other fonts need a little room"
-        printed = page.pdf(prefer_css_page_size=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, game
-        page.close()
+    loaded = engines.load(game)
+    traits = {"data": sheet_page.data(loaded, "en"), "words": words("page") | words("sheet"), "bar": {}}
+    page = browser.new_page(viewport={"width": 1000, "height": 900})
+    page.set_content(page_of("sheet", traits, game))
+    page.locator(".tb-a4").wait_for()
+    page.emulate_media(media="print")
+    assert page.evaluate(
+        "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.tb-a4'))"
+    ), game
+    room = page.evaluate(
+        "document.querySelector('.tb-a4 > footer').getBoundingClientRect().top"
+        " - document.querySelector('.tb-sheet-words').getBoundingClientRect().bottom"
+    )
+    assert room >= 15, f"{game}: other fonts need a little room"
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, game
+    page.close()
 
 
 def test_a_course_leads_to_its_one_page(page, visit, looked_at):

@@ -227,6 +227,7 @@ def begin(page, visit, game, **wanted):
 @pytest.mark.a_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
+    page.emulate_media(reduced_motion="no-preference")
     player = Player(begin(page, visit, game, bot="beginner", seed=11), 1)
     for _ in range(400):
         if player.over:
@@ -320,7 +321,7 @@ def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
     for _ in range(14):
         if not player.over:
             player.decide()
-    for look in looks(page):
+    for look in looks(page, f"{game}_midgame"):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
         if look != "phone":
             hand = page.locator(".tb-foot .tb-hand .tb-row").bounding_box()
@@ -329,7 +330,7 @@ def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
         shot(page, f"{game}_midgame_{look}")
     page.get_by_role("button", name="Text view").click()
     page.locator(".tb-text").wait_for()
-    for look in looks(page):
+    for look in looks(page, f"{game}_text"):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), look
         assert axe(page, look=look) == [], look
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import engines
 from engines.core.players import greedy_player, random_player
 from engines.core.state import NATURE
+from tests.rotation import DAY, IN_PARTS
 
 FOLDER = Path(__file__).parent
 GAMES = engines.names()
@@ -25,17 +26,29 @@ PLAYERS = {
 }
 QUICK = bool(os.environ.get("TEBIKI_QUICK"))
 """True in the part for everyday use (python3 run.py test --quick): every law, on one position in SHARE."""
-SHARE = 10 if QUICK else 1
+SHARE = 10 if QUICK else 2 if IN_PARTS else 1
+"""One in so many is taken of what a law looks at: in the whole run these today, and the others tomorrow."""
+PART = DAY % SHARE if IN_PARTS and not QUICK else 0
 
 
 def sample(many, every=1):
     """Return one in so many, and of these one in SHARE."""
-    return many[:: every * SHARE]
+    return many[every * PART :: every * SHARE]
+
+
+def numbers(count):
+    """Return the numbers of the games played in this run, of `count` in a series."""
+    return range(PART * count // SHARE, (PART + 1) * count // SHARE)
 
 
 def enough(count):
     """Return how many of `count` are wanted in this run."""
     return count // SHARE
+
+
+def rounds(count):
+    """Return how many of `count` are wanted of what is always done from the first on."""
+    return count // 10 if QUICK else count
 
 
 @cache

@@ -22,15 +22,15 @@ SAMPLE = {
     "the kernel": ["test_kernel.py", "-k", "not show_in_tracebacks"],
     "scenarios": ["test_scenarios.py"],
     "proofs": ["test_solver.py"],
-    "keys": ["test_keys.py"],
-    "laws": ["test_laws.py", "-k", "legal_exactly"],
 }
-"""The tests that are run on the compiled build; of laws and keys a tenth of the positions."""
+"""The tests that are run on the compiled build."""
+LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]
+"""Laws that it is held to, game by game, on a tenth of the positions."""
 
 
 def with_build(*command):
     """Run Python in a process that must use the compiled build."""
-    env = os.environ | {"TEBIKI_COMPILED": "1", "TEBIKI_QUICK": "1", "PYTHONPATH": str(ROOT)}
+    env = os.environ | {"TEBIKI_COMPILED": "1", "TEBIKI_QUICK": "1", "TEBIKI_IN_PARTS": "", "PYTHONPATH": str(ROOT)}
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
@@ -173,5 +173,17 @@ def test_chance_is_the_same(built):
 @pytest.mark.parametrize("part", SAMPLE)
 def test_it_plays_what_the_sources_play(built, part):
     file, *options = SAMPLE[part]
-    done = with_build("-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/engines/{file}", *options)
+    passes(f"tests/engines/{file}", *options)
+
+
+@pytest.mark.slow
+@pytest.mark.a_day(2)
+@pytest.mark.parametrize("name", engines.names())
+def test_it_is_held_to_the_laws(built, name):
+    passes(*LAWS, "-k", f"{name} and (legal_exactly or test_keys)")
+
+
+def passes(*options):
+    """Run tests on the compiled build; assert that they pass."""
+    done = with_build("-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
     assert done.returncode == 0, done.stdout[-3000:]

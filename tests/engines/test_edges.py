@@ -6,9 +6,9 @@ import pytest
 
 import engines
 from engines.core.flow import GAME_OVER
-from tests.engines.play import GAMES, PLAYERS, QUICK, begin, data, decisions, enough, starts
+from tests.engines.play import GAMES, PLAYERS, QUICK, begin, data, decisions, rounds, starts
 
-ROUNDS = enough(150)
+ROUNDS = rounds(150)
 
 
 class Path(list):
@@ -54,6 +54,7 @@ def depth(frames):
     return count
 
 
+@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_ways_taken_are_the_ways_declared(name):
     taken = set()

@@ -8,7 +8,20 @@ import pytest
 from engines.core.chance import Source
 from engines.core.players import greedy_player, monte_carlo_player
 from engines.core.state import NATURE
-from tests.engines.play import GAMES, PLAYERS, begin, data, decisions, enough, game_of, names_in, positions, sample
+from tests.engines.play import (
+    GAMES,
+    PLAYERS,
+    begin,
+    data,
+    decisions,
+    enough,
+    game_of,
+    names_in,
+    numbers,
+    positions,
+    rounds,
+    sample,
+)
 
 MANY = 1000
 COUNTED = 4
@@ -25,10 +38,10 @@ def variant(name, number):
     return tuple(variants[number // 10 % len(variants)].items()) if variants and number % 10 == 9 else ()
 
 
-def series(name, count):
-    """Yield states at their first decision, with the player who plays each."""
-    for number in range(count):
-        yield begin(name, number, variant(name, number)), PLAYERS["random"](number)
+def series(name):
+    """Yield the number of a game, its state at the first decision, and the player who plays it."""
+    for number in numbers(MANY):
+        yield number, begin(name, number, variant(name, number)), PLAYERS["random"](number)
 
 
 def cards_of(state, seat):
@@ -39,7 +52,7 @@ def cards_of(state, seat):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thousand_games_end_and_lose_no_card(name):
     ends = Counter()
-    for number, (state, player) in enumerate(series(name, enough(MANY))):
+    for number, state, player in series(name):
         owned = [cards_of(state, seat) for seat in (0, 1)]
         for here in decisions(state, player):
             assert here.legal_actions()
@@ -68,10 +81,10 @@ def same(one, other):
 @pytest.mark.parametrize("name", GAMES)
 def test_copy_and_text_play_on_like_the_original(name):
     at = 0
-    for number, (state, player) in enumerate(series(name, MANY)):
+    for _, state, player in series(name):
         if at >= enough(ROUND_TRIPS):
             break
-        at, seen = max(at, number), look(state)
+        seen = look(state)
         while state.result is None:
             at += 1
             others = [state.copy()]
@@ -90,7 +103,7 @@ def test_copy_and_text_play_on_like_the_original(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_replayed_from_rules_decks_seed_and_actions(name):
-    for number in range(max(2, enough(20))):
+    for number in range(rounds(20)):
         first, player, played = begin(name, number), PLAYERS["greedy"](number), []
         while first.result is None:
             played.append(player(first))
@@ -103,7 +116,7 @@ def test_a_game_is_replayed_from_rules_decks_seed_and_actions(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
-    for number in range(max(2, enough(12))):
+    for number in range(max(2, rounds(12))):
         state = begin(name, number, variant(name, number), run=False)
         state.listen()
         state.run()

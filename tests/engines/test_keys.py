@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 import engines
-from tests.engines.play import GAMES, data, enough, positions, sample, starts
+from tests.engines.play import GAMES, data, enough, positions, rounds, sample, starts
 
 DEEP = 3
 EVERY = 4
@@ -54,6 +54,7 @@ def test_positions_that_differ_have_different_keys(name):
         assert [other for other, one in keys.items() if one == key] == [what]
 
 
+@pytest.mark.a_day(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_with_equal_keys_play_on_alike(name):
     """The choices of two positions with one key lead to the same positions, in any order."""
@@ -77,7 +78,7 @@ def test_positions_with_equal_keys_play_on_alike(name):
     for state in starts(name):
         if state.actions:
             state.open_chance = True
-            row, left = [state], enough(WIDE)
+            row, left = [state], rounds(WIDE)
             for _ in range(DEEP + 1):
                 row, left = [child for one in row[:left] for child in visit(one)], left - len(row)
                 if left <= 0:

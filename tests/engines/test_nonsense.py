@@ -13,9 +13,9 @@ import pytest
 import engines
 from engines.core import scenarios
 from engines.core.rulebook import read_toml
-from tests.engines.play import GAMES, PLAYERS, data, enough, positions, sample
+from tests.engines.play import GAMES, PLAYERS, data, enough, positions, rounds, sample
 
-ROUNDS = enough(800)
+ROUNDS = rounds(800)
 STALE = 600
 """In about so many positions actions are tried that are stale or senseless."""
 NOTHING = (None, True, -1, 0, 3, 999, 1.5, "", "?", "nobody", [], ["x"], [[]], [1, 2], {}, {"a": 1})

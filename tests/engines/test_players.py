@@ -54,6 +54,7 @@ def turns_with_attacks(name, seed):
 
 
 @pytest.mark.slow
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize(("name", "games"), [("altaria", 20), ("dgrayman", 12), ("kingdom_hearts", 8), ("chaos", 4)])
 def test_the_careful_player_beats_the_greedy_one(name, games):
     assert wins(name, "careful", "greedy", games) > games / 2

@@ -27,7 +27,7 @@ def test_a_worked_example_shows_its_chances_from_the_first():
 def test_a_card_in_hand_is_played_where_it_helps():
     lesson = read(PATH)
     found = rows(session(lesson, lesson.step("one-more-die")))
-    assert [text.split(",")[0] for text in found.values()] == ["15/16", "11/16", "5/16"]
+    assert [text.split(",")[0] for text in found.values()] == ["7/8", "15/16", "1/2", "11/16", "1/8", "5/16"]
 
 
 def test_a_question_shows_them_only_when_it_is_answered():
@@ -38,6 +38,16 @@ def test_a_question_shows_them_only_when_it_is_answered():
         run.answered({**run.picks, str(number): run.truth(part["of"])})
     run.check()
     assert [text.split(",")[0] for text in rows(run).values()] == ["1/4", "3/4"]  # the second with a change
+
+
+def test_a_wrong_chance_is_told_the_right_one_and_not_what_one_roll_brought():
+    lesson = read(PATH)
+    run = session(lesson, lesson.step("say-how-likely"))
+    run.answered({"0": "3/4", "1": "1/4"})
+    run.check()
+    assert [fact["fact"] for fact in run.feedback["facts"]] == [
+        "The Darter is destroyed: 1/4, 25 in 100, counted over every roll."
+    ]
 
 
 def test_a_row_that_cannot_be_counted_is_a_mistake_of_the_file():

@@ -13,6 +13,13 @@ from tutor.commands.new_game import write_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")
+PLACES = sorted(
+    path
+    for folder in ("engines", "tutor", "tutor/lessons")
+    for path in (ROOT / folder).iterdir()
+    if path.suffix == ".toml" or (path.is_dir() and path.name != "lessons" and list(path.rglob("*.toml")))
+)
+"""What is judged by itself: a game, the lessons of a game, any other folder with data."""
 
 
 def written(folder, text, name="file.toml"):
@@ -62,11 +69,12 @@ def test_a_small_game_that_lacks_a_sentence_is_told(tmp_path):
     assert "there is no sentence for the event 'planted'" in problem
 
 
-def test_everything_in_the_project_is_good():
-    for folder in ("engines", "tutor"):
-        report = check(ROOT / folder)
-        assert report.problems == []
-        assert report.summary().startswith("All good")
+@pytest.mark.a_day(6)
+@pytest.mark.parametrize("place", PLACES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_everything_in_the_project_is_good(place):
+    report = check(place)
+    assert report.problems == []
+    assert report.summary().startswith("All good" if report.judged else "There was nothing to judge")
 
 
 def test_a_good_deck(tmp_path):

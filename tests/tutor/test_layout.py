@@ -11,6 +11,7 @@ from tests.tutor.flow_tables import NAMES, graph_of
 from tutor.commands.new_game import write_skeleton
 from tutor.graphs.graph import from_tables, phase_graph
 from tutor.graphs.layout import WIDTH, drawn, kept, layout
+from tutor.graphs.layout.lanes import lanes_of
 from tutor.graphs.widget import PhaseGraph
 
 NEAR = 0.3  # coordinates are rounded to a tenth
@@ -35,13 +36,13 @@ def pieces(line):
         yield min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
-def pytest_generate_tests(metafunc):
-    if "lane" in metafunc.fixturenames:
-        metafunc.parametrize(
-            "lane",
-            [lane for name in NAMES for lane in laid_out(name)["lanes"]],
-            ids=[f"{name}-{lane['id']}" for name in NAMES for lane in laid_out(name)["lanes"]],
-        )
+LANES = [(name, lane["id"]) for name in NAMES for lane in lanes_of(graph_of(name))]
+
+
+@pytest.fixture(params=LANES, ids="-".join)
+def lane(request):
+    name, id = request.param
+    return next(lane for lane in laid_out(name)["lanes"] if lane["id"] == id)
 
 
 def test_boxes_and_chips_keep_apart(lane):
@@ -142,6 +143,7 @@ def test_every_step_way_and_label_is_drawn(name):
             assert any(facts["label"] in text for text in words), facts
 
 
+@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_picture_is_plain_data_and_always_the_same(name):
     graph = graph_of(name)

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+import engines
 from engines.core.errors import DataError
 from tutor import progress
 from tutor.lessons import goals, loader
-from tutor.lessons.checks import check_file, follow_hints
+from tutor.lessons.checks import check_file, check_step, follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.matches.match import Moment
 from tutor.matches.playthrough import Playthrough
@@ -39,6 +40,7 @@ def test_every_lesson_can_be_taken_and_solved(path):
     assert check_file(path) == []
 
 
+@pytest.mark.a_day(80)
 @pytest.mark.parametrize(
     ("lesson", "step"),
     [(lesson, step) for lesson in LESSONS.values() for step in lesson.steps],
@@ -92,7 +94,7 @@ def test_an_invited_try_is_explained_and_nothing_changes():
     assert [fact["clause"] for fact in said["facts"]] == ["ALT-11.8"]
     assert "Dawn Acolyte is upright" in said["facts"][0]["fact"]
     assert said["facts"][0]["repair"]
-    assert "Who stays home" in said["say"]
+    assert "A unit that stays upright" in said["say"]
     assert run.table.state.position() == before
     assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [True, False]
     move(run, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
@@ -313,7 +315,7 @@ def test_sprinter_first_is_refuted_by_gale_and_block():
     run = taken("heavy-first")
     move(run, 'attack "Ember Sprinter" -> cores 1')
     assert run.feedback["tone"] == "wrong"
-    assert "woke a trigger" in run.feedback["say"]
+    assert "may have a trigger" in run.feedback["say"]
 
 
 def test_the_last_two_is_solved_only_by_the_arrow():
@@ -432,6 +434,19 @@ def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change,
     path.write_text(text.replace(*change, 1), encoding="utf-8")
     with pytest.raises(DataError, match=expected):
         loader.read(path)
+
+
+def test_a_step_meets_only_what_somebody_believes_of_its_game():
+    """M13 stands in no rulebook: it is a belief of this game; M99 is none."""
+    path = loader.find("star_wars/04_battles")
+    data = loader.read_toml(path)
+    lesson = loader.lesson_of(data, path)
+    assert "M13" in lesson.step("at-the-same-moment").get("meets")
+    check_step(lesson, lesson.step("at-the-same-moment"))
+    next(row for row in data["step"] if row["id"] == "at-the-same-moment")["meets"] = ["M99"]
+    lesson = loader.lesson_of(data, path)
+    with pytest.raises(DataError, match="M99, which nobody believes"):
+        check_step(lesson, lesson.step("at-the-same-moment"))
 
 
 def test_one_line_cannot_be_put_in_order(tmp_path: Path):
@@ -848,3 +863,33 @@ def test_hints_go_when_the_goal_is_reached():
     follow_hints(run)
     assert run.done
     assert run.stage()["coach"]["hints"] is None
+
+
+def test_what_happened_is_listed_as_it_happened():
+    differing = 0
+    for step in ("point-at-two", "heavy-first", "hold-the-last-core", "the-last-two"):
+        for number in range(len(taken(step).table.moves())):
+            run = taken(step)
+            happened, _ = run.make(run.table.moves()[number])
+            told, in_order = (
+                [fact["fact"] for fact in run.reported(happened, happened, in_order=way)] for way in (False, True)
+            )
+            lines = [run.table.narrate(one.event) for one in happened]
+            assert sorted(told) == sorted(in_order)
+            places = [lines.index(text) for text in in_order if text in lines]
+            assert places == sorted(places)
+            differing += told != in_order
+    assert differing, "nothing here would be told in another order"
+
+
+@pytest.mark.parametrize(("throws", "told"), [("rock paper", "the rival's paper"), ("paper rock", "your paper")])
+def test_the_log_says_who_has_thrown_what_and_who_has_won(throws, told):
+    state = engines.load("altaria").new(seed=3, listen=True)
+    while state.step.name != "JANKEN":
+        state.apply(state.actions[0])
+    for throw in throws.split():
+        state.apply(("throw", throw))
+    line = state.game.narrate(state.events[-1], 0)
+    winner = "You win" if told.startswith("your") else "The rival wins"
+    assert line.startswith(f"Janken: {told} against ")
+    assert line.endswith(f" rock. {winner} the throw.")

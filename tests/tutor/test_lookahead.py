@@ -75,6 +75,7 @@ def test_what_is_seen_to_lose_is_seen_in_little_time_and_without_what_is_hidden(
     assert found.other * 2 <= found.deals
 
 
+@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", playable())
 def test_warnings_are_rare_and_right(name, monkeypatch):
     monkeypatch.setattr(lookahead, "SECONDS", 60)

@@ -77,6 +77,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.a_day(12)
 @pytest.mark.parametrize(("game", "maker"), PAIRS)
 def test_questions(game, maker):
     questions = asked(game, maker)

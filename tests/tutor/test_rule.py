@@ -1,6 +1,8 @@
 """A rule in a notebook: the lines of engine that are it, shown live, and the game without it."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,13 @@ def test_the_lines_are_those_of_the_file_at_that_place():
                 source = (ENGINES / name / one.file).read_text(encoding="utf-8").splitlines()[one.line - 1 :]
                 own = one.text.splitlines()
                 assert [line.strip() for line in source[: len(own)]] == [line.strip() for line in own], one.where
+
+
+def test_only_the_game_of_a_rule_is_loaded():
+    code = "import sys, tutor; tutor.rule('SW-9.3'); print(*sorted(name for name in sys.modules if 'flow' in name))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[1] for name in done.stdout.split() if name.startswith("engines.")}
+    assert loaded - {"core"} == {"star_wars"}
 
 
 def test_nearly_every_clause_that_carries_a_rule_has_its_lines():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass
 
 import engines
@@ -11,7 +12,7 @@ from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN
 from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.rulebook import Clause, Ruling
-from tutor.embed.source import Snippet, card_text, snippets
+from tutor.embed.source import ENGINES, Snippet, card_text, snippets
 from tutor.text import say
 
 BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
@@ -88,12 +89,20 @@ def open_rule(id: str, all: bool = False) -> Rule:
 
 def game_with(id: str) -> Game:
     """Return the game whose rulebook has a clause or ruling. Raises DataError with how ids begin."""
-    games = [engines.load(name) for name in engines.names()]
-    for game in games:
+    for name in sorted(engines.names(), key=lambda name: not id.startswith(_prefix(name))):
+        game = engines.load(name)  # mostly the only one: the others need not be loaded
         if id in game.rulebook.clauses or id in game.rulebook.rulings:
             return game
+    games = [engines.load(name) for name in engines.names()]
     begin = ", ".join(f"{game.rulebook.prefix} ({game.title})" for game in games)
     raise DataError("rule", f"there is no clause {id!r}.", f"Ids begin with {begin}.")
+
+
+def _prefix(name: str) -> str:
+    """Return how the ids of a game's clauses begin, without loading the game."""
+    text = (ENGINES / name / "rulebook.toml").read_text(encoding="utf-8")
+    found = re.search(r'^prefix = "(.+)"$', text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def rules_of(game: Game, id: str) -> list[CounterRule]:

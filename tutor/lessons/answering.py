@@ -155,7 +155,14 @@ class Why(Session):
 
     def fresh_table(self) -> Playthrough:
         """Stand in the step as written, even if nothing can be chosen there."""
-        return Playthrough(state_of(self.lesson, self.step, run=False), LEARNER, language=self.language)
+        return Playthrough(self.standing(), LEARNER, language=self.language)
+
+    def standing(self, change: Mapping[str, Any] | None = None) -> State:
+        """Return the position with a change: in the step as written, or where one that happens by itself leads to."""
+        state = state_of(self.lesson, self.step, change, run=False)
+        if state.step.ask is None:
+            state.run()
+        return state
 
     def begin(self) -> None:
         """Nothing is picked yet."""
@@ -172,7 +179,7 @@ class Why(Session):
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]
             return state.why_not(action, LEARNER, self.language)
-        return self.refused(state_of(self.lesson, self.step, choice["change"], run=False))
+        return self.refused(self.standing(choice["change"]))
 
     def solution(self) -> int:
         """Return the number of the choice that is the reason."""

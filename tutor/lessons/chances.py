@@ -40,12 +40,12 @@ def beside_board(run: Session) -> dict[str, Any] | None:
         return None
     if run not in COUNTED:
         COUNTED[run] = counted(run.lesson, run.step)
-    rows = [{"label": label, "text": _in_words(chance, run.language)} for label, chance in COUNTED[run]]
+    rows = [{"label": label, "text": in_words(chance, run.language)} for label, chance in COUNTED[run]]
     title, text = (say(f"lesson.chances.{part}", run.language) for part in ("title", "text"))
     return {"title": title, "text": text, "rows": rows}
 
 
-def _in_words(chance: Fraction, language: str) -> str:
+def in_words(chance: Fraction, language: str) -> str:
     """Return a chance as a fraction and as so many in 100, rounded half up."""
     percent = 100 * chance
     key = "even" if percent.denominator == 1 else "about"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from engines.core.counter_rules import counter_rules
 from engines.core.errors import DataError, TebikiError
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
@@ -39,9 +40,10 @@ def check_file(path: Path) -> list[str]:
 def check_step(lesson: Lesson, step: Step) -> None:
     """Play one step. Raises DataError saying what a learner could not do."""
     known = {f"M{entry.number}" for entry in lesson.game.rulebook.misconceptions}
+    known |= {rule.id for rule in counter_rules(lesson.game) if rule.belief}
     unknown = [name for name in step.get("meets", ()) if name not in known]
     if unknown:
-        raise DataError(step.where, f"meets {', '.join(unknown)}, which the rulebook does not have.")
+        raise DataError(step.where, f"meets {', '.join(unknown)}, which nobody believes of this game.")
     run = session(lesson, step)
     counted(lesson, step)
     checks: dict[type, Callable[[Any], None]] = {

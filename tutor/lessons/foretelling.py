@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from engines.core import scenarios
@@ -12,6 +13,7 @@ from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation
 from tutor.boards.presentation import look
 from tutor.lessons import goals
+from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.outcomes import DECK, deciding_event, deck_reasons, outcome_of
 from tutor.lessons.session import LEARNER, Json
@@ -66,9 +68,9 @@ class Predict(Film):
         of_decks = all(part["of"].startswith(DECK) for part in parts)
         if not of_decks:
             self.roll(self.happened, self.start)
-        decisive = [event for number in wrong if (event := self.deciding(parts[number]["of"])) is not None]
-        facts = [self.rendered(one) for at, one in enumerate(decisive) if one not in decisive[:at]]
-        facts += [fact for number in wrong for fact in self.undecided(parts[number])]
+        told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
+        told += [fact for number in wrong for fact in self.undecided(parts[number])]
+        facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
         title = (
             say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
             if of_decks
@@ -128,6 +130,14 @@ class Predict(Film):
         legal = say("lesson.predict.deck.legal", self.language)
         found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
         return [found[0] | {"head": part["ask"]}, *found[1:]]
+
+    def decides(self, part: Mapping[str, Any]) -> Json | None:
+        """Return what is told of a part: the event that decides it, of a chance how likely it is."""
+        event = self.deciding(part["of"])
+        if event is None or not part["of"].startswith(CHANCE):
+            return None if event is None else self.rendered(event)
+        chance = in_words(Fraction(self.truth(part["of"])), self.language)
+        return self.fact(say("lesson.chances.told", self.language, ask=part["ask"], chance=chance), event.event.clause)
 
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part; None for one that nothing in the film decides."""

@@ -112,7 +112,7 @@ class Do(Film):
         if not self._still_possible():
             self._refute(first, happened, text, moves[number])
             return
-        facts, words = self.reported(happened, happened), self.sentence(text)
+        facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
         if facts or words:
             self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
@@ -181,11 +181,11 @@ class Do(Film):
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
-    def reported(self, happened: list[LogEntry], since: list[LogEntry]) -> list[Json]:
+    def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[Json]:
         """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
 
-        A result is what the presentation calls so, and the event at which a tick of the goal came true, which may have
-        been before: among the events in `since`.
+        in_order : the same lines as they happened. A result is what the presentation calls so, and the event at which
+        a tick of the goal came true, which may have been before: among the events in `since`.
         """
         kinds = look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
@@ -193,7 +193,10 @@ class Do(Film):
         results.sort(key=lambda one: one.event.kind not in OVER)
         told = self.summed(results[:1] + results[1:][1 - MOST_RESULTS :])
         bywork = [one for one in happened if self.is_loud(one) and one not in results]
-        return told + self.summed(bywork)[-max(0, MOST_REPORTED - len(told)) or MOST_REPORTED :]
+        told += self.summed(bywork)[-max(0, MOST_REPORTED - len(told)) or MOST_REPORTED :]
+        if in_order:
+            told.sort(key=lambda row: since.index(row[0]) if row[0] in since else -1)
+        return [fact for _, fact in told]
 
     def _ticking(self, since: list[LogEntry]) -> list[LogEntry]:
         """Return the events at which ticks of the goal came true that stood open when the step began.
@@ -216,13 +219,15 @@ class Do(Film):
             found += (fitting or told or around)[:1]
         return [one for at, one in enumerate(found) if one not in found[:at]]
 
-    def summed(self, happened: list[LogEntry]) -> list[Json]:
-        """Return events as facts; three and more of one kind in a row are one fact, the last with their number."""
-        facts: list[Json] = []
+    def summed(self, happened: list[LogEntry]) -> list[tuple[LogEntry, Json]]:
+        """Return events with their facts; of three and more of one kind in a row the last, with their number."""
+        facts: list[tuple[LogEntry, Json]] = []
         for _, group in groupby(happened, lambda one: (one.event.kind, one.event.seat)):
-            row = [self.rendered(one) for one in group]
+            row = [(one, self.rendered(one)) for one in group]
             if len(row) > 2:
-                row = [row[-1] | {"fact": say("lesson.several", self.language, count=len(row), fact=row[-1]["fact"])}]
+                last, fact = row[-1]
+                told = say("lesson.several", self.language, count=len(row), fact=fact["fact"])
+                row = [(last, fact | {"fact": told})]
             facts += row
         return facts
 
@@ -260,7 +265,7 @@ class Do(Film):
                 },
             )
             return True
-        facts = self.reported(happened, self.table.log) or self.summed(happened[-1:])
+        facts = self.reported(happened, self.table.log) or [self.rendered(one) for one in happened[-1:]]
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
@@ -284,7 +289,8 @@ class Do(Film):
         quiet = look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
         seen = trimmed(judged[:shown], self.is_loud)
-        facts = self.summed([one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet])
+        loud = [one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet]
+        facts = [fact for _, fact in self.summed(loud)]
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
         end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
         self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])

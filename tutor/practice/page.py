@@ -21,12 +21,10 @@ from tutor.lessons.session import Json, Session
 from tutor.matches import feedback
 from tutor.practice.ahead import Ahead
 from tutor.practice.question import Question, session_of
-from tutor.practice.sitting import Answered, Sitting, met_right, missed
+from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, missed, resumed
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
-
-LESSON = "practice"
 
 
 def practice(game: str, seed: int | None = None) -> Practice:
@@ -51,7 +49,7 @@ class Practice(Stage):
         self.stamp = 1
         self.fixed = seed
         self.on_message(self._arrived_from_page)
-        self.begin()
+        self.begin(resume=True)
 
     # What is known of the learner.
 
@@ -74,11 +72,13 @@ class Practice(Stage):
 
     # A sitting.
 
-    def begin(self) -> None:
-        """Begin a sitting with its first question."""
+    def begin(self, resume: bool = False) -> None:
+        """Begin a sitting with its first question; `resume` : go on with the one under way, if there is one."""
         if self.fixed is None:
             summary = self.learner.summary if self.learner is not None else Summary()
             self.sitting = Sitting(self.game.name, secrets.randbelow(1 << 30), shown(self.game.name, summary))
+            if resume:
+                resumed(self.sitting, self.model)
         else:  # the same questions for everybody
             self.sitting = Sitting(self.game.name, self.fixed)
         self.following: Ahead[Question | None] | None = None
@@ -86,16 +86,21 @@ class Practice(Stage):
         self.run: Session | None = None
         self.question: Question | None = None
         self.first: str | None = None  # the first verdict on the question
-        self.ask(self.sitting.next(self.model))
+        said = say("practice.resumed", self.language) if self.sitting.answered else ""
+        self.ask(self.sitting.next(self.model), said)
 
-    def ask(self, question: Question | None) -> None:
-        """Show a question, and make the next one while it is thought about; None ends the sitting."""
+    def ask(self, question: Question | None, said: str = "") -> None:
+        """Show a question, and make the next one while it is thought about; None ends the sitting.
+
+        said : what is told beside it.
+        """
         self.question, self.first, self.similar = question, None, None
         if question is None:
             self.finish()
             return
         self.run = session_of(question, self._judged)
         self.run.aims = (question.aim,)
+        self.run.feedback = self.run.info(said) if said else None
         self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
         self.opened = time.monotonic()
         sitting, model = self.sitting, self.model
@@ -147,7 +152,7 @@ class Practice(Stage):
             progress.append(
                 self.who,
                 game=question.game,
-                lesson=f"{question.game}/{LESSON}",
+                lesson=f"{question.game}/{PRACTICE}",
                 step=question.id,
                 kind=str(question.row["kind"]),
                 verdict=verdict,

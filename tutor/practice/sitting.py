@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NamedTuple
 
 import engines
 from engines.core.chance import Source
+from engines.core.errors import DataError
+from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.choosing import SITTING, Aim, Targets
 from tutor.learners.model import Model, today
 from tutor.learners.standing import targets
 from tutor.practice.aims import aims, is_plain
-from tutor.practice.making import SEEDS, make
+from tutor.practice.making import SEEDS, again, make
 from tutor.practice.question import Question
 from tutor.practice.survey import makers_of
 
+PRACTICE = "practice"
+"""What stands after the slash of a lesson's name in the log, for questions of practice."""
 MORE = 2
 """So many questions a sitting goes on, at most, to end with a success."""
 RECENT = 4
@@ -49,6 +54,11 @@ class Answered(NamedTuple):
     right: bool
 
 
+def enough(right: Sequence[bool]) -> bool:
+    """Return True if a sitting ends with these first answers, right or not."""
+    return len(right) >= SITTING and (right[-1] or len(right) >= SITTING + MORE)
+
+
 @dataclass(slots=True)
 class Sitting:
     """The questions that were asked in one sitting, and their first answers.
@@ -65,8 +75,7 @@ class Sitting:
     @property
     def over(self) -> bool:
         """True when there were enough: the last one answered right, or no more wanted."""
-        count = len(self.answered)
-        return count >= SITTING and (self.answered[-1].right or count >= SITTING + MORE)
+        return enough([one.right for one in self.answered])
 
     def next(self, model: Model, now: Question | None = None) -> Question | None:
         """Return the next question for what is known of the learner; `now` : the one that is being asked."""
@@ -129,6 +138,27 @@ class Sitting:
                 return question
             spare = spare or (question if set(question.cards) != last else None)
         return spare
+
+
+def resumed(sitting: Sitting, model: Model) -> Sitting:
+    """Return a new sitting with the questions that the one under way has asked so far, as the log tells it.
+
+    What was answered before in a sitting that came to its end is no part of it, nor is a question that cannot be made
+    any more.
+    """
+    begun: list[Event] = []
+    for event in model.now_sitting(today()):
+        if event.lesson == f"{sitting.game}/{PRACTICE}":
+            begun = [] if enough([one.verdict == "right" for one in begun]) else begun
+            begun.append(event)
+    if enough([one.verdict == "right" for one in begun]):
+        return sitting
+    for event in begun:
+        with suppress(DataError):  # a counter-rule that is no more
+            question = again(sitting.game, event.step)
+            if question is not None:
+                sitting.answered.append(Answered(question, event.verdict == "right"))
+    return sitting
 
 
 def missed(sitting: Sitting) -> list[str]:

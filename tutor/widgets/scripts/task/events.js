@@ -104,16 +104,17 @@ function eventVnode(S, event, n) {
 export function eventsVnode(S) {
   const events = S.shown.events || [];
   const answer = S.shown.panel.answer;
+  const title = S.shown.panel.title || say(S, isWatch(S) ? "events" : "log_latest");
   const loose = answer && !events.some((event) => event.n === answer.n);
   if (!events.length && !loose) return null;
   return h(
     "section",
     { class: "tb-panel tb-events", key: "events" },
-    h("div.tb-panel-head", h("h3", S.shown.panel.title || say(S, isWatch(S) ? "events" : "log"))),
+    h("div.tb-panel-head", h("h3", title)),
     loose && answerVnode(S, answer),
     h(
       "ol",
-      { tabindex: "0", "aria-label": S.shown.panel.title || say(S, isWatch(S) ? "events" : "log") },
+      { tabindex: "0", "aria-label": title },
       events.map((event, n) => eventVnode(S, event, n)),
     ),
   );

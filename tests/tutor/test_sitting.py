@@ -1,0 +1,75 @@
+"""A sitting of practice that was left in the middle is there again, as the log tells it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tutor import progress
+from tutor.learners.choosing import SITTING
+from tutor.learners.model import model_of
+from tutor.learners.reading import Learner
+from tutor.practice import sitting as sittings
+from tutor.practice.page import practice
+from tutor.practice.sitting import Sitting, resumed
+from tutor.text import say
+
+GAME = "altaria"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+
+
+@pytest.fixture(scope="module")
+def questions():
+    """Questions of one sitting, in their order."""
+    sitting, found = Sitting(GAME, 3), []
+    while len(found) < 3:
+        found.append(sitting.next(model_of([]), found[-1] if found else None))
+        sitting.answered.append(sittings.Answered(found[-1], True))
+    return found
+
+
+def log(questions, *verdicts):
+    """Write first answers to questions; return what is known of the learner."""
+    who = progress.learner()
+    for at, verdict in enumerate(verdicts):
+        question, id = questions[at % len(questions)], questions[at].id if at < len(questions) else f"which/gone/{at}"
+        told = {"game": GAME, "lesson": f"{GAME}/practice", "step": id, "clauses": question.clauses}
+        progress.append(who, **told, kind="which", verdict=verdict)
+    return Learner(who).model
+
+
+def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
+    model = log(questions, "right", "wrong")
+    sitting = resumed(Sitting(GAME, 9), model)
+    assert [one.question.id for one in sitting.answered] == [one.id for one in questions[:2]]
+    assert [one.right for one in sitting.answered] == [True, False]
+    page = practice(GAME)
+    assert page.coach["place"] == say("practice.place", "en", place=3, count=SITTING)
+    assert page.coach["feedback"]["title"] == say("practice.resumed", "en")
+    assert [one["state"] for one in page._bar().get("steps", [{"state": "done"}] * 2)[:2]] == ["done"] * 2
+
+
+def test_after_a_pause_a_new_sitting_begins(questions, monkeypatch):
+    model = log(questions, "right", "wrong")
+    monkeypatch.setattr(sittings, "today", lambda: datetime.now(UTC) + timedelta(minutes=40))
+    assert resumed(Sitting(GAME, 9), model).answered == []
+
+
+def test_after_its_end_a_new_sitting_begins(questions):
+    model = log(questions, *["right"] * SITTING)
+    assert len(model.now_sitting(datetime.now(UTC))) == SITTING
+    assert resumed(Sitting(GAME, 9), model).answered == []
+
+
+def test_a_question_that_cannot_be_made_any_more_is_no_part_of_it(questions):
+    model = log(questions, "right", "right", "wrong", "right")
+    assert len(resumed(Sitting(GAME, 9), model).answered) == 3
+
+
+def test_who_has_asked_for_certain_questions_gets_them(questions):
+    log(questions, "right")
+    assert practice(GAME, seed=4).sitting.answered == []
