@@ -15,7 +15,7 @@ from engines.core import moments
 from engines.core.flow import S
 from engines.core.moments import Moment, Untimely
 from engines.core.state import NATURE, Action
-from engines.core.words import TELLING, telling
+from engines.core.words import TELLING, Words, telling
 
 Test = Callable[[S, int, Action], bool]
 Render = Callable[[S, int, Action, bool, str], tuple[str, str]]
@@ -65,6 +65,11 @@ class Requirement(Generic[S]):
 OTHER = "other_"
 """What a fact of a repair begins with that names another thing of an action: `with {other_card}`."""
 MOST_OTHERS = 2
+
+
+def names_another(words: Words, requirement: str) -> bool:
+    """Return True if the repair of a requirement names another thing that would do."""
+    return OTHER in words.languages["en"].get(f"repair.{requirement}", "")
 
 
 def others(state: S, seat: int, action: Action, argument: str) -> str:

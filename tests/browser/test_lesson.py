@@ -42,7 +42,6 @@ def point_at_two(me):
         "You tried: point at Tide Scout",
         "Nothing changed",
         "ALT-11.4",
-        "It would work at a card of the Core Zone",
         "they are never broken",
         tone="refused",
     )
@@ -66,7 +65,7 @@ def try_the_upright(me):
         "ALT-11.8",
         "Upright units cannot be chosen",
         "It would work if Dawn Acolyte were fatigued.",
-        "Who stays home cannot be hunted",
+        "A unit that stays upright cannot be attacked",
         tone="refused",
     )
     me.ticks(True, False)
@@ -126,7 +125,7 @@ def hold_the_last_core(me):
         "Ember Sprinter can't block",
         "Ember Sprinter has no Bulwark.",
         "ALT-12.6",
-        "It would work if it had Bulwark.",
+        "It would work with Mossback Guard.",
         tone="refused",
     )
     me.act("Let it through")
@@ -147,10 +146,10 @@ def blocked(me):
         me.choose(answer, part)
     me.act("Check")
     me.told("2 of 4 came true", "The attack is stopped", "ALT-12.5", "ALT-12.11", tone="wrong")
-    expect(me.page.locator(".tb-answer")).to_contain_text("Nothing spills over")
+    expect(me.page.locator(".tb-answer")).to_contain_text("The block stopped the attack as a whole")
     expect(me.page.locator(".tb-answer")).to_contain_text("Powers are compared, not subtracted.")
     me.watch()
-    me.learned("A block trades the whole attack for one battle.")
+    me.learned("A block replaces the whole attack by one battle.")
 
 
 def tired_guard(me):
@@ -185,7 +184,7 @@ def gale_under_the_core(me):
 def one_attack(me):
     me.go_on("One attack, six beats")
     lines = [
-        "The attacker is rested",
+        "The attacker becomes fatigued",
         "The defender may block",
         "The chosen cores",
         "No core left",
@@ -193,7 +192,7 @@ def one_attack(me):
         "The other broken",
     ]
     me.act("Check")
-    me.told("Too early", "First comes this: The attacker is rested and points at cores.", "ALT-11.2", tone="wrong")
+    me.told("Too early", "The attacker becomes fatigued and points at cores.", "ALT-11.2", tone="wrong")
     me.in_order(*lines)
     me.act("Check")
     me.told("In this order the table plays it through", tone="right")
@@ -217,7 +216,7 @@ def a_strange_turn(me):
     )
     me.watch()
     expect(me.page.get_by_role("group", name="Rival: Cores, 3")).to_be_visible()
-    me.learned("Blocking rests the blocker")
+    me.learned("A blocker becomes fatigued")
 
 
 def heavy_first(me):
@@ -229,7 +228,7 @@ def heavy_first(me):
         "You chose: attack core 1 with Ember Sprinter",
         "Core Trigger of Headland Gale",
         "ALT-13.5",
-        "The small hit woke a trigger",
+        "The first core may have a trigger",
         tone="wrong",
     )
     expect(me.page.get_by_role("group", name="Rival: Cores, 1")).to_be_visible()
@@ -237,7 +236,7 @@ def heavy_first(me):
     me.card("own field", "Sunlit Herald")
     me.answered(lambda: me.card("rival cores", "core 1"))
     me.told("What happened", "The attack is stopped", "Reef Gatekeeper is destroyed.", tone="info")
-    me.card("own field", "Sunlit Herald, power 5, break rank 2, upright")
+    me.card("own field", "Sunlit Herald 2")
     me.answered(lambda: me.card("rival cores", "core 2"))
     me.told("Goal reached", "You win.", "ALT-13.4", tone="right")
     me.learned("Threaten the end first")

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import engines
-from engines.core.reasons import OTHER, in_time, untimely
+from engines.core.reasons import OTHER, in_time, names_another, untimely
 from tests.engines.play import GAMES, data, enough, positions, sample
 from tests.engines.refusals import names_and_figures
 from tests.engines.tried import failing, scan
@@ -110,7 +110,7 @@ def figure_changes(requirement, state, other, seat, action):
 
     A repair that names another thing changes nothing.
     """
-    if OTHER in state.game.words.languages["en"].get(f"repair.{requirement.name}", ""):
+    if names_another(state.game.words, requirement.name):
         return
     names = names_and_figures(state.game)
     fact, repair = requirement.told(state, seat, action, False, "en")

@@ -94,7 +94,7 @@ def test_an_invited_try_is_explained_and_nothing_changes():
     assert [fact["clause"] for fact in said["facts"]] == ["ALT-11.8"]
     assert "Dawn Acolyte is upright" in said["facts"][0]["fact"]
     assert said["facts"][0]["repair"]
-    assert "Who stays home" in said["say"]
+    assert "A unit that stays upright" in said["say"]
     assert run.table.state.position() == before
     assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [True, False]
     move(run, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
@@ -315,7 +315,7 @@ def test_sprinter_first_is_refuted_by_gale_and_block():
     run = taken("heavy-first")
     move(run, 'attack "Ember Sprinter" -> cores 1')
     assert run.feedback["tone"] == "wrong"
-    assert "woke a trigger" in run.feedback["say"]
+    assert "may have a trigger" in run.feedback["say"]
 
 
 def test_the_last_two_is_solved_only_by_the_arrow():

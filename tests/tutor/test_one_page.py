@@ -73,8 +73,8 @@ def test_a_reference_that_means_nothing_is_named(reference):
 
 def test_sentences_are_cut_where_asked():
     game = engines.load("altaria")
-    assert sheet.quoted(game, "12.3").text.startswith("The defender may rest one upright unit with Bulwark: the attack")
-    assert sheet.quoted(game, "12.3~").text == "The defender may rest one upright unit with Bulwark."
+    assert sheet.quoted(game, "12.3").text.startswith("The defender may fatigue one upright unit with Bulwark: the")
+    assert sheet.quoted(game, "12.3~").text == "The defender may fatigue one upright unit with Bulwark."
     assert sheet.quoted(game, "12.3#2").text == "Allowed against core attacks and unit attacks."
     assert sheet.quoted(game, "12.10!").text == "Equal power: both units are destroyed."
     assert "(" not in sheet.quoted(game, "8.1").text

@@ -1,10 +1,13 @@
 """Actions in sentences: every kind of action of every game has a phrase, and nothing gets lost in it."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 import engines
+from tutor.lessons.loader import lesson_of
+from tutor.lessons.page import session
 from tutor.matches.phrases import phrases, plain
 from tutor.practice import wording
 
@@ -56,3 +59,24 @@ def test_actions_are_told_in_the_words_of_the_game(name, text, said):
 
 def test_a_title_is_the_action_without_what_is_chosen_in_it():
     assert wording.title("Summon Undertow Sage; choose Ledger Clerk") == "Summon Undertow Sage"
+
+
+def test_what_the_rival_could_have_named_is_not_told():
+    """Of a line of the rival that is refused: another card that would do may be in the rival's hand."""
+    hidden = {"turn": 12, "step": "MAIN", "player": "rival"}
+    hidden["you"] = {"deck": 20}
+    hidden["rival"] = {
+        "deck": 20,
+        "hand": ["Kindled Arrow", "Ember Sprinter"],
+        "energy": "3",
+        "altar": ["Kiln Drummer"],
+    }
+    row = {"id": "one", "kind": "spot", "title": "t", "text": "t", "goal": "g", "position": hidden}
+    row["script"] = [{"by": "rival", "line": 'summon "Kindled Arrow"'}, {"by": "rival", "line": "end main"}]
+    lesson = lesson_of({"game": "altaria", "title": "t", "step": [row]}, Path("altaria/x.toml"))
+    run = session(lesson, lesson.steps[0])
+    [refused] = [reasons for _, _, reasons in run.lines if reasons]
+    assert [reason.requirement for reason in refused] == ["is_unit"]
+    assert not any(reason.repair for reason in refused)
+    action = engines.load("altaria").notation.read(run.lines[0][1], 'summon "Kindled Arrow"', 1)[0]
+    assert run.lines[0][1].why_not(action, 1)[0].repair == "with Ember Sprinter", "the player in that seat is told"

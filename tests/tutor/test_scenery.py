@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -140,3 +141,17 @@ def test_the_number_of_a_card_tells_nothing_of_one_that_is_not_seen() -> None:
         state = engines.load(name).new(seed=2)
         for card in cards(Playthrough(state).scene(1)):
             assert card["face"] is not None or "number" not in card
+
+
+def test_only_what_was_lost_leaves_a_place() -> None:
+    def cores(game: Any, position: str = "") -> tuple[int, str]:
+        state = game.position(position) if position else game.new(seed=1)
+        zones = Playthrough(state).scene(1)["players"][0]["zones"]
+        zone = next(zone for zone in zones if zone["role"] == "cores")
+        return zone["outlines"], zone["gone"]
+
+    game = engines.load("altaria")
+    while_short = game.variant(cores=3)
+    assert cores(game, 'step = "ATTACK"\n[P1]\ncores = 2\n') == (5, "broken")
+    assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 2\n') == (1, "broken")
+    assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 3\n') == (0, "broken")

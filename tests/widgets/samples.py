@@ -244,7 +244,7 @@ REFUSAL: Json = {
             "fact": "Kiln Drummer was summoned **this turn** (turn 11) and has no Haste.",
             "clause": "ALT-4.5",
             "clause_title": "Summoning fatigue",
-            "clause_text": "A unit cannot attack during the turn in which it was summoned. It is not turned sideways.",
+            "clause_text": "A unit cannot attack during the turn in which it was summoned. It stays upright.",
             "repair": "on your next turn, or now if it had Haste.",
         }
     ],
@@ -338,7 +338,7 @@ def predict() -> Json:
 
 def order() -> Json:
     """Shuffled lines."""
-    lines = ["The owner may use Core Triggers.", "The attacker is rested and points at cores."]
+    lines = ["The owner may use Core Triggers.", "The attacker becomes fatigued and points at cores."]
     lines += ["No core left? The attacker has won.", "The defender may block.", "The chosen cores are broken together."]
     items = [line(str(n), text) for n, text in enumerate(lines)]
     return question(
@@ -363,10 +363,10 @@ def spot() -> Json:
 
 def watch() -> Json:
     """A watch step in the middle."""
-    rows = [("Sunlit Herald is rested.", "ALT-11.2", "Y"), ("Two cores are chosen.", "ALT-11.4", "Y")]
+    rows = [("Sunlit Herald becomes fatigued.", "ALT-11.2", "Y"), ("Two cores are chosen.", "ALT-11.4", "Y")]
     rows += [("Nobody can block.", "ALT-12.6", "T"), ("Both cores are broken together.", "ALT-13.1", "T")]
     events = [{"n": n + 1, "text": text, "clause": clause, "who": who} for n, (text, clause, who) in enumerate(rows)]
-    text = "Sunlit Herald has break rank (ブレイクランク) 2. It turns sideways and points at two cores (コア)."
+    text = "Sunlit Herald has break rank 2. It becomes fatigued and points at two cores."
     task = coach("Watch", 1, "Two cores at once", text, "Watch one attack.", controls=[RESET], hints=None)
     arrow = {"from": "0.field.3", "to": ["1.cores.1", "1.cores.2"], "kind": "attack"}
     now = {"moves": [], "arrow": arrow, "now": "Two cores are chosen."}

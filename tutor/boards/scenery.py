@@ -149,7 +149,8 @@ def _player(
                 "ja": row.get("ja", ""),
                 "count": count,
                 "size": "S" if is_open else row["size"],
-                "outlines": 0 if is_open else max(0, row.get("outlines", 0) - len(cards)),
+                "outlines": 0 if is_open else max(0, _places(state.game, row) - len(cards)),
+                "gone": row.get("gone", ""),
                 "cards": cards,
                 "target": False,
                 "captions": row.get("captions", False),
@@ -168,6 +169,12 @@ def _player(
         "zones": zones,
         "passed": say("scene.passed") if seat in table.passed else "",
     }
+
+
+def _places(game: Game, row: Mapping[str, Any]) -> int:
+    """Return how many places of a zone are drawn, with a card or without: a number, or that of a rule parameter."""
+    count = row.get("outlines", 0)
+    return game.parameters[count] if isinstance(count, str) else int(count)
 
 
 def scores(game: Game, table: Table, seat: int) -> list[dict[str, Any]]:

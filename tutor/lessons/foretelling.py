@@ -69,8 +69,8 @@ class Predict(Film):
         if not of_decks:
             self.roll(self.happened, self.start)
         told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
+        told += [fact for number in wrong for fact in self.undecided(parts[number])]
         facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
-        facts += [fact for number in wrong for fact in self.undecided(parts[number])]
         title = (
             say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
             if of_decks

@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.positions import SEAT_NAMES
+from engines.core.reasons import names_another
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.lessons.films import Film, run_script
@@ -38,7 +39,8 @@ class Spot(Film):
                 action = moment.game.notation.read(moment, text, seat)[0]
                 reasons = moment.why_not(action, seat, self.language)
                 if seat != LEARNER:  # what else the rival could name may be in the rival's hand
-                    reasons = [reason._replace(repair="") for reason in reasons]
+                    own = [names_another(moment.game.words, reason.requirement) for reason in reasons]
+                    reasons = [one._replace(repair="") if hide else one for one, hide in zip(reasons, own, strict=True)]
                 self.lines.append((text, moment, reasons))
                 self.speakers.append(seat)
                 if self.lines[-1][2]:

@@ -141,6 +141,8 @@ export interface Zone {
   size?: string;
   count?: number;
   outlines?: number;
+  /** What the missing ones are called, if they were lost: "broken". */
+  gone?: string;
   target?: boolean;
   captions?: boolean;
   cards: Card[];

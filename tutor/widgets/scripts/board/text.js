@@ -93,7 +93,7 @@ function textZone(S, zone) {
     `${zone.title} `,
     zone.ja && h("i", { lang: "ja" }, zone.ja),
     ` ${[count, zone.limit].filter((one) => one !== undefined).join(" ")}`,
-    zone.outlines ? `, ${say(S, "broken", { n: zone.outlines })}` : "",
+    zone.outlines ? `, ${zone.gone ? `${zone.outlines} ${zone.gone}` : say(S, "places", { n: zone.outlines })}` : "",
   );
   if (!cards.length) return h("div.tb-text-zone", { key: zone.id }, head, h("p", say(S, "empty_zone")));
   return h(

@@ -166,7 +166,11 @@ export function zoneVnode(S, zone, place) {
         captions && card.face && !shared && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face),
       ]),
       Array.from({ length: zone.outlines || 0 }, (_, n) =>
-        h("span", { class: "tb-gone tb-of-" + size.toLowerCase(), key: "gone " + n, ...HIDDEN }),
+        h("span", {
+          class: (zone.gone ? "tb-gone tb-lost tb-of-" : "tb-gone tb-of-") + size.toLowerCase(),
+          key: "gone " + n,
+          ...HIDDEN,
+        }),
       ),
     ),
   );

@@ -1,0 +1,63 @@
+"""The words of a course: each Japanese term is given once, where it is used first, and one thing has one name."""
+
+import re
+
+import pytest
+
+import engines
+from engines.core.rulebook import read_toml
+from tutor.coverage.route import files
+from tutor.lessons.loader import FOLDER
+
+GIVEN = re.compile(r"\(([^()]*[ぁ-ヿ一-鿿][^()]*)\)")
+TOLD = ("text", "goal", "nudge", "after")
+OTHER_NAMES = {
+    "altaria": r"\b(sideways|rest(s|ed|ing)? (it|one|the|a)\b|is rested|tired|awake|signs?\b|lies down|asleep)",
+}
+"""What must not be said in a game, because the game has one word for it: fatigued, upright, symbol."""
+
+
+def told(game):
+    """Yield (step, entry, text) of everything that a course tells, in its order."""
+    for path in files(game):
+        for row in read_toml(path)["step"]:
+            for entry in TOLD:
+                yield row["id"], entry, row.get(entry, "")
+            for key, text in row.get("say", {}).items():
+                yield row["id"], f"say {key}", text
+            for part in row.get("parts", ()):
+                yield row["id"], "ask", " ".join([part["ask"], *part.get("say", {}).values()])
+            for line in (*row.get("lines", ()), *row.get("choice", ())):
+                yield row["id"], "line", line["text"]
+
+
+def japanese_of(game):
+    """Return the Japanese words that a game knows: its terms, and the names of phases, steps and clauses."""
+    book = game.rulebook
+    known = [term.japanese for term in book.terms] + [clause.japanese for clause in book.clauses.values()]
+    known += [phase.japanese for phase in game.phases] + [step.japanese for step in game.flow.steps.values()]
+    return {word.strip() for text in known for word in re.split(r"[/(（）)]", text or "") if word.strip()}
+
+
+@pytest.mark.parametrize("name", OTHER_NAMES)
+def test_a_japanese_term_is_given_once_at_its_first_use(name):
+    known, given = japanese_of(engines.load(name)), {}
+    for step, entry, text in told(name):
+        for term in GIVEN.findall(text):
+            assert any(term in word for word in known), (step, term, "the rulebook has another word")
+            assert term not in given, (step, entry, term, "was given in", given.get(term))
+            given[term] = step
+    assert len(given) > 20
+
+
+@pytest.mark.parametrize(("name", "others"), OTHER_NAMES.items())
+def test_one_thing_has_one_name(name, others):
+    """In the course, the log, the refusals and the rules."""
+    game = engines.load(name)
+    texts = [(f"{step} {entry}", text) for step, entry, text in told(name)]
+    texts += [(clause.id, clause.text) for clause in game.rulebook.clauses.values() if clause.id not in ("ALT-4.2",)]
+    words = game.words.languages["en"]
+    texts += [(key, words[key]) for key in words if key.startswith(("fact.", "repair.", "event.", "when."))]
+    pattern = re.compile(others, re.IGNORECASE)
+    assert [(where, text) for where, text in texts if pattern.search(text)] == []
+    assert (FOLDER / name).is_dir()
