@@ -49,7 +49,7 @@ class Line(NamedTuple):
 class Scene(NamedTuple):
     """A state, and what is played from there.
 
-    before : what has been played already, where the scene begins in the middle of it: the dice lie.
+    before : what has been played already, where the scene begins in the middle of it. lie : whether dice lie by then.
     rolled : whether dice are rolled in it, which the learner is told then.
     """
 
@@ -57,6 +57,7 @@ class Scene(NamedTuple):
     lines: tuple[Line, ...]
     before: tuple[Line, ...] = ()
     rolled: bool = False
+    lie: bool = False
 
     @property
     def script(self) -> list[str]:
@@ -79,7 +80,7 @@ class Scene(NamedTuple):
         parts = [told(self.lines, language)]
         game = self.start.game
         if self.before:
-            here = "rolled" if look(game.name).get("dice") else "so_far"
+            here = "rolled" if self.lie else "so_far"
             parts = [told(begun, language), say(f"practice.{here}", language)]
             parts.append(told(used, language) or say("practice.nobody", language))
         run = played(self, None, to_the_end) if self.rolled else None
@@ -184,8 +185,9 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     if not lines or len(every) > LONGEST or any(is_numbered(line.text) for line in every):
         return None
     start = moments[begin].state
-    rolls = bool(look(start.game.name).get("rolls")) and after < len(moments)
-    return Scene(start, lines, before, rolls and start.chance != moments[after].state.chance)
+    dice = bool(look(start.game.name).get("rolls"))
+    later = dice and after < len(moments) and start.chance != moments[after].state.chance
+    return Scene(start, lines, before, later, dice and start.chance != moments[at].state.chance)
 
 
 def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
