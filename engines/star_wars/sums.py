@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core.moments import within
 from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
 from engines.core.words import Phrase
 from engines.star_wars.building import price
@@ -24,6 +25,9 @@ from engines.star_wars.state import (
     Unit,
 )
 from engines.star_wars.values import auras, health, hit_faces, power, setup_total, stack_cost
+
+PLACED = ("U7", "U8", "U9")
+"""The steps in which the damage of a battle lies on the units: there is nothing left to count up to."""
 
 
 def sums(state: StarWarsState, side: int, zone: str, record: Any) -> Sums:
@@ -75,7 +79,7 @@ def tallies(state: StarWarsState, seat: int) -> list[Tally]:
         return [Tally("setup", (Side(seat, setup_total(state, seat), of=most),))]
     battle = state.battle
     found = [] if battle is None else [state.find(battle.attacker), state.find(battle.target)]
-    if battle is None or None in found:
+    if battle is None or None in found or within(state, *PLACED):
         return []
     units = [one for one in found if one is not None]
     if not any(battle.dice):
@@ -86,7 +90,7 @@ def tallies(state: StarWarsState, seat: int) -> list[Tally]:
         return [Tally("dice", (rolls[0], rolls[1]))]
     counting = hit_faces(state, state.arena)
     hits = [sum(die in counting for die in dice) for dice in battle.dice]
-    dealt = battle.deals if any(battle.deals) else tuple(hits)
+    dealt = battle.deals if within(state, "U6") else tuple(hits)
     sides = []
     for at, (side, _, unit) in enumerate(units):
         other = units[1 - at]

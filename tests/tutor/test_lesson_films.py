@@ -107,3 +107,12 @@ def test_in_the_last_picture_what_happened_last_has_happened():
     taken.seek(len(taken.reel))
     assert taken.reel[-1].event.kind.startswith("contest_lost")
     assert taken.on_screen().game.rules.zone(taken.on_screen(), 1, "discard") == ["Oren Vash B"]
+
+
+def test_hits_are_counted_up_to_what_destroys_only_until_the_damage_lies_there():
+    lesson = loader.read(loader.find("star_wars/04_battles"))
+    taken = session(lesson, lesson.step("four-pauses"))
+    kinds = [one.event.kind.split(".")[0] for one in taken.reel]
+    tallies = {kind: one.state.game.rules.tallies(one.state, 0) for kind, one in zip(kinds, taken.reel, strict=True)}
+    assert [[(side.value, side.of) for side in one.sides] for one in tallies["damage_altered"]] == [[(3, 5), (3, 5)]]
+    assert tallies["battle_over"] == []
