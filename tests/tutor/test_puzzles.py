@@ -105,6 +105,24 @@ def test_every_game_has_goals():
     assert all({"win", "survive"} <= {row["id"] for row in goals_of(name).rows} for name in engines.names())
 
 
+@pytest.mark.parametrize("game", engines.names())
+def test_what_a_goal_asks_is_short_with_the_longest_names(game):
+    rules = engines.load(game)
+    units = [card.name for card in rules.cards if not card.unseen and card.category in ("unit", "character")]
+    longest = max(units or [""], key=lambda name: len(name.split()))
+    facts = {
+        "name": longest,
+        "other": longest,
+        "word": "space",
+        "Word": "Space",
+        "count": "two cores",
+        "rest": "2",
+        "all": "2",
+    }
+    rows = [row for row in goals_of(game).rows if not row.get("pairs")]
+    assert {row["id"]: says for row in rows if len((says := row["says"].format_map(facts)).split()) > 12} == {}
+
+
 def test_two_alike_are_not_both_kept(found):
     puzzle = found[0]
     assert not mining.unlike([puzzle], puzzle)

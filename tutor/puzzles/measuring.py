@@ -94,9 +94,9 @@ def themes_of(evidence: Evidence) -> list[str]:
 
     order : an attack tempts, and another one comes first. target : the same attacker, another target. hold : something
     stays undone. defence : it is the rival's turn. sacrifice : an own card is given up. prepare : something comes
-    before the attack. odds : dice decide. unseen : a card that nobody has seen could spoil it. long : many decisions.
-    kind:<kind> : a kind of action that the solution has besides the usual ones. What the game's goals say of the kind
-    of the first move comes before all these.
+    before the attack. odds : dice decide. rolls : a bad roll could spoil it. unseen : a card that nobody has seen
+    could. long : many decisions. kind:<kind> : a kind of action that the solution has besides the usual ones. What the
+    game's goals say of the kind of the first move comes before all these.
     """
     state, line = evidence.state, evidence.line
     themes = []
@@ -117,8 +117,8 @@ def themes_of(evidence: Evidence) -> list[str]:
         themes.append("sacrifice")
     if evidence.chance is not None:
         themes.append("odds")
-    elif unseen_matters(evidence):
-        themes.append("unseen")
+    else:
+        themes += sorted(spoilers(evidence))
     if evidence.depth >= LONG:
         themes.append("long")
     kinds = dict.fromkeys(action[0] for seat, action in line if seat == 0)
@@ -147,7 +147,15 @@ def _gives_up(state: State, line: list[tuple[int, Action]]) -> bool:
     return not before <= {number for number, _ in in_play(here, 0)}  # type: ignore[arg-type]
 
 
-def unseen_matters(evidence: Evidence) -> bool:
-    """Return True if chance has a say in the solution, or in how what tempts fails."""
-    failing = evidence.solver.failing_line(after(evidence.state, evidence.tempting))
-    return any(seat == NATURE for seat, _ in [*evidence.line, *failing])
+def spoilers(evidence: Evidence) -> set[str]:
+    """Return what of chance has a say in the solution, or in how what tempts fails: "unseen" cards, "rolls"."""
+    tempted = after(evidence.state, evidence.tempting)
+    lines = [(evidence.state, evidence.line), (tempted, evidence.solver.failing_line(tempted))]
+    found = set()
+    for start, line in lines:
+        here = start.copy()
+        for seat, action in line:
+            if seat == NATURE:
+                found.add("unseen" if here.step.worst else "rolls")
+            here.apply(action)
+    return found

@@ -46,6 +46,9 @@ SHARE = 1 / 3
 LONGEST = 8.5
 """So many choices and rolls a play-out has on average at most."""
 
+FIRST = 4
+"""After so many play-outs their length is looked at first."""
+
 ROUNDS = 6
 """So often a table is thinned out at most while it makes puzzles."""
 
@@ -150,7 +153,9 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
     tests = [goals.goal_of(grades[-1].step, start, 0) for grades in groups]
     reached, source, choices = [0] * len(groups), Source(seed), 0
     try:
-        for _ in range(playouts):
+        for number in range(playouts):
+            if choices > LONGEST * max(number, FIRST):
+                return []
             here, verdicts = start.copy(), [test(start) for test in tests]
             while None in verdicts and here.actions:
                 choices += len(here.actions) > 1
@@ -158,8 +163,6 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
                 verdicts = [test(here) if told is None else told for told, test in zip(verdicts, tests, strict=True)]
             reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
     except (AssertionError, LookupError):  # what is under way names a card that was thinned out
-        return []
-    if choices > LONGEST * playouts:
         return []
     return [grades for grades, count in zip(groups, reached, strict=True) if 0 < count < playouts]
 
