@@ -26,6 +26,9 @@ LEFT_OUT = ("game", "chance", "script", "flow", "result")
 HIDDEN = (UNNAMED, "?", "??")
 """How entries of zones call cards that nobody has seen: as positions do, and by the names of placeholders."""
 
+UNPLACEABLE = (TebikiError, AssertionError, LookupError, TypeError, AttributeError)
+"""What reading a position that cannot be ends in: cards that are not there, steps that only come inside others."""
+
 LOOSE = ("hand", "field", "pile")
 """The slots of zones from which cards may be taken without a trace; what is paid with and what counts stays."""
 
@@ -56,7 +59,7 @@ def _told(document: Document, here: State) -> Iterator[tuple[Document, Row]]:
         return
     for name, step in here.game.flow.steps.items():
         earlier = {**document, "step": name}
-        key = key_of(here.game, earlier) if step.ask is None else None
+        key = key_of(here.game, earlier) if step.ask is None and not step.terminal else None
         if key is not None and _the_same(placed(here.game, earlier), here):
             yield earlier, key
 
@@ -85,7 +88,7 @@ def key_of(game: Game, document: Document) -> Row | None:
     """Return the canonical key of a position, None for one that cannot be."""
     try:
         return placed(game, document).canonical_key()
-    except (TebikiError, AssertionError, LookupError):  # an attack whose cards are called otherwise now, and the like
+    except UNPLACEABLE:
         return None
 
 
