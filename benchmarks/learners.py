@@ -1,6 +1,7 @@
 """Measure the model of the learner with simulated learners, and write docs/learners.md.
 
-python -m benchmarks.learners            exit code 1 if a demand is not met; some minutes
+python -m benchmarks.learners            exit code 1 if a demand is not met; some minutes a game
+python -m benchmarks.learners GAME ...   these games alone
 python -m benchmarks.learners --runs 5   fewer runs of everything, nothing written
 
 What is asked are real questions (`python -m benchmarks.questions`) and the questions of the lessons.
@@ -38,7 +39,6 @@ from tutor.lessons.page import ASKED, session
 from tutor.lessons.profiles import profile
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "learners.md"
-GAME = "altaria"
 BEGIN = datetime(2031, 5, 4, 9, tzinfo=UTC)
 QUESTIONS, LONG = 12, 60
 RUNS, MIXED, INNOCENT, LIVES, DAYS = 10, 4, 120, 6, 180
@@ -250,66 +250,85 @@ def _middle(runs: Sequence[Run]) -> str:
     return "more" if middle > LONG else f"{middle:g}"
 
 
-def page(game: str, rows: Sequence[Row], beliefs: str, runs: int) -> str:
-    """Return the whole of docs/learners.md."""
+def section(game: str, rows: Sequence[Row], beliefs: str) -> str:
+    """Return what docs/learners.md says of a game."""
     table = "\n".join(
         f"| {row.what} | {row.figure} | {row.demanded} | {('yes' if row.met else '**no**') if row.demanded else ''} |"
         for row in rows
     )
     asked, taught = len(questions(game)), len(asked_in_lessons(game))
-    return f"""# What the model of the learner finds out
+    return f"""## {engines.load(game).title}
 
-`python -m benchmarks.learners` measures this anew, with {runs} runs of every believer. The game is
-{engines.load(game).title}.
+{asked} questions were made, and {taught} stand in the lessons of the course. For {len(plain(game))} clauses no question
+was made; of the learner who forgets, a plain one about the clause alone stands in for it.
 
 | what | measured | demanded | met |
 | --- | ---: | ---: | --- |
 {table}
 
-**What is real.** The {asked} questions were made by the question makers (`python -m benchmarks.questions`): which
-clauses they rest on, what is right, what each believer would answer and how many answers there are.
-The {taught} questions of the lessons are those of the course. Which question comes next, and when a belief is told, is
-the code of practice (`tutor/learners`); it sees nothing but the log. Among the questions for an aim one is drawn.
-
-**What is simulated.** Learners. Everybody has answered a plain question about every clause some days ago, and, where
-practice mixes questions, those of the lessons, each as they do. A *believer* answers as the game would go by one
-counter-rule, and slips once in ten answers to any other one. In the first line every question can tell the belief; in
-the second, practice chooses among all that is due or open, over five sittings and more.
-
-Who does not know a rule guesses among all answers with equal chance, so that believing is another thing than not
-knowing. Who guesses among nothing but the right answer and a believer's is often taken for a believer: by answers
-alone the two are alike, and what helps them is the same. No real learner is in these figures.
-
-The bound from which a belief is told ({STANDS_OUT:g}) was chosen with the same simulated learners; a share of 0% of
-{INNOCENT} runs still allows for 3%.
-
-**A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those
-that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive with
-its true chance of being remembered, taken at the worst moment, just before the next day's practice. A question takes
-{simulated.SECONDS:g} seconds. For {len(plain(game))} clauses no question was made; a plain one about the clause alone
-stands in for it.
-
-## Belief by belief
+### Belief by belief
 
 {beliefs}
-
-Left out of the first table are beliefs that fewer than {LEAST} of these questions tell from the rules. How a belief is
-weighed, with the sources, stands in `tutor/learners/beliefs.py`; how memory is kept, in `tutor/learners/memory.py`.
 """
 
 
+HEAD = f"""# What the model of the learner finds out
+
+`python -m benchmarks.learners GAME ...` measures this anew, with {RUNS} runs of every believer; what it says of \
+other games is kept.
+
+**What is real.** The questions were made by the question makers (`python -m benchmarks.questions`): which clauses \
+they rest on, what is right, what each believer would answer and how many answers there are. The questions of the \
+lessons are those of the course. Which question comes next, and when a belief is told, is the code of practice \
+(`tutor/learners`); it sees nothing but the log. Among the questions for an aim one is drawn.
+
+**What is simulated.** Learners. Everybody has answered a plain question about every clause some days ago, and, where \
+practice mixes questions, those of the lessons, each as they do. A *believer* answers as the game would go by one \
+counter-rule, and slips once in ten answers to any other one. In the first line every question can tell the belief; in \
+the second, practice chooses among all that is due or open, over five sittings and more.
+
+Who does not know a rule guesses among all answers with equal chance, so that believing is another thing than not \
+knowing. Who guesses among nothing but the right answer and a believer's is often taken for a believer: by answers \
+alone the two are alike, and what helps them is the same. No real learner is in these figures.
+
+The bound from which a belief is told ({STANDS_OUT:g}) was chosen with the same simulated learners; a share of 0% of \
+{INNOCENT} runs still allows for 3%.
+
+**A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those \
+that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive \
+with its true chance of being remembered, taken at the worst moment, just before the next day's practice. A question \
+takes {simulated.SECONDS:g} seconds.
+
+Left out of the first line of a game are beliefs that fewer than {LEAST} of its questions tell from the rules. How a \
+belief is weighed, with the sources, stands in `tutor/learners/beliefs.py`; how memory is kept, in \
+`tutor/learners/memory.py`.
+"""
+
+
+def page(known: str, sections: Iterable[str]) -> str:
+    """Return the page with these sections in the place of those about the same games, or after them."""
+    found = {part.partition("\n")[0]: f"## {part}" for part in known.split("\n## ")[1:]}
+    for one in sections:
+        found[one.partition("\n")[0].removeprefix("## ")] = one
+    return "\n".join([HEAD, *(one.rstrip("\n") + "\n" for one in found.values())])
+
+
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a demand is not met."""
+    """Measure, print the tables, write the page; return 1 if a demand is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learners", description="Measure the learner model.")
+    parser.add_argument("games", nargs="*", help="by default every game that questions are kept of")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"runs a believer (default {RUNS}); fewer: not written")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    rows, beliefs = measured(GAME, options.runs, options.jobs)
-    text = page(GAME, rows, beliefs, options.runs)
-    print(text)
-    if options.runs >= RUNS:
-        RESULTS.write_text(text, encoding="utf-8")
-    return 0 if all(row.met for row in rows) else 1
+    met = True
+    for game in options.games or [name for name in engines.names() if file(name).exists()]:
+        rows, beliefs = measured(game, options.runs, options.jobs)
+        text = section(game, rows, beliefs)
+        print(text)
+        met = met and all(row.met for row in rows)
+        if options.runs >= RUNS:
+            RESULTS.write_text(page(RESULTS.read_text(encoding="utf-8"), [text]), encoding="utf-8")
+    return 0 if met else 1
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from benchmarks.questions import row_of
 from tutor.learners.simulated import Profile, event_of
 from tutor.practice.making import make
 
-GAME = learners.GAME
+GAME = "altaria"
 
 
 def test_a_question_that_is_made_is_one_that_can_be_asked():
@@ -42,3 +42,12 @@ def test_who_forgets_keeps_the_clauses_alive():
     assert fmean(day.alive for day in days) >= learners.ALIVE
     assert max(day.minutes for day in days) < learners.MINUTES
     assert days[-1].met > 60
+
+
+def test_a_section_takes_the_place_of_the_one_about_its_game_and_leaves_the_others():
+    first = learners.page("", ["## One\n\nas measured before\n", "## Two\n\ntwo\n"])
+    then = learners.page(first, ["## One\n\nas measured now\n", "## Three\n\nthree\n"])
+    assert [part.partition("\n")[0] for part in then.split("\n## ")[1:]] == ["One", "Two", "Three"]
+    assert "as measured now" in then
+    assert "as measured before" not in then
+    assert learners.page(then, []) == then

@@ -178,7 +178,7 @@ def gale_under_the_core(me):
     me.told("All of it came true", tone="right")
     me.watch()
     expect(me.page.get_by_role("group", name="Rival: Graveyard, 1")).to_be_visible()
-    me.learned("Any core you break may answer back")
+    me.learned("Any broken core may have a Core Trigger")
 
 
 def one_attack(me):

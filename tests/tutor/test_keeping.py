@@ -314,3 +314,22 @@ def test_a_kept_game_of_other_rules_is_told_in_the_terminal():
     told = in_a_terminal("quit")
     assert "could not be taken up again" in told
     assert "as you left it" not in told
+
+
+def test_a_lesson_has_the_switch_of_warnings_where_a_game_is_played_and_keeps_it():
+    lesson = loader.read(loader.find("altaria/04_attacking"))
+
+    def controls(stage):
+        return {control["name"]: control["label"] for control in stage.coach["controls"]}
+
+    page = LessonPage(lesson)
+    kinds = {step.kind: step for step in lesson.steps}
+    game = kinds.pop("play")
+    for step in kinds.values():
+        assert "warnings" not in controls(page.stage_of(step)), step.kind
+    stage = page.stage_of(game)
+    before = controls(stage)["warnings"]
+    stage.receive({"type": "command", "name": "warnings", "stamp": 1})
+    assert controls(stage)["warnings"] != before
+    assert not keeping.found(engines.load(NAME), "en").warns
+    assert controls(LessonPage(lesson).stage_of(game))["warnings"] == controls(stage)["warnings"]

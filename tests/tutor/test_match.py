@@ -405,3 +405,43 @@ def test_whatever_is_wished_for_the_decks_may_meet(name):
             setup = Setup.of(game, {"you": you, "rival": rival}, 1)
             assert setup.you == you
             assert Match(setup).game is game
+
+
+@pytest.mark.parametrize("name", ["chaos", "star_wars"])
+def test_a_pass_has_its_line_in_the_log_in_its_place_and_goes_with_it(name):
+    game = engines.load(name)
+    one, two, *_ = game.decks
+    match = Match(Setup(name, one, two, seed=3))
+    while not match.over:
+        state, count = match.table.state, len(match.table.log)
+        passes = state.step.window and ("pass",) in state.actions
+        match.play((("pass",),) if passes else (random_player(count)(state),))
+        if passes:
+            line = match.table.log[count]
+            assert match.table.narrate(line.event) == "You pass."
+            assert line.event.clause in game.rulebook.clauses
+            assert line.event.step == state.step.name
+            break
+    assert passes
+    same = Match.begun(match.setup, match.game, match.opening)
+    match.undo()
+    assert len(match.table.log) == count
+    assert "The rival passes." not in [same.table.narrate(entry.event) for entry in same.table.log]
+    board = Board(match, "en")
+    assert len(board.stage.events) >= count
+
+
+def test_the_rivals_passes_are_told_whatever_it_holds():
+    """A line stands in the log for each pass of the rival in a window in which the learner has acted."""
+    match = Match(Setup("chaos", *list(engines.load("chaos").decks)[:2], seed=3))
+    told = passed = 0
+    while not match.over and passed < 4:
+        state = match.table.state
+        window = state.step.window and ("pass",) in state.actions
+        count = len(match.table.log)
+        match.play((("pass",),) if window else (random_player(count)(state),))
+        if window:
+            lines = [match.table.narrate(entry.event) for entry in match.table.log[count:]]
+            passed += 1
+            told += "The rival passes." in lines
+    assert told

@@ -71,10 +71,10 @@ def test_a_question_about_a_chance_is_judged_by_it():
 
 
 def test_a_scene_may_begin_when_the_dice_lie():
-    found = [scene for number in range(6) for scene in scenes_of(play_out(GAME, number)) if scene.before]
+    found = [scene for number in range(6) for scene in scenes_of(play_out(GAME, number)) if scene.lie]
     assert found
     for scene in found:
-        assert scene.start.step.window
+        assert scene.start.battle.dice != ((), ())
         assert scene.names
         assert "The dice lie" in scene.told("en")
         run = played(scene)

@@ -73,6 +73,7 @@ def test_practice_begins_with_the_first_lesson():
     assert page.coach["title"] == say("practice.first")
     assert first.title in page.coach["text"]
     assert not [one for one in page.coach["controls"] if one["name"] == "again"]
+    assert (page.coach["place"], page.coach["feedback"]) == ("", None), "there was no sitting"
     do(first)
     assert practice(GAME).question is not None
 

@@ -79,7 +79,7 @@ class Drawer:
 def aims(game: str) -> dict[str, tuple[str, ...]]:
     """Return what questions can be made about, each with the makers that can ask about it."""
     found: dict[str, tuple[str, ...]] = {}
-    for maker in making.MAKERS:
+    for maker in (one for one in making.MAKERS if one not in making.PLAYED):
         for aim in worth_asking(engines.load(game), maker):
             found[aim] = (*found.get(aim, ()), maker)
     return found

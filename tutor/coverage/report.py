@@ -10,6 +10,7 @@ from pathlib import Path
 import engines
 from engines.core.counter_rules import by_id
 from engines.core.rulebook import Clause, Rulebook
+from engines.core.written_rules import left_out
 from tutor.coverage import kept
 from tutor.coverage.route import Place, Route, games, is_complete, route, teachable, unasked, where
 from tutor.practice import survey
@@ -25,7 +26,8 @@ class Row:
     """One clause or ruling, and the first steps that show it and ask for it. excused : why it cannot be asked for.
 
     said : that it is asked for stands on the author's word alone: no event, requirement or counter-rule tells it.
-    makers : the question makers that can practise it. puzzles : how many mined puzzles turn on it.
+    makers : the question makers that can practise it. never : why nothing in play depends on it, so that none can.
+    puzzles : how many mined puzzles turn on it.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Row:
     excused: str = ""
     said: bool = False
     makers: tuple[str, ...] = ()
+    never: str = ""
     puzzles: int = 0
 
     @property
@@ -95,6 +98,7 @@ def coverage(game: str) -> Coverage:
     """Return what a game's course covers."""
     way, book, excuses = route(game), engines.load(game).rulebook, unasked(game)
     shown, asked, makers = way.shown(), way.asked(), practised(game)
+    _, never = left_out(engines.load(game))
     turning = Counter(clause for puzzle in mined(game) for clause in {*puzzle.clauses})
     rows = [
         Row(
@@ -105,6 +109,7 @@ def coverage(game: str) -> Coverage:
             excuses.get(id, ""),
             id in asked and id in asked[id].covered.said,
             tuple(maker for maker, clauses in makers.items() if clauses & {*parts(id, book)}),
+            never_in_play(id, book, never),
             sum(turning[clause] for clause in parts(id, book)),
         )
         for id in teachable(book)
@@ -126,6 +131,12 @@ def practised(game: str) -> dict[str, set[str]]:
     }
 
 
+def never_in_play(id: str, book: Rulebook, never: Mapping[str, str]) -> str:
+    """Return why nothing in play depends on a clause, or on any of those a ruling settles; "" if something does."""
+    clauses = [one for one in parts(id, book) if one in book.clauses]
+    return next((never[one] for one in clauses), "") if clauses and {*clauses} <= {*never} else ""
+
+
 def parts(id: str, book: Rulebook) -> tuple[str, ...]:
     """Return what is looked for of an entry: a clause itself, and of a ruling also the clauses it settles."""
     return (id, *book.rulings[id].clauses) if id in book.rulings else (id,)
@@ -135,12 +146,14 @@ def summary(found: Coverage) -> str:
     """Return one line of numbers."""
     count, steps, said = len(found.rows), len(found.route.places), sum(row.said for row in found.rows)
     makers, puzzles = (sum(bool(told) for told in column) for column in zip(*_practice(found), strict=True))
+    never = sum(bool(row.never) and not row.makers for row in found.rows)
     unknown = len(found.unknown())
     due = f" python -m tutor.coverage finds out what {unknown} changed steps depend on." if unknown else ""
     return (
         f"{count} clauses and rulings carry a rule: {found.shown} shown ({found.shown / count:.0%}), {found.asked} "
         f"asked for ({found.asked / count:.0%}; {said} by the author's word alone), {found.excused} cannot be asked "
-        f"for, in {steps} steps. {makers} can be practised without end, puzzles turn on {puzzles}.{due}"
+        f"for, in {steps} steps. {makers} can be practised without end, {never} never matter in play, puzzles turn on "
+        f"{puzzles}.{due}"
     )
 
 
@@ -174,8 +187,8 @@ def told(row: Row) -> str:
 
 
 def trained(row: Row) -> tuple[str, str]:
-    """Return by what a clause is practised: the question makers, and the number of puzzles."""
-    return ", ".join(row.makers), str(row.puzzles or "")
+    """Return by what a clause is practised, or why by nothing: the question makers, and the number of puzzles."""
+    return ", ".join(row.makers) or (f"*{row.never}*" if row.never else ""), str(row.puzzles or "")
 
 
 def page() -> str:
@@ -187,7 +200,8 @@ def page() -> str:
         "shows it and the first that asks for it. What that means for each kind of step is defined in",
         "`tutor/coverage/steps.py`; a ruling stands where the last of the clauses it settles has come. *(said)*: no",
         "event, requirement or counter-rule tells it, the author of the step does. *Practised* are the question makers",
-        "that can ask about it, *puzzles* the mined ones that turn on it; of a ruling those of its clauses count too.",
+        "that can ask about it, or why nothing in play depends on it (`[untouched]` of the game's `beliefs.toml`);",
+        "*puzzles* are the mined ones that turn on it; of a ruling those of its clauses count too.",
     ]
     for name in games():
         found = coverage(name)

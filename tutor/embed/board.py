@@ -15,7 +15,7 @@ from tutor.app.board import Board
 from tutor.boards.stage import Stage
 from tutor.embed.reading import state_of
 from tutor.matches.match import Match, Setup
-from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
 from tutor.text import bot_names, language, say
 
 
@@ -38,6 +38,8 @@ class BothSides(Playthrough):
 
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence with the players' names: nobody is "you" for long."""
+        if event.kind == PASSED:
+            return say("play.passes", self.language, name=self.names[event.seat])
         return self.state.game.narrate(event, self.viewer, self.language, self.names)
 
 

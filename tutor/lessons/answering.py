@@ -63,7 +63,8 @@ class Which(Session):
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
             count = sum(self.legal(action) for _, _, action in self.items())
-            self.verdict(True, say("lesson.which.right", self.language, count=count), [], actions=self.picks)
+            key = "lesson.which.right" if count else "lesson.which.right_none"
+            self.verdict(True, say(key, self.language, count=count), [], actions=self.picks)
             return
         marks = {action: ref in self.picks for ref, _, action in self.items()}
         self.compare(explaining.of_marks(self.table.state, LEARNER, marks, self.suspects()))

@@ -125,7 +125,7 @@ def predict(run: Predict) -> None:
         truth = run.truth(part["of"])
         if truth not in map(str, part["options"]):
             raise DataError(run.step.where, f"part {part['ask']!r} lacks the right option {truth!r}.", "Add it.")
-        if run.deciding(part["of"]) is None:
+        if not run.clauses_of(part["of"]):
             raise DataError(
                 run.step.where,
                 f"no event decides part {part['ask']!r}.",

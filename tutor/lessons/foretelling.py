@@ -15,12 +15,15 @@ from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
-from tutor.lessons.outcomes import deciding_event, outcome_of
+from tutor.lessons.outcomes import DECK, deciding_event, deck_reasons, outcome_of
 from tutor.lessons.session import LEARNER, Json
+from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
 
 CHANCE = "chance "
+DECK_RULES = ("deck_size", "copies")
+"""What a deck that may be used keeps, as rule parameters."""
 
 
 class Predict(Film):
@@ -62,11 +65,16 @@ class Predict(Film):
             self.feedback = self.info(say("lesson.predict.all", self.language, count=len(parts) - len(self.picks)))
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
-        self.roll(self.happened, self.start)
+        of_decks = all(part["of"].startswith(DECK) for part in parts)
+        if not of_decks:
+            self.roll(self.happened, self.start)
         told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
+        told += [fact for number in wrong for fact in self.undecided(parts[number])]
         facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
         title = (
-            say("lesson.predict.right", self.language)
+            say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
+            if of_decks
+            else say("lesson.predict.right", self.language)
             if not wrong
             else say("lesson.predict.otherwise", self.language)
             if len(parts) == 1
@@ -97,8 +105,31 @@ class Predict(Film):
 
     def rests_on(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""
-        found = [self.deciding(part["of"]) for part in self.step.get("parts")]
-        return list(dict.fromkeys(one.event.clause for one in found if one is not None))
+        return list(dict.fromkeys(id for part in self.step.get("parts") for id in self.clauses_of(part["of"])))
+
+    def clauses_of(self, of: str) -> list[str]:
+        """Return the clauses that decide a part: that of its event, or the deck rules."""
+        if of.startswith(DECK):
+            rules = self.lesson.game.parameter_rules
+            broken = [reason.clause for reason in deck_reasons(self.lesson.game, of)]
+            return broken or [rules[name].clause for name in DECK_RULES if name in rules]
+        event = self.deciding(of)
+        if event is not None:
+            return [event.event.clause]
+        return [part["clause"] for part in self.step.get("parts") if part["of"] == of and "clause" in part]
+
+    def undecided(self, part: Mapping[str, Any]) -> list[Json]:
+        """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
+        if not part["of"].startswith(DECK):
+            if self.deciding(part["of"]) is not None:
+                return []
+            told = [(id, feedback.clause_entry(self.lesson.game, id)["text"]) for id in self.clauses_of(part["of"])]
+            return [self.fact(text, id) for id, text in told]
+        reasons = deck_reasons(self.lesson.game, part["of"])
+        found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
+        legal = say("lesson.predict.deck.legal", self.language)
+        found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
+        return [found[0] | {"head": part["ask"]}, *found[1:]]
 
     def decides(self, part: Mapping[str, Any]) -> Json | None:
         """Return what is told of a part: the event that decides it, of a chance how likely it is."""
@@ -109,13 +140,17 @@ class Predict(Film):
         return self.fact(say("lesson.chances.told", self.language, ask=part["ask"], chance=chance), event.event.clause)
 
     def deciding(self, of: str) -> LogEntry | None:
-        """Return the event that decides a part."""
+        """Return the event that decides a part; None for one that nothing in the film decides."""
+        if of.startswith(DECK):
+            return None
         return deciding_event(self.lesson.game.name, of, self.happened)
 
     def words_of(self, of: str, option: str) -> str:
         """Return what an answer is called: a zone as on the board, "nothing" or "nobody" where none is meant."""
         if option == "none" and of in ("destroyed", "winner"):
             return say(f"lesson.predict.none.{of}", self.language)
+        if of.startswith(DECK):
+            return say(f"lesson.predict.deck.{option}", self.language)
         if of == "next":
             who, _, step = option.partition(" ")
             return say(f"lesson.predict.next.{who}", self.language, asks=self.lesson.game.asks(step) if step else "")
@@ -148,8 +183,7 @@ class Predict(Film):
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""
-        events = [self.deciding(part["of"]) for part in self.step.get("parts")]
-        return list(dict.fromkeys(one.event.clause for one in events if one is not None))[:3]
+        return self.rests_on()[:3]
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards that the script names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engines.core.cards import Deck
@@ -28,6 +28,7 @@ class Play(Session):
     missed: list[Moment]
     asked: tuple[Action, ...] | None  # a move that loses
     question: Json
+    switch: Callable[[bool], None] | None = None  # told when the question before a losing move is switched on or off
 
     def fresh_table(self) -> Playthrough:
         """Set up the game: a variant, with decks of its own, if the step says so."""
@@ -119,6 +120,9 @@ class Play(Session):
             self.play(asked, sure=True)
         elif name == "take_back":
             self.feedback = None
+        elif name == "warnings" and self.switch:
+            self.match.warns = not self.match.warns
+            self.switch(self.match.warns)
         elif name == "before_end" and self.match.over:
             self.back_to(self.match.before_the_end())
         elif place.isdecimal() and place != name and int(place) < len(self.missed):
@@ -177,10 +181,13 @@ class Play(Session):
             }
             for number, moment in enumerate(self.missed)
         ]
+        label = say("play.warns_on" if self.match.warns else "play.warns_off", self.language)
+        warns = [{"name": "warnings", "label": label, "primary": False, "enabled": True}]
         return {
             "controls": [
                 *back,
                 self.control("hint", enabled=self.table.yours),
+                *(warns if self.switch and not self.match.over else []),
                 self.control("undo", enabled=bool(self.table.history)),
                 self.control("reset"),
             ],

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from engines.core import expectations
 from engines.core.errors import NotationError
+from engines.core.game import Game
 from engines.core.positions import SEAT_NAMES
+from engines.core.reasons import Reason
 from engines.core.state import State
 from engines.core.table import Entry
 from tutor.boards.presentation import look
@@ -16,6 +19,7 @@ from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
 
 YES, NO = "yes", "no"
+DECK = "deck "
 
 
 def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
@@ -35,6 +39,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     if hidden:
         other = "P2" if hidden.group(1) == "you" else "P1"
         return str(expectations.found(end, f"{other} sees {hidden.group(1)}.{hidden.group(2)} = 0 hidden")[0])
+    if of.startswith(DECK):
+        return NO if deck_reasons(end.game, of) else YES
     if of == "next":
         return asked_next(end)
     if of == "winner":
@@ -53,6 +59,19 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     if noun == "zone":
         return _zone_of(start, end, name)
     return str(end.game.rules.value(end, None, noun, name))
+
+
+def deck_in(game: Game, of: str) -> dict[str, int]:
+    """Return the deck of 'deck hearth: 5 "Tide Scout", 0 "Root Letter"': a deck with so many of some cards instead."""
+    name, _, changes = of.removeprefix(DECK).partition(":")
+    cards = dict(Counter(game.cards[number].name for number in game.deck_list(name.strip())))
+    cards |= {card: int(count) for count, card in re.findall(r'(\d+) "([^"]*)"', changes)}
+    return {card: count for card, count in cards.items() if count}
+
+
+def deck_reasons(game: Game, of: str) -> list[Reason]:
+    """Return the deck rules that such a deck breaks."""
+    return game.check_deck(deck_in(game, of))
 
 
 def asked_next(state: State) -> str:

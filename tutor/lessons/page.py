@@ -110,12 +110,20 @@ class LessonPage:
                 log = progress.read(self.learner)
                 warns = progress.summarise(log.events).settings.get(WARNINGS, True)
                 opened.kept(self.learner, log.events, warns)
+                opened.switch = self._switch
             except progress.ProgressError as error:
                 self.unsaved = str(error)
         self.sessions[step.id] = opened
         stage.step_id = step.id
         self.opened = time.monotonic()
         self._draw(stage)
+
+    def _switch(self, on: bool) -> None:
+        """Keep whether the learner is asked before a move that loses."""
+        try:
+            progress.switch(self.learner, self.lesson.game.name, WARNINGS, on)
+        except progress.ProgressError as error:
+            self.unsaved = str(error)
 
     def _handle(self, stage: Stage, message: dict[str, Any]) -> None:
         name = message.get("name") if message["type"] == "command" else None

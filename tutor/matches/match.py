@@ -14,12 +14,13 @@ from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
 from engines.core.records import Row
+from engines.core.rows import PASS
 from engines.core.solver import Solver, TooDeep, opened, win_before_reply
-from engines.core.state import Action, State
+from engines.core.state import Action, Event, State
 from tutor.boards.presentation import look
 from tutor.matches import lookahead
 from tutor.matches.lookahead import Peril
-from tutor.matches.playthrough import LogEntry, Move, Playthrough
+from tutor.matches.playthrough import PASSED, LogEntry, Move, Playthrough
 
 if TYPE_CHECKING:
     from tutor.matches.keeping import Keeper
@@ -135,6 +136,7 @@ class Match:
         self._asked: set[Row] = set()
         self._perils: dict[Row, Peril | None] = {}
         self._accepted: set[tuple[int, str]] = set()  # losses played into with open eyes: in which turn, which clause
+        self._window = ""  # the window in which the learner has acted just now
 
     @classmethod
     def begun(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
@@ -158,7 +160,7 @@ class Match:
         for number in own:
             actions.append(here.actions[number])
             here.apply(actions[-1])
-        self.table.play(actions)
+        self._make(actions)
         for number in answers:
             self._decide(self.table.state.actions[number])
 
@@ -185,7 +187,7 @@ class Match:
         """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed."""
         before = self.table.state
         key = (before.canonical_key(), actions)
-        self.table.play(actions)
+        self._make(actions)
         peril = self._perils.get(key) if key in self._asked else None
         if peril is not None:
             self._accepted.add((before.turn, peril.result.clause))
@@ -213,10 +215,35 @@ class Match:
             else:
                 return
 
+    def _make(self, actions: Sequence[Action]) -> None:
+        """Make a move of the learner."""
+        before, count = self.table.state, len(self.table.log)
+        self.table.play(actions)
+        self._window = before.step.name if before.step.window else ""
+        self._note_pass(before, actions[0], count)
+
     def _decide(self, action: Action) -> None:
         """Play an action that the learner has not chosen, and note which it was."""
         self.answers.append(self.table.state.actions.index(action))
+        before, count = self.table.state, len(self.table.log)
+        yours = self.table.yours
         self.table.play([action], remember=False)
+        if not yours and before.step.name == self._window:
+            self._note_pass(before, action, count)
+        elif not before.step.window:
+            self._window = ""
+
+    def _note_pass(self, before: State, action: Action, count: int) -> None:
+        """Put a line into the log for a pass that the game itself says nothing of.
+
+        That are the learner's, and the rival's where the learner has acted in the same window: whether a line stands
+        there tells nothing of a hand.
+        """
+        step = before.step
+        if action[0] != PASS or any(entry.event.step == step.name for entry in self.table.log[count:]):
+            return
+        event = Event(PASSED, next(iter(step.clauses), ""), before.seat_to_act, {}, False, step.name)
+        self.table.log.insert(count, LogEntry(event, self.table.decisions, before))
 
     def _bot(self, state: State) -> Action:
         seed = self.setup.seed * 7919 + len(self.table.log) * 31 + state.serial

@@ -14,6 +14,10 @@ from engines.core.printed import board_text
 from engines.core.reasons import Reason
 from engines.core.state import Action, Event, State
 from tutor.boards import scenery
+from tutor.text import say
+
+PASSED = "passed_in_window"
+"""The kind of a line in the log that says who has passed, where the game itself says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,4 +357,6 @@ class Playthrough:
 
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""
+        if event.kind == PASSED:
+            return say("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
         return self.state.game.narrate(event, self.viewer, self.language)

@@ -159,7 +159,7 @@ class Terminal:
 
     def line(self, event: Any) -> str:
         """Return an event as a line: the sentence, and the clause that made it happen."""
-        return f"{self.game.narrate(event, self.match.table.viewer, self.language)} ({event.clause})"
+        return f"{self.match.table.narrate(event)} ({event.clause})"
 
     def position(self) -> None:
         """Show the whole table as the learner sees it."""

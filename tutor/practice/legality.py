@@ -7,7 +7,7 @@ from engines.core.reasons import in_time
 from engines.core.state import Action, State
 
 TIMING = "timing"
-ABSENT = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError)
+ABSENT = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError, StopIteration)
 """What a test of a requirement runs into where something it rests on is not there."""
 
 
@@ -28,10 +28,12 @@ def failing(game: Game, state: State, seat: int, action: Action) -> tuple[str, .
 
 
 def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
-    """Return True if `action` is legal by the requirements of `game`.
+    """Return True if `action` is among those to choose from, or legal by the requirements of `game`.
 
     Where a rule is taken out that others rest on, these have nothing to look at: then it is not.
     """
+    if seat == state.seat_to_act and action in state.actions:
+        return True
     try:
         return not failing(game, state, seat, action)
     except ABSENT:

@@ -8,13 +8,16 @@ import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
 from engines.core.game import Game
-from tutor.practice import odds, order, predict, spot, what_next, which, why
+from tutor.practice import best_move, decks, odds, order, predict, spot, what_next, which, why
 from tutor.practice.aims import worth_asking
 from tutor.practice.question import Question
 from tutor.text import language as wanted_language
 
 Maker = Callable[[Game, str, int, str], Question | None]
-MAKERS: dict[str, Maker] = {one.MAKER: one.make for one in (which, predict, why, order, spot, what_next, odds)}
+ALL = (which, predict, why, order, spot, what_next, odds, decks, best_move)
+MAKERS: dict[str, Maker] = {one.MAKER: one.make for one in ALL}
+PLAYED = (best_move.MAKER,)
+"""Makers whose questions are played on the board, and take as long as that takes."""
 SEEDS = 1 << 30
 
 

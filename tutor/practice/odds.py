@@ -13,12 +13,13 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons.goals import chance_of
-from tutor.practice.aims import is_of, other_beliefs, patched, there
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
 from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import DECISIONS, LEARNER, is_learners, play_outs
+from tutor.practice.playouts import LEARNER, is_learners
 from tutor.practice.positions import cut_down, open_zones, read, same_moment, without, written
 from tutor.practice.question import Question, question_of
 from tutor.practice.scenes import Line, told
+from tutor.practice.sources import DECISIONS, sources
 from tutor.practice.wording import is_numbered, phrase, quoted, title
 from tutor.text import say
 
@@ -37,7 +38,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what may be tried is another question
         return None
     source, other = Source(seed), patched(game, aim)
-    for state in beginnings(game, seed, source):
+    for state in beginnings(game, seed, source, aim_of(game, aim).clauses):
         for bare, fight in fights(state):
             for of in conditions(bare, fight):
                 if is_telling(bare, fight, of, other):
@@ -45,9 +46,9 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     return None
 
 
-def beginnings(game: Game, seed: int, source: Source) -> Iterator[State]:
-    """Yield positions in which the learner may begin a fight, some of each of several play-outs."""
-    for moments in play_outs(game, seed):
+def beginnings(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
+    """Yield positions in which the learner may begin a fight, some of each source."""
+    for moments in sources(game, seed, clauses):
         states = [one.state for one in moments if is_learners(one.state) and any(aimed(one.state))]
         source.shuffle(order := [*range(len(states))])
         yield from (states[at] for at in order[:DECISIONS])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import factorial
 
 from engines.core.chance import Source
@@ -14,7 +15,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, question_of, session_of
-from tutor.practice.scenes import Scene, deals, played, scenes
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, worlds
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
@@ -28,22 +29,30 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for scene in scenes(game, seed, source):
-        lines = decided(scene, other, aim_of(game, aim).clauses, source, language)
-        if lines and is_plausible(scene.start) and is_certain(scene, lines, seed, language):
+    for scene in scenes(game, seed, source, aim_of(game, aim).clauses):
+        lines = decided(scene, other, aim_of(game, aim).clauses, source, seed, language)
+        if not lines or not is_plausible(scene.start):
+            continue
+        if is_certain(scene, seed, lambda run, lines=lines: answer(lines, told_in(run, language))):  # type: ignore[misc]
             question = ask(scene, lines, aim, other, seed, language)
             if question is not None:
                 return question
     return None
 
 
+@lru_cache(maxsize=PLAYED)
 def told_of(scene: Scene, language: str, other: Game | None = None) -> Told | None:
     """Return what happens in a scene, as the learner sees it; None where it cannot be played."""
     run = played(scene, other)
     try:
-        return None if run is None else sentences(run.end, [one.event for one in run.happened], language)
+        return None if run is None else told_in(run, language)
     except TebikiError:  # what never happens by the rules has no words
         return None
+
+
+def told_in(run: Run, language: str) -> Told:
+    """Return what happened, as the learner sees it."""
+    return sentences(run.end, [one.event for one in run.happened], language)
 
 
 def sentences(state: State, events: list[Event], language: str) -> Told:
@@ -55,12 +64,26 @@ def sentences(state: State, events: list[Event], language: str) -> Told:
     return [(text, clause, step) for text, (clause, step) in found.items()]
 
 
-def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, language: str) -> Told:
+def foreseen(scene: Scene, lines: Told, seed: int, language: str) -> Told:
+    """Return the lines that come whatever the learner cannot see: not which card is drawn."""
+    for run in worlds(scene, seed):
+        there = {text for text, _, _ in told_in(run, language)}
+        lines = [line for line in lines if line[0] in there]
+    return lines
+
+
+def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, seed: int, language: str) -> Told:
     """Return lines of which the counter-rule changes the order, or leaves one of its `clauses` out; [] if none."""
+    runs = played(scene), played(scene, other)
+    if None in runs or len({str([one.event for one in run.happened]) for run in runs if run is not None}) < 2:
+        return []  # the same has happened
     true, believed = told_of(scene, language), told_of(scene, language, other)
     if true is None or believed is None:
         return []
     lines = one_a_step(apart(true, scene.start, clauses), clauses)
+    if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
+        return []
+    lines = one_a_step(foreseen(scene, apart(true, scene.start, clauses), seed, language), clauses)
     if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
         return []
     there = {line[0] for line in believed}
@@ -101,17 +124,13 @@ def answer(lines: Told, happened: Told) -> Answer:
     return tuple(sorted(map(str, range(len(lines))), key=lambda number: texts.index(lines[int(number)][0])))
 
 
-def is_certain(scene: Scene, lines: Told, seed: int, language: str) -> bool:
-    """Return True if neither the lines nor their order depend on cards that the learner cannot see."""
-    runs = [sentences(run.end, [one.event for one in run.happened], language) for run in deals(scene, seed)]
-    return all(answer(lines, run) == answer(lines, lines) for run in runs)
-
-
 def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: str) -> Question | None:
     """Return the question, cut down; None if the flow does not settle the order."""
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
+        if not there.tells_as(scene):
+            return False
         true, wrong = told_of(there, language), told_of(there, language, other)
         return (
             true is not None and wrong is not None and (answer(lines, true), answer(lines, wrong)) == (right, believed)
@@ -126,6 +145,8 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
     scene = scene._replace(lines=run.lines)
     found = {id: answer(lines, told_of(scene, language, belief) or []) for id, belief in other_beliefs(best.game, aim)}
     beliefs = {id: one for id, one in (found | {aim: believed}).items() if one and one != right}
+    if aim_of(best.game, aim).belief and aim not in beliefs:  # whoever believes it would find no answer
+        return None
     question = question_of(
         best,
         MAKER,

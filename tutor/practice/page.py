@@ -221,7 +221,7 @@ class Practice(Stage):
                 {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
                 {"text": say("practice.title", self.language)},
             ],
-            "steps": [*steps, *[to_come] * (SITTING - len(steps))],
+            "steps": [*steps, *[to_come] * (SITTING - len(steps))] if steps else [],
         }
 
     # The end.
@@ -247,12 +247,12 @@ class Practice(Stage):
         with self.hold_sync():
             self.coach = {
                 "kind": say("practice.title", self.language),
-                "place": say("practice.place_end", self.language),
+                "place": say("practice.place_end", self.language) if answered else "",
                 "title": title,
                 "text": f"{belief}{text}",
                 "goal": "",
                 "ticks": [],
-                "feedback": came_to,
+                "feedback": came_to if answered or self.unsaved else None,
                 "hints": None,
                 "choices": None,
                 "controls": [*again, *leave],

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from engines.core.chance import Source
 from engines.core.game import Game
-from engines.core.players import STRENGTHS
+from engines.core.players import STRENGTHS, Player
 from engines.core.state import NATURE, Action, State
 
 LEARNER = 0
@@ -18,8 +18,6 @@ KEPT = 12
 """So many of the latest are kept."""
 LONGEST = 600
 """Decisions of a play-out that are looked at."""
-PLAY_OUTS, DECISIONS = 6, 30
-"""So many play-outs are gone through for a question, and so many decisions of each."""
 STYLES = ("beginner", "greedy", "newcomer", "greedy")
 
 
@@ -34,33 +32,37 @@ class Moment(NamedTuple):
 def play_out(game: Game, number: int) -> tuple[Moment, ...]:
     """Return the decisions of play-out `number`: two decks and two bots that follow from it, and what they chose."""
     source = Source(number)
+    state = game.new(decks_of(game, source), seed=number)
+    return tuple(played_by(state, players(source), LONGEST))
+
+
+def decks_of(game: Game, source: Source) -> tuple[str, str]:
+    """Return two decks, two different ones if there are so many."""
     decks = list(game.decks)
     one = source.below(len(decks))
-    two = (one + 1 + source.below(max(1, len(decks) - 1))) % len(decks)
-    state = game.new((decks[one], decks[two]), seed=number)
-    players = [STRENGTHS[STYLES[source.below(len(STYLES))]](source.below(1 << 30)) for _ in (0, 1)]
-    found: list[Moment] = []
-    while state.result is None and len(found) < LONGEST:
+    return decks[one], decks[(one + 1 + source.below(max(1, len(decks) - 1))) % len(decks)]
+
+
+def laid_out(game: Game, number: int) -> State:
+    """Return the table of play-out `number` before anything has been done."""
+    one, two = decks_of(game, Source(number))
+    return game.rules.set_up(game, (game.deck_list(one), game.deck_list(two)), number)
+
+
+def players(source: Source) -> list[Player]:
+    """Return two players of several strengths."""
+    return [STRENGTHS[STYLES[source.below(len(STYLES))]](source.below(1 << 30)) for _ in (0, 1)]
+
+
+def played_by(state: State, players: Sequence[Player], most: int) -> Iterator[Moment]:
+    """Yield up to `most` decisions that players make from a state on, which is played on."""
+    for _ in range(most):
+        if state.result is not None:
+            return
         seat = state.seat_to_act
         action = players[seat if seat != NATURE else 0](state)
-        found.append(Moment(state.copy(), action))
+        yield Moment(state.copy(), action)
         state.apply(action)
-    return tuple(found)
-
-
-def play_outs(game: Game, seed: int, most: int = PLAY_OUTS) -> Iterator[tuple[Moment, ...]]:
-    """Yield up to `most` play-outs, other ones for another seed."""
-    first = Source(seed).below(GAMES)
-    for further in range(most):
-        yield play_out(game, (first + further) % GAMES)
-
-
-def decisions(game: Game, seed: int, source: Source) -> Iterator[State]:
-    """Yield positions in which the learner decides, some of each of several play-outs, in an order by chance."""
-    for moments in play_outs(game, seed):
-        states = [one.state for one in moments if is_learners(one.state)]
-        source.shuffle(order := [*range(len(states))])
-        yield from (states[at] for at in order[:DECISIONS])
 
 
 def is_learners(state: State) -> bool:

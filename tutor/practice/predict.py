@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
 from math import prod
 from typing import Any
 
 from engines.core.chance import Source
-from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
+from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
@@ -19,12 +21,16 @@ from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Run, Scene, deals, played, scenes
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes
 from tutor.text import say
 
 MAKER = "predict"
 PARTS, OPTIONS = 2, 4
 SIDES = ("you", "rival")
+HIDDEN = "hidden "
+"""So many cards of a zone the other player cannot know."""
+RESTED, PAYS = "rested ", "resource"
+"""So many cards of a zone with which one pays are turned sideways."""
 
 Values = dict[str, str]
 """What is found of each thing that can be asked, by its name in a lesson (`of`)."""
@@ -35,16 +41,15 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for scene in scenes(game, seed, source):
+    for scene in scenes(game, seed, source, aim_of(game, aim).clauses):
         asked = telling(scene, other)
         if asked and is_plausible(scene.start):
             source.shuffle(order := [*range(len(asked))])
             parts = chosen(scene, [asked[at] for at in order], aim)
-            if not parts or not is_certain(scene, parts, seed):
-                continue
-            question = ask(scene, parts, aim, other, seed, language)
-            if question is not None:
-                return question
+            if parts and is_certain(scene, seed, partial(values, scene, asked=parts)):
+                question = ask(scene, parts, aim, other, seed, language)
+                if question is not None:
+                    return question
     return None
 
 
@@ -53,14 +58,41 @@ def telling(scene: Scene, other: Game) -> list[str]:
     true, believed = played(scene), played(scene, other)
     if true is None or believed is None:
         return []
-    names = [of for of in askable(scene, true.end) if value(of, scene, true) != value(of, scene, believed)]
-    return [of for of in names if deciding_event(scene.start.game.name, of, true.happened) is not None]
+    if is_alike(true, believed, scene.start.game, other):
+        return []
+    found = [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
+    if true.end.turn != believed.end.turn:  # what only another turn brings is not about the rule
+        counted = {*look(scene.start.game.name).get("outcome", {}), "winner"}
+        found = [of for of in found if of in counted]
+    before = scene.start, moved(scene.start, other)
+    starts = [Run(state, [], ()) for state in before]
+    return [of for of in found if value(of, scene, starts[0]) == value(of, scene, starts[1])]  # else the board tells it
+
+
+@lru_cache(maxsize=PLAYED)
+def told_by(scene: Scene) -> Values:
+    """Return everything that can be asked of a scene, with what comes of it by the rules."""
+    true = played(scene)
+    told = {} if true is None else {of: value(of, scene, true) for of in askable(scene, true.end)}
+    return {of: one for of, one in told.items() if one is not None and not one.startswith("-")}
+
+
+def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
+    """Return True if the same has happened and the table is the same, as far as one game reads it like the other."""
+    if other.rules is not game.rules or other.cards is not game.cards or other.parameters != game.parameters:
+        return False
+    if [one.event for one in true.happened] != [one.event for one in believed.happened]:
+        return False
+    end = believed.end.copy()
+    end.game = game
+    return end.canonical_key() == true.end.canonical_key()
 
 
 def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
 
-    Of a derived counter-rule that changes the way on, much follows that is not about its clause.
+    Of a derived counter-rule that changes the way on, much follows that is not about its clause. Of a written one, what
+    would come of it and does not is asked too, where nothing else can be.
     """
     game, true = scene.start.game, played(scene)
     happened = [] if true is None else true.happened
@@ -69,10 +101,12 @@ def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
         decides = deciding_event(game.name, of, happened)
         if decides is not None:
             found.setdefault(id(decides), (of, decides.event.clause))
-    parts = list(found.values())
+    clauses = aim_of(game, aim).clauses
+    parts = sorted(found.values(), key=lambda part: part[1] not in clauses)
     if is_of(game, aim, SKIPS, SWAPS):
-        parts = [part for part in parts if part[1] in aim_of(game, aim).clauses]
-    return [of for of, _ in parts[:PARTS]]
+        parts = [part for part in parts if part[1] in clauses]
+    idle = asked[:1] if is_of(game, aim, WRITTEN) else []
+    return [of for of, _ in parts[:PARTS]] or idle
 
 
 def askable(scene: Scene, end: State) -> Iterator[str]:
@@ -82,7 +116,11 @@ def askable(scene: Scene, end: State) -> Iterator[str]:
     yield "winner"
     for who in SIDES:
         figures = [row["field"] for row in view.get("score", ()) if "setup" not in row]
-        yield from (f"{who}.{name}" for name in dict.fromkeys([*figures, *(row["id"] for row in view["zone"])]))
+        zones = [row["id"] for row in view["zone"]]
+        yield from (f"{who}.{name}" for name in dict.fromkeys([*figures, *zones]))
+        yield from (f"{HIDDEN}{who}.{name}" for name in zones)
+        paying = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS))
+        yield from (f"{RESTED}{who}.{name}" for name in paying)
     nouns = [noun for noun in view["deciding"] if noun not in view.get("outcome", {})]
     for name in cards_of(scene):
         yield f'zone "{name}"'
@@ -94,10 +132,10 @@ NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
 
 
 def cards_of(scene: Scene) -> list[str]:
-    """Return the cards in play that the scene names and that there are only once."""
+    """Return the cards in play that the scene names and that there are only once; where it names none, any such."""
     table = scene.start.game.rules.table(scene.start, LEARNER)
-    there = [entry.card for _, entry in table.references() if entry.card is not None]
-    return [name for name in scene.names if there.count(name) == 1]
+    there = Counter(entry.card for _, entry in table.references() if entry.card is not None)
+    return [name for name in scene.names or there if there[name] == 1]
 
 
 def value(of: str, scene: Scene, run: Run) -> str | None:
@@ -106,14 +144,6 @@ def value(of: str, scene: Scene, run: Run) -> str | None:
         return outcome_of(of, scene.start, run.end, run.happened)
     except (TebikiError, *ABSENT):
         return None
-
-
-def is_certain(scene: Scene, asked: Iterable[str], seed: int) -> bool:
-    """Return True if the answer does not depend on cards that the learner cannot see."""
-    true = played(scene)
-    return true is not None and all(
-        value(of, scene, run) == value(of, scene, true) for run in deals(scene, seed) for of in asked
-    )
 
 
 def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, language: str) -> Question | None:
@@ -129,7 +159,7 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
     profile |= {id: played(scene, belief) for id, belief in other_beliefs(best.game, aim)}
     found = {id: values(scene, run, asked) for id, run in profile.items() if run is not None}
     options = {of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene) for of in asked}
-    if any(len(choices) < 2 for choices in options.values()) or None in right.values():
+    if any(len(choices) < 2 for choices in options.values()):
         return None
     beliefs = {id: logged(one, asked) for id, one in found.items() if one != right and fits(one, options)}
     if aim not in beliefs:
@@ -144,7 +174,7 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         told={"told": scene.told(language)},
         asked={
             "script": scene.script,
-            "parts": [{"ask": words_of(of, best.game, language), "of": of, "options": options[of]} for of in asked],
+            "parts": [part_of(of, options[of], true, best.game, aim, language) for of in asked],
         },
         right=logged(right, asked),
         beliefs=beliefs,
@@ -154,8 +184,17 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
     )
 
 
+def part_of(of: str, options: list[str | int], run: Run, game: Game, aim: str, language: str) -> dict[str, Any]:
+    """Return one part of the question, with the clause that decides it where no event does."""
+    part: dict[str, Any] = {"ask": words_of(of, game, language), "of": of, "options": options}
+    decided = deciding_event(game.name, of, run.happened) is not None
+    return part if decided else part | {"clause": aim_of(game, aim).clauses[0]}
+
+
 def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
     """Return True if a scene that was cut down still comes to the same, by the rule and by the counter-rule."""
+    if not cut.tells_as(scene):
+        return False
     for game in (None, other):
         one, were = played(cut, game), played(scene, game)
         if one is None or were is None or values(cut, one, asked) != values(scene, were, asked):
@@ -199,13 +238,16 @@ def words_of(of: str, game: Game, language: str) -> str:
         return say("practice.ask.count" if "sum" in outcome else "practice.ask.destroyed", language, what=capital(of))
     if of == "winner":
         return say("practice.ask.winner", language)
-    side, _, name = of.partition(".")
+    side, _, name = of.removeprefix(HIDDEN).removeprefix(RESTED).partition(".")
+    titles = {row["id"]: row["title"] for row in view["zone"]}
+    for head in (HIDDEN, RESTED):
+        if of.startswith(head):
+            return say(f"practice.ask.{head.strip()}.{side}", language, zone=titles[name])
     if side in SIDES:
         score: dict[str, Any] | None = next((row for row in view.get("score", ()) if row["field"] == name), None)
         if score is not None:
             return say(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
-        title = next(row["title"] for row in view["zone"] if row["id"] == name)
-        return say(f"practice.ask.cards.{side}", language, zone=title)
+        return say(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
     facts = {"name": card.strip('"'), "what": capital(noun)}

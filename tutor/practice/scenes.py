@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from engines.core import scenarios
@@ -11,19 +12,29 @@ from engines.core.chance import Source
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import NATURE, State
+from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import KEPT, LEARNER, Moment, is_beginning, play_outs
+from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, laid_out, play_out
+from tutor.practice.sources import sources
 from tutor.practice.wording import is_numbered, phrase, quoted, title
 from tutor.text import say
 
 LONGEST = 7
 """Lines of a scene."""
+WORDS = 38
+"""Words in which a scene is told, with its dice; a question says some more."""
 SCENES = 12
-"""So many scenes of each play-out are looked at."""
-DEALS = 5
-"""So many deals of what the learner cannot see are tried: the answer may not depend on it."""
+"""So many scenes of each source are looked at."""
+OPENINGS = 3
+"""So many beginnings of games are looked at."""
+DEALS, TRIED = 5, 15
+"""So many deals of what the learner cannot see must come to the same; so many are tried to find them."""
+
+
+PLAYED = 512
+"""So many scenes that were played are kept: each is asked for again and again while a question is made."""
 
 
 class Line(NamedTuple):
@@ -38,12 +49,15 @@ class Line(NamedTuple):
 class Scene(NamedTuple):
     """A state, and what is played from there.
 
-    before : what has been played already, where the scene begins in the middle of it: the dice lie.
+    before : what has been played already, where the scene begins in the middle of it. lie : whether dice lie by then.
+    rolled : whether dice are rolled in it, which the learner is told then.
     """
 
     start: State
     lines: tuple[Line, ...]
     before: tuple[Line, ...] = ()
+    rolled: bool = False
+    lie: bool = False
 
     @property
     def script(self) -> list[str]:
@@ -60,13 +74,22 @@ class Scene(NamedTuple):
         """What it is about: its first action, without what is chosen in it."""
         return title((*self.before, *self.lines)[0].words)
 
-    def told(self, language: str) -> str:
-        """Return what is played, in words."""
-        if not self.before:
-            return told(self.lines, language)
+    def told(self, language: str, to_the_end: bool = True) -> str:
+        """Return what is played and what is rolled then, in words."""
         begun, used = ([line for line in part if not line.declines] for part in (self.before, self.lines))
-        then = told(used, language) or say("practice.nobody", language)
-        return f"{told(begun, language)} {say('practice.rolled', language)} {then}"
+        parts = [told(self.lines, language)]
+        game = self.start.game
+        if self.before:
+            here = "rolled" if self.lie else "so_far"
+            parts = [told(begun, language), say(f"practice.{here}", language)]
+            parts.append(told(used, language) or say("practice.nobody", language))
+        run = played(self, None, to_the_end) if self.rolled else None
+        parts += [] if run is None else [game.narrate(one.event, LEARNER, language) for one in rolls(run)]
+        return " ".join(parts)
+
+    def tells_as(self, other: Scene) -> bool:
+        """Return True if the same is rolled in both, as it is told."""
+        return not self.rolled or self.told("en") == other.told("en")
 
 
 class Run(NamedTuple):
@@ -77,12 +100,47 @@ class Run(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def scenes(game: Game, seed: int, source: Source) -> Iterator[Scene]:
-    """Yield scenes of several play-outs, some of each, in an order by chance."""
-    for moments in play_outs(game, seed):
+def rolls(run: Run) -> list[LogEntry]:
+    """Return what dice were rolled in a scene."""
+    kinds = look(run.end.game.name).get("rolls", ())
+    return [one for one in run.happened if one.event.kind.split(".")[0] in kinds and one.event.facts]
+
+
+def as_told(run: Run, true: Run | None) -> bool:
+    """Return True if what is rolled in another game is what the learner is told, as far as both come."""
+    one, two = ([(entry.event.kind, entry.event.facts) for entry in rolls(some)] for some in (run, true or run))
+    both = min(len(one), len(two))
+    return one[:both] == two[:both]
+
+
+def scenes(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
+    """Yield scenes of what is played, some of each source, in an order by chance; how games begin where it matters."""
+    openings = [one for number in range(seed, seed + OPENINGS) if (one := opening(game, number % GAMES)) is not None]
+    if is_about_beginning(game, clauses):
+        yield from openings
+    yield from scenes_in_play(game, seed, source, clauses)
+    if not is_about_beginning(game, clauses):
+        yield from openings
+
+
+def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[Scene]:
+    """Yield scenes of games under way."""
+    for moments in sources(game, seed, clauses):
         found = scenes_of(moments)
         source.shuffle(order := [*range(len(found))])
-        yield from (found[at] for at in order[:SCENES])
+        yield from (found[at] for at in order[:SCENES] if not tells_a_secret(found[at]) and is_short(found[at]))
+
+
+def is_short(scene: Scene) -> bool:
+    """Return True if what is told of a scene is not too much to read."""
+    return len(scene.told("en").split()) <= WORDS
+
+
+def tells_a_secret(scene: Scene) -> bool:
+    """Return True if a line names a card that only the rival may know, one laid down unseen."""
+    run = played(scene)
+    secret = [one.event for one in run.happened if one.event.secret and one.event.seat != LEARNER] if run else []
+    return any({*scene.names} & {*map(str, event.facts.values())} for event in secret)
 
 
 @lru_cache(maxsize=KEPT)
@@ -90,21 +148,30 @@ def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
     """Return every scene of a play-out that is short enough."""
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
-    for at, after in zip(free, [*free[1:], len(moments)], strict=True):
-        for begin in (at, *rolled(moments, at, after)):
+    for at, after in pairwise([*free, len(moments)]):
+        for begin in (at, *in_the_middle(moments, at, after)):
             scene = scene_of(moments, at, begin, after)
             if scene is not None:
                 found.append(scene)
     return found
 
 
-def rolled(moments: Sequence[Moment], at: int, after: int) -> list[int]:
-    """Return where between two free decisions chance has just decided something, and a window is open."""
+def in_the_middle(moments: Sequence[Moment], at: int, after: int) -> list[int]:
+    """Return where between two free decisions a window is open and something has just come to light.
+
+    Chance has decided, or the learner uses something there.
+    """
     return [
         later
         for later in range(at + 1, after)
-        if moments[later].state.chance != moments[later - 1].state.chance and moments[later].state.step.window
+        if moments[later].state.step.window
+        and (moments[later].state.chance != moments[later - 1].state.chance or is_used(moments[later]))
     ]
+
+
+def is_used(one: Moment) -> bool:
+    """Return True if the learner does not decline there."""
+    return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
 
 
 def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scene | None:
@@ -117,7 +184,27 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     every = (*before, *lines)
     if not lines or len(every) > LONGEST or any(is_numbered(line.text) for line in every):
         return None
-    return Scene(moments[begin].state, lines, before)
+    start = moments[begin].state
+    dice = bool(look(start.game.name).get("rolls"))
+    later = dice and after < len(moments) and start.chance != moments[after].state.chance
+    return Scene(start, lines, before, later, dice and start.chance != moments[at].state.chance)
+
+
+def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
+    """Return True if a clause stands beside a step in which a game is set up."""
+    flow = game.flow
+    return any(row.phase == flow.first.phase and {*clauses} & {*row.clauses} for row in flow.steps.values())
+
+
+@lru_cache(maxsize=KEPT)
+def opening(game: Game, number: int) -> Scene | None:
+    """Return how play-out `number` begins, from the table laid out to the first free decision."""
+    moments = play_out(game, number)
+    end = next((at for at, one in enumerate(moments) if is_free(one.state)), 0)
+    lines = tuple(lines_of(moments[:end]))
+    if not lines or len(lines) > LONGEST or any(one.state.seat_to_act == NATURE for one in moments[:end]):
+        return None
+    return Scene(laid_out(game, number), lines)
 
 
 def is_free(state: State) -> bool:
@@ -146,6 +233,7 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
         yield Line(text, phrase(text, state.game), state.seat_to_act, action[0] == state.step.passing)
 
 
+@lru_cache(maxsize=PLAYED)
 def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> Run | None:
     """Return what comes of a scene, in another game if one is given; None where it cannot be played there.
 
@@ -154,7 +242,11 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     """
     try:
         here = moved(scene.start, other) if other is not None else scene.start.copy()
+        if not same_decision(here, scene.start):
+            return None
         here.listen()
+        if here.step.ask is None:  # it stands before something that happens by itself
+            here.run()
         lines: list[Line] = []
         for line in scene.lines:
             try:
@@ -167,21 +259,51 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
             here.apply(scenarios.passing_action(here))
     except (TebikiError, *ABSENT):
         return None
-    return Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
+    run = Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
+    if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
+        return None
+    return run
 
 
-def deals(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
-    """Yield what comes of the scene in deals of what the learner cannot see, as far as it can be played in them."""
-    source = Source(seed)
-    for _ in range(DEALS):
+def same_decision(here: State, start: State) -> bool:
+    """Return True if in another game the same player is asked the same at the start."""
+    return start.step.ask is None or (here.step.name == start.step.name and here.decision == start.decision)
+
+
+def is_certain(scene: Scene, seed: int, answer: Callable[[Run], object], to_the_end: bool = True) -> bool:
+    """Return True if the answer does not depend on cards that the learner cannot see, whatever they might be."""
+    true = played(scene, None, to_the_end)
+    if true is None:
+        return False
+    right = answer(true)
+    return all(answer(run) == right for run in worlds(scene, seed, to_the_end))
+
+
+def worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
+    """Yield what comes of a scene as far as it can be played in other worlds that look the same to the learner.
+
+    First where nobody has seen what the learner cannot see, as long as nothing asks what it is; then in several deals.
+    """
+    unknown = scene.start.copy()
+    unknown.game.rules.forget_unseen(unknown, LEARNER)
+    run = played(scene._replace(start=unknown), None, to_the_end)
+    if run is not None and run.end.seat_to_act != NATURE:
+        yield run
+    source, found = Source(seed), 0
+    for _ in range(TRIED):
         world = scene.start.copy()
         try:
             world.game.rules.determinise(world, LEARNER, source)
         except ABSENT:
             continue
-        run = played(scene._replace(start=world), to_the_end=to_the_end)
+        if scene.rolled:
+            world.chance = scene.start.chance
+        run = played(scene._replace(start=world), None, to_the_end)
         if run is not None:
             yield run
+            found += 1
+        if found == DEALS:
+            return
 
 
 def told(lines: Sequence[Line], language: str) -> str:

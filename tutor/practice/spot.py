@@ -13,12 +13,12 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.lessons.spotting import Spot
 from tutor.practice import wording
-from tutor.practice.aims import is_of, patched, there
+from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, is_allowed, kinds_changed, tries_of
-from tutor.practice.playouts import play_outs
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of, session_of
-from tutor.practice.scenes import SCENES, Scene, scenes_of
+from tutor.practice.scenes import SCENES, Scene, scenes_of, tells_a_secret
+from tutor.practice.sources import sources
 from tutor.text import say
 
 MAKER = "spot"
@@ -41,8 +41,8 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         return None
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
-    for moments in play_outs(game, seed):
-        found = scenes_of(moments)
+    for moments in sources(game, seed, aim_of(game, aim).clauses):
+        found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
         source.shuffle(order := [*range(len(found))])
         for at in order[:SCENES]:
             refused = list(only_believed(found[at].start, other, kinds))
@@ -82,8 +82,8 @@ def log_of(found: Sequence[Scene], at: int, tried: Action) -> Log | None:
 
 
 def texts(scenes: Sequence[Scene]) -> list[str]:
-    """Return the lines of scenes, without those in which somebody declines: that goes by itself."""
-    return [line.text for scene in scenes for line in scene.lines if not line.declines]
+    """Return the lines of scenes; whoever declines in a window is passed over, who ends a phase is not."""
+    return [line.text for scene in scenes for line in scene.lines if not line.declines or line is scene.lines[0]]
 
 
 def is_same_turn(one: State, other: State) -> bool:

@@ -10,15 +10,19 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import engines
 from engines.core.positions import to_toml
 from tutor.matches.simulate import spread_work
 
+if TYPE_CHECKING:
+    from tutor.practice.question import Question
+
 FILE = Path(__file__).with_name("asked.toml")
 HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
-SEED = 101
-"""A counter-rule can be asked about when this seed gives a question."""
+SEEDS = (101, 102, 103)
+"""A counter-rule can be asked about when one of these seeds gives a question."""
 
 
 @cache
@@ -44,10 +48,15 @@ def never_asked(game: str) -> list[str]:
 def survey(game: str, maker: str) -> list[str]:
     """Return the counter-rules that a maker can ask about, found by trying."""
     from tutor.practice.aims import aims
+
+    return [id for id in aims(engines.load(game)) if first_found(game, maker, id) is not None]
+
+
+def first_found(game: str, maker: str, aim: str) -> Question | None:
+    """Return the question of a maker about a counter-rule that the survey finds first, None if it finds none."""
     from tutor.practice.making import make
 
-    rules = engines.load(game)
-    return [id for id in aims(rules) if make(rules, maker, id, SEED) is not None]
+    return next((found for seed in SEEDS if (found := make(game, maker, aim, seed)) is not None), None)
 
 
 def keep(game: str, maker: str, ids: list[str]) -> None:

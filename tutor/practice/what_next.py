@@ -11,10 +11,9 @@ from engines.core.state import State
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
-from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Scene, deals, played, scenes
+from tutor.practice.scenes import Run, Scene, is_certain, played, scenes
 from tutor.practice.wording import title
 from tutor.text import say
 
@@ -28,9 +27,9 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for whole in scenes(game, seed, source):
+    for whole in scenes(game, seed, source, aim_of(game, aim).clauses):
         for scene in beginnings(whole):
-            if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed):
+            if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed, asked_then, False):
                 question = ask(scene, whole, aim, other, seed, source, language)
                 if question is not None:
                     return question
@@ -46,7 +45,12 @@ def beginnings(scene: Scene) -> Iterator[Scene]:
 def next_in(scene: Scene, other: Game | None = None) -> str | None:
     """Return who is asked next, None where the scene cannot be played, or nothing happens in it."""
     run = played(scene, other, to_the_end=False)
-    return asked_next(run.end) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
+    return asked_then(run) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
+
+
+def asked_then(run: Run) -> str:
+    """Return who is asked next when a scene has been played."""
+    return asked_next(run.end)
 
 
 def tells(scene: Scene, other: Game, aim: str) -> bool:
@@ -68,15 +72,6 @@ def is_formal(scene: Scene) -> bool:
     return run is not None and run.end.result is None and len(run.end.legal_actions()) < 2
 
 
-def is_certain(scene: Scene, seed: int) -> bool:
-    """Return True if what comes next does not depend on cards that the learner cannot see, whatever they might be."""
-    true, unknown = next_in(scene), scene.start.copy()
-    unknown.game.rules.forget_unseen(unknown, LEARNER)
-    return next_in(scene._replace(start=unknown)) == true and all(
-        asked_next(run.end) == true for run in deals(scene, seed, to_the_end=False)
-    )
-
-
 def other_player(asked: str) -> str:
     """Return the same decision, as the other player's."""
     who, step = asked.split()
@@ -88,7 +83,9 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
-        return next_in(there) == right and next_in(there, other) == believed and not is_formal(there)
+        if not there.tells_as(scene) or is_formal(there):
+            return False
+        return next_in(there) == right and next_in(there, other) == believed
 
     right, believed = next_in(scene), next_in(scene, other)
     best = cut_down(scene.start, keeps)
@@ -110,7 +107,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         seed,
         language,
         title=scene.title if scene.before else title(scene.lines[-1].words),
-        told={"told": scene.told(language)},
+        told={"told": scene.told(language, to_the_end=False)},
         asked={
             "kind": "predict",
             "script": scene.script,

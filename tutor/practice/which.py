@@ -12,14 +12,17 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import wording
-from tutor.practice.aims import is_of, other_beliefs, patched, there
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
 from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
-from tutor.practice.playouts import LEARNER, decisions
+from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
+from tutor.practice.sources import decisions
 
 MAKER = "which"
 FEWEST, MOST = 3, 6
+LEAST = 2
+"""So many things make a question too, or things none of which may be marked, if no other is found."""
 ONE = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
@@ -59,13 +62,14 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if not is_of(game, aim, WITHOUT, WRITTEN):
         return None
     source, other = Source(seed), patched(game, aim)
-    kinds = kinds_changed(game, other)
-    for state in decisions(game, seed, source):
+    kinds, spare = kinds_changed(game, other), None
+    for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         if differs(state, other, kinds) and is_plausible(state):
             question = ask(state, aim, other, seed, source, language)
-            if question is not None:
+            if question is not None and question.options >= 2**FEWEST and question.right:
                 return question
-    return None
+            spare = spare or question
+    return spare
 
 
 def ask(state: State, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
@@ -126,10 +130,8 @@ def homes(pattern: str, refs: list[str]) -> Iterator[tuple[Family, str]]:
 
 
 def is_question(items: list[Item]) -> bool:
-    """Return True if some things belong to the answer and some do not, and the counter-rule gives another answer."""
-    if len(items) < FEWEST or len({item.legal for item in items}) < 2:
-        return False
-    return any(item.legal != item.believed for item in items)
+    """Return True if the counter-rule gives another answer; all things may belong to it, or none."""
+    return len(items) >= LEAST and any(item.legal != item.believed for item in items)
 
 
 def keeps(items: list[Item], before: list[Item], least: int) -> bool:

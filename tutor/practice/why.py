@@ -16,11 +16,12 @@ from tutor.lessons.answering import Why
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt
 from tutor.practice import wording
-from tutor.practice.aims import is_of, patched, there
+from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
-from tutor.practice.playouts import LEARNER, decisions
+from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import changed, cut_down, is_plausible, written
 from tutor.practice.question import Question, question_of, session_of
+from tutor.practice.sources import decisions
 
 MAKER = "why"
 OTHERS = 3
@@ -40,7 +41,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         return None
     source, other = Source(seed), patched(game, aim)
     kinds = kinds_changed(game, other)
-    for state in decisions(game, seed, source):
+    for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         moved = there(state, other)
         tries = [] if moved is None else tries_of(state, LEARNER, kinds)
         alone = [action for action in tries if is_allowed_there(state, action, other, moved)]

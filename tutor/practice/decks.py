@@ -1,0 +1,117 @@
+"""May it be used? A deck of the game with other numbers of some cards, judged by the deck rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engines.core.chance import Source
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from tutor.lessons.outcomes import DECK, NO, YES, deck_in
+from tutor.practice.aims import patched
+from tutor.practice.legality import ABSENT
+from tutor.practice.playouts import laid_out
+from tutor.practice.question import Question, question_of
+from tutor.text import say
+
+MAKER = "decks"
+PARTS = 3
+TRIED = 60
+"""So many decks are tried to find some that tell."""
+MOST = 6
+"""So many cards of a name there are at most."""
+
+
+class Changed(NamedTuple):
+    """A deck as a question names it (`of`): its cards, how many there are, those that are not as printed."""
+
+    of: str
+    size: int
+    cards: tuple[tuple[int, str], ...]
+    legal: bool
+    believed: bool
+
+
+def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question about decks of which the counter-rule `aim` would allow others, None if none is found."""
+    source, other = Source(seed), patched(game, aim)
+    if other.rules is game.rules and other.parameters == game.parameters and other.flow is game.flow:
+        return None
+    decks = list(changed_decks(game, other, source))
+    telling = [one for one in decks if one.legal != one.believed]
+    if not telling:
+        return None
+    chosen = telling[:1]
+    for wanted in (not chosen[0].legal, chosen[0].legal):
+        chosen += [one for one in decks if one.legal == wanted and one.cards not in {two.cards for two in chosen}][:1]
+    source.shuffle(order := [*range(len(chosen))])
+    return about(game, aim, [chosen[at] for at in order], seed, language) if len(chosen) == PARTS else None
+
+
+def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
+    """Yield decks of the game with other numbers of two cards each, with what both games say of them."""
+    names = list(game.decks)
+    base = names[source.below(len(names))]
+    for _ in range(TRIED):
+        had = deck_in(game, f"{DECK}{base}:")
+        cards = list(had)
+        source.shuffle(order := [*range(len(cards))])
+        more, less = (cards[at] for at in order[:2])
+        step = 1 + source.below(2)
+        numbers = {more: had[more] + step, less: max(0, had[less] - step + source.below(3) - 1)}
+        if max(numbers.values()) > MOST:
+            continue
+        of = f"{DECK}{base}: " + ", ".join(f'{count} "{name}"' for name, count in numbers.items())
+        deck = deck_in(game, of)
+        legal = not game.check_deck(deck)
+        told = tuple((count, name) for name, count in numbers.items())
+        yield Changed(of, sum(deck.values()), told, legal, is_allowed(game, other, deck, legal))
+
+
+def is_allowed(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
+    """Return True if somebody who plays by another game would use a deck: its deck rules and its setup let it pass."""
+    return not other.check_deck(deck) if begins(game, deck) != legal else begins(other, deck)
+
+
+def begins(game: Game, deck: dict[str, int]) -> bool:
+    """Return True if a game begins with a deck."""
+    try:
+        cards = game.deck_list(deck)
+        state = game.rules.set_up(game, (cards, game.deck_list(next(iter(game.decks)))), 0)
+        state.run()
+    except (TebikiError, *ABSENT):
+        return False
+    return state.result is None
+
+
+def about(game: Game, aim: str, decks: list[Changed], seed: int, language: str) -> Question:
+    """Return the question about some decks."""
+    right = tuple(f"{number}: {YES if one.legal else NO}" for number, one in enumerate(decks))
+    believed = tuple(f"{number}: {YES if one.believed else NO}" for number, one in enumerate(decks))
+    return question_of(
+        laid_out(game, seed),
+        MAKER,
+        aim,
+        seed,
+        language,
+        title=say("practice.decks.title", language),
+        told={},
+        asked={
+            "kind": "predict",
+            "script": [],
+            "parts": [{"ask": words_of(one, language), "of": one.of, "options": [YES, NO]} for one in decks],
+        },
+        right=right,
+        beliefs={aim: believed},
+        options=2 ** len(decks),
+        key=f"{[one.of for one in decks]}",
+        cards=[name for one in decks for _, name in one.cards],
+    )
+
+
+def words_of(deck: Changed, language: str) -> str:
+    """Return the question about one deck."""
+    (count, name), (fewer, other) = deck.cards
+    facts = {"size": deck.size, "count": count, "name": name, "fewer": fewer, "other": other}
+    return say("practice.decks.ask" if fewer else "practice.decks.ask_without", language, **facts)

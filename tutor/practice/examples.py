@@ -1,0 +1,82 @@
+"""Examples: the positions of a game's scenarios and lessons, each with the clauses it is about and what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engines.core import scenarios
+from engines.core.errors import TebikiError
+from tutor.coverage import kept
+from tutor.lessons import loader
+
+Document = Mapping[str, Any]
+SIDES = {"P1": "you", "P2": "rival"}
+OWN_GAME = ("card", "variant", "start", "deck", "chance")
+"""Scenarios with these begin otherwise, or are about a game with other cards or figures."""
+FIGURES = ("chance", "unreachable", "unseen", "parameters", "script")
+"""Entries of a position that are not about what lies on the table."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Example:
+    """A position with a name: the clauses it is about, what is written of it, and the lines that are played there."""
+
+    name: str
+    clauses: frozenset[str]
+    position: Document
+    lines: tuple[str, ...]
+
+
+@cache
+def examples(game: str) -> tuple[Example, ...]:
+    """Return the examples of a game: those of its scenarios, then those of its lessons."""
+    return (*of_scenarios(game), *of_lessons(game))
+
+
+def about(game: str, clauses: tuple[str, ...]) -> list[Example]:
+    """Return the examples that are about one of some clauses, the nearest first: those about few others."""
+    found = [one for one in examples(game) if one.clauses & {*clauses}]
+    return sorted(found, key=lambda one: len(one.clauses))
+
+
+def of_scenarios(game: str) -> list[Example]:
+    """Return the scenarios that begin with a position of the game as it is."""
+    found = []
+    for one in scenarios.of_game(game):
+        position = one.data.get("position")
+        if isinstance(position, Mapping) and not any(key in one.data for key in OWN_GAME):
+            lines = tuple(str(step["do"]) for step in one.steps if "do" in step for _ in range(step.get("times", 1)))
+            found.append(Example(one.name, frozenset(one.clauses), table_of(position), lines))
+    return found
+
+
+def of_lessons(game: str) -> list[Example]:
+    """Return the steps of the lessons that have a position, with the clauses that they were found to depend on."""
+    found = []
+    for path in sorted((loader.FOLDER / game).glob("*.toml")):
+        try:
+            lesson = loader.read(path)
+        except TebikiError:  # one that is being written
+            continue
+        for step in lesson.steps:
+            depends = kept.found(lesson, step)
+            if depends is not None and step.position and step.kind not in ("build", "play"):
+                clauses = frozenset((*depends.clauses, *step.get("asks", ())))
+                lines = tuple(line for line in step.get("script", ()) if isinstance(line, str))
+                found.append(Example(f"{lesson.name}/{step.id}", clauses, table_of(step.position), lines))
+    return found
+
+
+def table_of(position: Document) -> Document:
+    """Return what a position says of the table, with you and rival for the players."""
+    named = {SIDES.get(key, key): part for key, part in position.items()}
+    return {
+        key: {name: zone for name, zone in part.items() if not name.startswith("shown_")}
+        if key in SIDES.values()
+        else part
+        for key, part in named.items()
+        if key not in FIGURES
+    }

@@ -1,0 +1,41 @@
+"""Where the positions of a question come from: play-outs, and examples of its clauses put into play-outs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.chance import Source
+from engines.core.game import Game
+from engines.core.state import State
+from tutor.practice.examples import about
+from tutor.practice.grafting import grafted
+from tutor.practice.playouts import GAMES, Moment, is_learners, play_out
+
+PLAY_OUTS, DECISIONS = 6, 30
+"""So many play-outs are gone through for a question, and so many decisions of each."""
+GRAFTS, NEAREST = 6, 16
+"""So many examples are put into play-outs for a question, of so many that are nearest to its clauses."""
+FIRST = 2
+"""So many play-outs come before the examples, for half of the seeds."""
+
+
+def sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[Moment, ...]]:
+    """Yield the decisions of play-outs and of examples that are about some clauses, other ones for another seed."""
+    source = Source(seed)
+    first = source.below(GAMES)
+    numbers = [(first + further) % GAMES for further in range(PLAY_OUTS)]
+    near = about(game.name, clauses)[:NEAREST]
+    source.shuffle(order := [*range(len(near))])
+    early = FIRST if source.below(2) else 0
+    yield from (play_out(game, number) for number in numbers[:early])
+    for at, number in zip(order[:GRAFTS], range(first, first + GRAFTS), strict=False):
+        yield grafted(game, near[at], number % GAMES)
+    yield from (play_out(game, number) for number in numbers[early:])
+
+
+def decisions(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
+    """Yield positions in which the learner decides, some of each source, in an order by chance."""
+    for moments in sources(game, seed, clauses):
+        states = [one.state for one in moments if is_learners(one.state)]
+        source.shuffle(order := [*range(len(states))])
+        yield from (states[at] for at in order[:DECISIONS])
