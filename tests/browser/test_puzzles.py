@@ -20,7 +20,7 @@ def four_dice(me):
 
 
 def hold_the_line(me):
-    me.go_on("Hold the line")
+    me.go_to(14, "Hold the line")
     me.act("End step")
     me.told("What happened", "Siege Hauler", tone="info")
     me.answered(lambda: me.aim("Rampart Crawler", "Siege Hauler"))
@@ -32,7 +32,7 @@ def hold_the_line(me):
 
 
 def which_arena(me):
-    me.go_on("Which arena?")
+    me.go_to(5, "Which arena?")
     me.card("own hand", "Dawnwing Scout")
     me.act("Start to build")
     for label in ("Add 3", "Complete"):
@@ -46,7 +46,7 @@ def which_arena(me):
 
 
 def two_ways_to_roll_again(me):
-    me.go_to(4, "Two ways to roll again")
+    me.go_to(9, "Two ways to roll again")
     me.card("own field", "Ilena Sorrel")
     me.act("Use ability")
     me.told("This leaves a chance of 3/8. The best move has 1/2.", "SW-9.15", tone="wrong")
@@ -60,7 +60,7 @@ def two_ways_to_roll_again(me):
 
 
 def who_goes_first(me):
-    me.go_to(5, "Equal Speed, your choice")
+    me.go_to(7, "Equal Speed, your choice")
     me.card("own field", "Ilena Sorrel")
     me.act("Acts next")
     me.told("This leaves a chance of 13/32. The best move has 17/32.", tone="wrong")
@@ -70,7 +70,7 @@ def who_goes_first(me):
 
 
 def who_stands_on_top(me):
-    me.go_to(6, "Who stands on top?")
+    me.go_to(18, "Who stands on top?")
     me.card("own field", "Oren Vash A, Speed")
     me.act("Put Oren Vash D on top")
     me.told("only 2 Health left", tone="info")
@@ -85,7 +85,7 @@ def who_stands_on_top(me):
 
 
 def what_is_oren_worth(me):
-    me.go_to(7, "What is Oren worth?")
+    me.go_to(24, "What is Oren worth?")
     me.act("Bid 3")
     me.told("1 Force is too little for Varkas's ability", "SW-12.9", tone="wrong")
     me.act("Undo")
@@ -96,7 +96,7 @@ def what_is_oren_worth(me):
     me.card("own field", "Varkas Thorne")
     me.act("Use ability")
     me.told("Goal reached", tone="right")
-    me.told("Remember", "Bid at once what the other side can at best draw level with")  # it is the last step
+    me.learned("Bid at once what the other side can at best draw level with")
 
 
 STEPS = (

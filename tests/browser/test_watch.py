@@ -63,9 +63,9 @@ def page(page, server, browser_errors):
     browser_errors.clear()  # what is lost here, the browser reports itself
 
 
-def goes_on(page):
+def goes_on(page, called="Go on"):
     """One click, and the page works again."""
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name=called).click()
     page.get_by_role("button", name="Pressed 0 times").click()
     page.get_by_role("button", name="Pressed 1 times").wait_for()
     assert page.locator(NOTE).count() == 0
@@ -75,6 +75,15 @@ def test_a_killed_kernel_is_told_and_one_click_goes_on(page, server):
     server.kernel().kill()
     page.get_by_text("This page has stopped.").wait_for(timeout=4000)
     goes_on(page)
+
+
+def test_it_is_told_in_the_language_of_the_page(page, server):
+    page.goto(f"{page.url}?lang=ja")
+    page.wait_for_selector(READY)
+    server.kernel().kill()
+    page.get_by_text("このページは止まりました。").wait_for(timeout=4000)
+    goes_on(page, "続ける")
+    assert "lang=ja" in page.url
 
 
 def test_a_click_without_an_answer_is_told_within_seconds(page, server):

@@ -156,6 +156,15 @@ def test_what_is_due_comes_before_the_next_lesson(monkeypatch):
     assert sum(len(reason["marks"]) for reason in shown["reasons"]) == int(shown["title"].split()[0])
 
 
+def test_the_panel_tells_what_tomorrow_asks_again(monkeypatch):
+    lesson = next(one for one in loader.lessons(GAME) if one.name.endswith("04_attacking"))
+    asked = askable(GAME).clauses[:6]
+    answer(lesson, lesson.steps[0], clauses=asked, verdict="wrong")
+    assert "Tomorrow: 3" in data()["today"]["note"], "six rules, of which one question asks two or three"
+    later(monkeypatch, 1)
+    assert "Tomorrow" not in data()["today"]["note"], "they are due by then"
+
+
 def test_every_rule_stands_in_one_chapter():
     for game in playable():
         known = standing.states(standing.known(game, model.Model()))

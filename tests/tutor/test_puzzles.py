@@ -18,13 +18,13 @@ from tutor.commands import cli
 from tutor.lessons import goals, replay
 from tutor.lessons.page import session
 from tutor.puzzles import checking, documents, measuring, mining, store
-from tutor.puzzles.deciding import deciding, right_moves
+from tutor.puzzles.deciding import decided, deciding, right_moves
 from tutor.puzzles.documents import placed
 from tutor.puzzles.page import Solver
 from tutor.puzzles.proving import after, decisions, evidence, quick_moves, reachable
 from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
 from tutor.puzzles.standing import Standing, of_the_day
-from tutor.puzzles.targets import declared, targets
+from tutor.puzzles.targets import goals_of, target_of, targets
 
 GAME = engines.load("altaria")
 SEED = 9
@@ -33,19 +33,19 @@ SEED = 9
 
 @pytest.fixture(scope="module")
 def found():
-    return [puzzle_of(row, "mined") for row in mining.mine_game("altaria", SEED)]
+    return [decided(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
 
 
 def test_a_game_of_bots_has_puzzles_and_the_same_again(found):
     assert found
-    again = [puzzle_of(row, "mined") for row in mining.mine_game("altaria", SEED)]
+    again = [decided(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
     assert [puzzle.document() for puzzle in again] == [puzzle.document() for puzzle in found]
 
 
 def test_a_mined_puzzle_is_what_it_says(found):
     for puzzle in found:
         state = placed(GAME, puzzle.position)
-        target = checking.target_of(puzzle)
+        target = target_of(puzzle)
         proof = evidence(GAME, target)
         assert right_moves(state, target) == {state.text(action) for action in proof.alike}
         assert puzzle.depth == decisions(state, proof.line) >= 3
@@ -58,7 +58,7 @@ def test_a_mined_puzzle_is_what_it_says(found):
 
 def test_nothing_more_can_be_left_out(found):
     puzzle = found[0]
-    target = checking.target_of(puzzle)
+    target = target_of(puzzle)
     for smaller in documents.cuts(GAME, puzzle.position):
         other = evidence(GAME, target, smaller)
         assert (other and other.told) != (puzzle.first, puzzle.tempting)
@@ -66,7 +66,7 @@ def test_nothing_more_can_be_left_out(found):
 
 def test_without_what_decides_another_move_is_right(found):
     puzzle = found[0]
-    rules = deciding(GAME, checking.target_of(puzzle), puzzle.position)
+    rules = deciding(GAME, target_of(puzzle), puzzle.position)
     assert tuple(rule.id for rule in rules) == puzzle.rules
 
 
@@ -100,7 +100,7 @@ def test_goals_are_graded_from_easy_to_hard():
 
 
 def test_every_game_has_goals():
-    assert all({"win", "survive"} <= {row["id"] for row in declared(name)} for name in engines.names())
+    assert all({"win", "survive"} <= {row["id"] for row in goals_of(name).rows} for name in engines.names())
 
 
 def test_two_alike_are_not_both_kept(found):
@@ -113,7 +113,7 @@ def test_two_alike_are_not_both_kept(found):
 
 
 def test_mining_goes_on_where_it_stopped(tmp_path, monkeypatch, found):
-    def one(name, seed):
+    def one(name, seed, ids):
         return [found[0].document() | {"key": str(seed), "first": str(seed), "line": [[0, str(seed)]]}]
 
     monkeypatch.setattr(mining, "mine_game", one)

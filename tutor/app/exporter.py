@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import jinja2
@@ -35,6 +36,7 @@ class Exporter(VoilaExporter):
     def _create_environment(self) -> Any:
         environment = super()._create_environment()
         environment.bytecode_cache = COMPILED
+        environment.globals["usual_language"] = os.environ.get("TEBIKI_LANGUAGE", "")
         return environment
 
 

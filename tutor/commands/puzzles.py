@@ -13,16 +13,20 @@ MOST_PUZZLES = 100_000
 
 
 @click.command("puzzles", short_help="puzzles mined from games of bots: more of them, or proved again")
-@click.argument("what", type=click.Choice(("mine", "check")))
+@click.argument("what", type=click.Choice(("mine", "decide", "check")))
 @game_argument
 @click.option("-n", "--count", type=Whole(1, MOST_PUZZLES), default=300, help="how many there shall be (default 300)")
+@click.option("--only", multiple=True, metavar="GOAL", help="mine for this goal alone (may be given several times)")
 @click.option("--games", type=Whole(1), default=100_000, help="so many games are played at most")
 @click.option("--jobs", type=Whole(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)")
 @click.option("--to", type=click.Path(path_type=Path), help="another file than the game's own")
-def command(what: str, game: str | None, count: int, games: int, jobs: int, to: Path | None) -> int:
-    """Mine puzzles from games between bots, or prove those of a game again.
+def command(
+    what: str, game: str | None, count: int, only: tuple[str, ...], games: int, jobs: int, to: Path | None
+) -> int:
+    """Mine puzzles from games between bots, find out which rules decide them, or prove those of a game again.
 
-    Mining goes on where the file ends, and may be stopped at any time.
+    Mining goes on where the file ends, and may be stopped at any time; so may deciding, which comes after it and drops
+    what no rule decides.
     """
     played = find_game(game)
     if jobs == 0:
@@ -32,6 +36,13 @@ def command(what: str, game: str | None, count: int, games: int, jobs: int, to: 
 
         return min(1, check([played.name]))
     from tutor.puzzles import mining
+    from tutor.puzzles.targets import goals_of
 
-    print(f"{mining.mine(played.name, count, to, jobs, games)} puzzles")
+    if what == "decide":
+        print(f"{mining.decide(played.name, to)} puzzles")
+        return 0
+    known = [row["id"] for row in goals_of(played.name).rows]
+    if wrong := [id for id in only if id not in known]:
+        raise UsageError(f"tebiki puzzles: no goal is called {wrong[0]}. Goals: {', '.join(known)}.")
+    print(f"{mining.mine(played.name, count, to, jobs, games, only=only)} puzzles")
     return 0

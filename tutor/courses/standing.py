@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from math import ceil
 
 import engines
@@ -25,7 +26,8 @@ STATES = (KNOWN, DUE, MET, NOT_YET)
 class Questions:
     """Today's questions of a game: how many for what is due, on a belief that stands out, and on what is new.
 
-    belief_says : what one plays as if. minutes : how long they take this learner.
+    belief_says : what one plays as if. minutes : how long they take this learner. tomorrow : how many what falls due
+    until this time tomorrow comes to.
     """
 
     due: int = 0
@@ -33,6 +35,7 @@ class Questions:
     new: int = 0
     belief_says: str = ""
     minutes: int = 0
+    tomorrow: int = 0
 
     @property
     def count(self) -> int:
@@ -102,11 +105,12 @@ def questions(game: str, model: Model, shown: frozenset[str] | None = None) -> Q
         return Questions()
     now, targets = learners.today(), within(askable(game), model, shown)
     count, minutes = choosing.today(model, targets, now)
-    due = min(ceil(len(choosing.due_clauses(model, targets, now)) / choosing.SHARED), count)
+    here, soon = (len(choosing.due_clauses(model, targets, when)) for when in (now, now + timedelta(days=1)))
+    due, tomorrow = min(ceil(here / choosing.SHARED), count), ceil((soon - here) / choosing.SHARED)
     believed = model.of(game).standing_out(targets.beliefs)
     belief = min(2 * len(believed), count - due)
     says = targets.beliefs[believed[0]] if believed else ""
-    return Questions(due, belief, count - due - belief, says, minutes)
+    return Questions(due, belief, count - due - belief, says, minutes, min(tomorrow, choosing.MOST_A_DAY))
 
 
 def states(standing: Standing) -> dict[str, str]:

@@ -20,8 +20,16 @@ def today(course: Course, summary: Summary, asked: Questions, language: str) -> 
     It has `sort` (practice, lesson, puzzles or play), `badge`, `title`, `reasons`, `button`, `href` and `note`.
 
     First what is to be asked again, then the lesson that is begun or the next one; after the last lesson what is new
-    in practice, and a whole game when nothing is left to ask.
+    in practice, and a whole game when nothing is left to ask. The note tells what tomorrow asks again.
     """
+    panel = _today(course, summary, asked, language)
+    if panel is not None and asked.tomorrow:
+        coming = told("tomorrow", language, count=asked.tomorrow)
+        panel["note"] = f"{panel['note']} · {coming}" if panel["note"] else coming
+    return panel
+
+
+def _today(course: Course, summary: Summary, asked: Questions, language: str) -> dict[str, Any] | None:
     here = standing.current(standing.places(course, summary))
     practice = asked.count > 0 and has_page(f"{course.game}/{PRACTICE}")
     if practice and (asked.due or asked.belief or here is None):

@@ -14,19 +14,23 @@ from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.puzzles.proving import evidence
 from tutor.puzzles.puzzle import Puzzle, lesson_of
-from tutor.puzzles.targets import Target
+from tutor.puzzles.targets import target_of
 
 
 def problem(puzzle: Puzzle) -> str:
     """Return what is wrong with a puzzle, "" if it is proved again and its hints lead to the end."""
     try:
         game = engines.load(puzzle.game)
+        if not puzzle.rules:
+            return "nobody has found out what decides it."
         proof = evidence(game, target_of(puzzle))
         if proof is None:
             return "it is no puzzle any more."
         first, tempting = proof.told
         if (first, tempting) != (puzzle.first, puzzle.tempting):
             return f"now {first} solves it and {tempting} tempts."
+        if str(proof.chance or "") != puzzle.chance:
+            return f"now the best chance is {proof.chance}."
         lesson = lesson_of(puzzle.game, [puzzle])
         run = session(lesson, lesson.steps[0])
         assert isinstance(run, Do)
@@ -34,11 +38,6 @@ def problem(puzzle: Puzzle) -> str:
     except TebikiError as error:
         return str(error)
     return ""
-
-
-def target_of(puzzle: Puzzle) -> Target:
-    """Return the goal of a puzzle in its position."""
-    return Target(puzzle.target, puzzle.goal, puzzle.success, puzzle.when, dict(puzzle.position))
 
 
 def sample(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:

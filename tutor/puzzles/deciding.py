@@ -6,13 +6,24 @@ It is asked of each counter-rule: the same position in the game with one rule ch
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
+import engines
+from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, CounterRule, counter_rules
 from engines.core.game import Game
 from engines.core.state import State
 from tutor.puzzles.documents import Document, placed
 from tutor.puzzles.proving import after, solver_of
-from tutor.puzzles.targets import Target
+from tutor.puzzles.puzzle import Puzzle
+from tutor.puzzles.targets import Target, target_of
+
+
+def decided(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the counter-rules that decide it and their clauses; without any where none does."""
+    rules = deciding(engines.load(puzzle.game), target_of(puzzle), dict(puzzle.position))
+    clauses = dict.fromkeys(clause for rule in rules for clause in rule.clauses)
+    return replace(puzzle, clauses=tuple(clauses), rules=tuple(rule.id for rule in rules))
 
 
 def deciding(game: Game, target: Target, document: Document) -> list[CounterRule]:
@@ -22,11 +33,24 @@ def deciding(game: Game, target: Target, document: Document) -> list[CounterRule
     """
     state = placed(game, document)
     truly, legal = right_moves(state, target), {state.text(action) for action in state.actions}
+    kinds = asked_kinds(state)
     plain = [rule for rule in counter_rules(game) if rule.sort == WITHOUT or rule.belief]
-    found = [rule for rule in plain if _decides(rule, game, target, document, truly, legal)]
+    worth = [rule for rule in plain if rule.sort != WITHOUT or rule.id.split(":")[1].split(".")[0] in kinds]
+    found = [rule for rule in worth if _decides(rule, game, target, document, truly, legal)]
     others = (rule for rule in counter_rules(game) if rule not in plain)
     other = (rule for rule in others if _decides(rule, game, target, document, truly, legal))
     return found or list(itertools.islice(other, 1))
+
+
+def asked_kinds(state: State, playouts: int = 20) -> set[str]:
+    """Return the kinds of action that can be asked for in what is left of the turn, as some play-outs show it."""
+    found: set[str] = set()
+    for seed in range(playouts):
+        here, source = state.copy(), Source(seed)
+        while here.actions and here.turn == state.turn and here.result is None:
+            found |= set(here.step.taken or ())
+            here.apply(here.actions[source.below(len(here.actions))])
+    return found
 
 
 def _decides(
@@ -41,7 +65,7 @@ def _decides(
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
-        solver = solver_of(target, state)
+        solver = solver_of(target, state)  # where dice decide: of the best chance that there is in this game
         if not all(text in told and solver.holds(after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():

@@ -8,9 +8,10 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from engines.core.chance import Source
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.records import UNNAMED, Row
@@ -22,6 +23,9 @@ Document = dict[str, Any]
 
 SIDES = ("you", "rival")
 LEFT_OUT = ("game", "chance", "script", "flow", "result")
+HIDDEN = (UNNAMED, "?", "??")
+"""How entries of zones call cards that nobody has seen: as positions do, and by the names of placeholders."""
+
 LOOSE = ("hand", "field", "pile")
 """The slots of zones from which cards may be taken without a trace; what is paid with and what counts stays."""
 
@@ -37,10 +41,32 @@ def written(state: State, seat: int = 0) -> Document | None:
     document: Document = {key: _called(part) for key, part in raw.items() if key not in LEFT_OUT}
     for side, name in zip(SIDES, ("P1", "P2"), strict=True):
         document[side] = document.pop(name)
+    return next((simple(here.game, one, key) for one, key in _told(document, opened(here))), None)
+
+
+def _told(document: Document, here: State) -> Iterator[tuple[Document, Row]]:
+    """Yield the document, and its key, if it tells the decision `here`.
+
+    A step inside another one cannot be begun in: then the step before which nobody is asked.
+    """
     key = key_of(here.game, document)
-    if key is None or key != opened(here).canonical_key():
-        return None
-    return simple(here.game, document, key)
+    if key is not None:
+        if _the_same(placed(here.game, document), here):
+            yield document, key
+        return
+    for name, step in here.game.flow.steps.items():
+        earlier = {**document, "step": name}
+        key = key_of(here.game, earlier) if step.ask is None else None
+        if key is not None and _the_same(placed(here.game, earlier), here):
+            yield earlier, key
+
+
+def _the_same(one: State, here: State) -> bool:
+    """Return True if two states have the same key, or are the same decision with the same table for both players."""
+    if one.canonical_key() == here.canonical_key():
+        return True
+    asked = [(state.step.name, state.seat_to_act, sorted(map(state.text, state.actions))) for state in (one, here)]
+    return asked[0] == asked[1] and all(one.view(seat) == here.view(seat) for seat in (0, 1))
 
 
 def _called(value: Any) -> Any:
@@ -102,17 +128,65 @@ def _counted(document: Document) -> Document:
     made = copy.deepcopy(document)
     for side in SIDES:
         for zone, entries in made[side].items():
-            if isinstance(entries, list) and entries and set(entries) <= {UNNAMED, "empty"}:
-                made[side][zone] = entries.count(UNNAMED)
+            if isinstance(entries, list) and entries and set(entries) <= {*HIDDEN, "empty"}:
+                made[side][zone] = sum(one in HIDDEN for one in entries)
     return made
 
 
 def _without_empty(document: Document) -> Document:
-    return {**document, **{side: {k: v for k, v in document[side].items() if v != []} for side in SIDES}}
+    return {**document, **{side: {k: v for k, v in document[side].items() if v not in ([], 0)} for side in SIDES}}
 
 
 def _without(table: Document, name: str) -> Document:
     return {key: part for key, part in table.items() if key != name}
+
+
+def has_unseen(document: Document) -> bool:
+    """Return True if the rival has a card that nobody has seen, besides those of the deck."""
+    for zone, entries in document["rival"].items():
+        if zone == "hand" and entries:
+            return True
+        if isinstance(entries, list) and any(name_of(one) in HIDDEN for one in entries if isinstance(one, str)):
+            return True
+    return False
+
+
+def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Source) -> Iterator[Document]:
+    """Yield documents with fewer cards on a table that is too full to be looked through, drawn by a source.
+
+    thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers in
+    `stay` stay, of those to `clear` none, and of what nobody has seen something stays in one document of `unseen`. Of
+    the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in `crowd`;
+    that of the fight going on comes first.
+    """
+    for number in range(thin["tries_at"].get(document["step"], thin["tries"])):
+        made = copy.deepcopy(document)
+        lanes = [thin["lanes"][at] for at in drawn(len(thin["lanes"]), len(thin["lanes"]), source)]
+        lanes.sort(key=lambda lane: lane != document.get("arena"))
+        contested = thin["contested"][source.below(len(thin["contested"]))]
+        empty = [(SIDES[source.below(2)], lane) for lane in lanes[contested:]]
+        for side in SIDES:
+            made[side] = {zone: entries for zone, entries in made[side].items() if zone not in thin["clear"]}
+            for zone in thin["zones"]:
+                entries = made[side].get(zone, [])
+                few = thin["crowd" if zone in lanes[:contested] else "stay"]
+                stay = 0 if (side, zone) in empty else few[source.below(len(few))]
+                if isinstance(entries, list):
+                    if side == "rival" and number % thin["unseen"]:
+                        entries = [one for one in entries if name_of(one) not in HIDDEN]
+                    made[side][zone] = [entries[at] for at in sorted(drawn(len(entries), stay, source))]
+                else:
+                    made[side][zone] = 0 if number % thin["unseen"] else min(entries, stay)
+        made = _without_empty(made)
+        if key_of(game, made) is not None:
+            yield made
+
+
+def drawn(count: int, wanted: int, source: Source) -> list[int]:
+    """Return so many of the numbers below `count`, drawn by a source, in the order in which they are drawn."""
+    places = list(range(count))
+    source.shuffle(places)
+    return places[:wanted]
 
 
 def name_of(entry: str) -> str:
@@ -121,10 +195,11 @@ def name_of(entry: str) -> str:
 
 
 def names_in(document: Document, place: str) -> list[str]:
-    """Return the names of the cards in a zone called like "rival.field", the top ones."""
+    """Return the names of the named cards in a zone called like "rival.field", the top ones."""
     side, zone = place.split(".")
     entries = document[side].get(zone, [])
-    return [name_of(one) for one in entries if isinstance(one, str)] if isinstance(entries, list) else []
+    named = [name_of(one) for one in entries if isinstance(one, str)] if isinstance(entries, list) else []
+    return [name for name in named if name not in HIDDEN]
 
 
 def amount(document: Document, place: str) -> int:
@@ -144,7 +219,7 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
     if isinstance(entries, int) and entries > 1:
         ways = [entries - 1]
     elif isinstance(entries, list):
-        unnamed = [at for at in reversed(range(len(entries))) if entries[at] == UNNAMED]
+        unnamed = [at for at in reversed(range(len(entries))) if entries[at] in HIDDEN]
         ways = [[*entries[:at], "empty", *entries[at + 1 :]] for at in unnamed]
     for way in ways:
         other = {**document, side: {**document[side], zone: way}}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 
+from engines.core.chance import Source
 from engines.core.players import Player, attacks_of, greedy_player, newcomer_player, random_player
 from engines.core.reading import in_play
-from engines.core.solver import TooDeep
+from engines.core.solver import Odds, TooDeep
 from engines.core.state import NATURE, Action, State
 from tutor.puzzles.proving import Evidence, after
+from tutor.puzzles.targets import EASY, goals_of
 
 PLAYOUTS = 50
 BOTS = {
@@ -22,25 +25,30 @@ BOTS = {
 LONG = 6
 """So many decisions make a long puzzle."""
 
-TOO_EASY = 0.2
-"""What is found by chance in more play-outs than this is no puzzle."""
-
 SHARES = (0.12, 0.08, 0.05, 0.015)
 """A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
 
 
-def too_easy(evidence: Evidence, playouts: int = PLAYOUTS) -> bool:
-    """Return True if a puzzle is found by chance."""
-    return sum(_reaches(evidence, random_player(seed)) for seed in range(playouts)) > TOO_EASY * playouts
+def too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY) -> bool:
+    """Return True if a puzzle is found by chance in a larger share of play-outs than `easy`."""
+    most = easy * playouts
+    found = 0
+    for seed in range(playouts):
+        found += _reaches(evidence, random_player(seed), seed)
+        if found > most:
+            return True
+    return False
 
 
 def found_by(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
     """Return in how many play-outs each bot reaches the goal against the best defence."""
-    return {name: sum(_reaches(evidence, bot(seed)) for seed in range(playouts)) for name, bot in BOTS.items()}
+    return {name: sum(_reaches(evidence, bot(seed), seed) for seed in range(playouts)) for name, bot in BOTS.items()}
 
 
-def _reaches(evidence: Evidence, player: Player) -> bool:
+def _reaches(evidence: Evidence, player: Player, seed: int = 0) -> bool:
     here, solver = evidence.state.copy(), evidence.solver
+    if isinstance(solver, Odds):
+        return _keeps(here, solver, player, Source(seed))
     while (verdict := solver.goal(here)) is None and here.actions:
         if here.seat_to_act_is(0):
             here.apply(player(here))
@@ -52,6 +60,24 @@ def _reaches(evidence: Evidence, player: Player) -> bool:
         else:
             here.apply(solver.reply(here))
     return bool(verdict)
+
+
+def _keeps(here: State, solver: Odds, player: Player, source: Source) -> bool:
+    """Return True if every choice keeps the best chance; the dice are rolled, and bad luck is no fault."""
+    while solver.goal(here) is None and here.actions:
+        if here.seat_to_act_is(0):
+            best = solver.probability(here)
+            here.apply(player(here))
+            if solver.probability(here) < best:
+                return False
+        elif here.seat_to_act == NATURE and not here.step.worst:
+            weights = (here.step.weights and here.step.weights(here, here.actions)) or [1] * len(here.actions)
+            drawn = source.below(sum(weights))
+            sums = itertools.accumulate(weights)
+            here.apply(next(action for action, most in zip(here.actions, sums, strict=True) if drawn < most))
+        else:
+            here.apply(solver.reply(here))
+    return True
 
 
 def level_of(found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS) -> int:
@@ -66,26 +92,32 @@ def level_of(found: Mapping[str, int], depth: int, width: int, playouts: int = P
 def themes_of(evidence: Evidence) -> list[str]:
     """Return what a puzzle is about, as the way to solve it shows.
 
-    order : an attack tempts, and another one comes first. hold : something stays undone. defence : it is the rival's
-    turn. sacrifice : an own card is given up. prepare : something comes before the attack. unseen : a card that nobody
-    has seen could spoil it. long : many decisions. kind:<kind> : a kind of action that the solution has besides the
-    usual ones.
+    order : an attack tempts, and another one comes first. target : the same attacker, another target. hold : something
+    stays undone. defence : it is the rival's turn. sacrifice : an own card is given up. prepare : something comes
+    before the attack. odds : dice decide. unseen : a card that nobody has seen could spoil it. long : many decisions.
+    kind:<kind> : a kind of action that the solution has besides the usual ones. What the game's goals say of the kind
+    of the first move comes before all these.
     """
     state, line = evidence.state, evidence.line
     themes = []
+    if evidence.first[0] in (named := goals_of(state.game.name).themes):
+        themes.append(named[evidence.first[0]])
     attacks = attacks_of(state)
     own_turn = state.game.rules.table(state, 0).turn_player != 1
     if not own_turn:
         themes.append("defence")
     if evidence.first in attacks and evidence.tempting in attacks:
-        themes.append("order")
+        alike = evidence.first[:2] == evidence.tempting[:2]
+        themes.append("target" if alike else "order")
     elif evidence.first[0] == state.step.passing:
         themes.append("hold")
     elif own_turn and attacks_follow(state, line):
         themes.append("prepare")
     if _gives_up(state, line):
         themes.append("sacrifice")
-    if unseen_matters(evidence):
+    if evidence.chance is not None:
+        themes.append("odds")
+    elif unseen_matters(evidence):
         themes.append("unseen")
     if evidence.depth >= LONG:
         themes.append("long")

@@ -6,7 +6,7 @@ The same seed gives the same puzzles. What is kept is proved, cut down, and unli
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,16 @@ from engines.core.game import Game
 from engines.core.players import STRENGTHS
 from engines.core.solver import TooDeep
 from engines.core.state import State
+from tutor.lessons import goals
+from tutor.lessons.loader import FIGHTS
 from tutor.matches.keeping import digest
 from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
-from tutor.puzzles.deciding import deciding
-from tutor.puzzles.documents import Document
-from tutor.puzzles.proving import Evidence, evidence, reachable
+from tutor.puzzles.deciding import decided
+from tutor.puzzles.documents import Document, placed
+from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
 from tutor.puzzles.puzzle import Puzzle
-from tutor.puzzles.targets import Target, targets
+from tutor.puzzles.targets import Target, goals_of, targets
 
 PLAYERS = ("greedy", "beginner", "newcomer")
 """Who plays the games; they change from game to game, so that tables look different."""
@@ -37,6 +39,21 @@ MOST_GAMES = 1_000_000
 
 WIDEST = 9
 """A decision with more first moves is no puzzle to look through, and long to prove."""
+
+SHARE = 1 / 3
+"""No goal has a larger share of a game's puzzles, unless its row says so."""
+
+SEEN_AT_ONCE = 0.25
+"""At most so many of the puzzles that are wanted may be ones whose right move looks best at once."""
+
+LONGEST = 8.5
+"""So many choices and rolls a play-out has on average at most."""
+
+ROUNDS = 6
+"""So often a table is thinned out at most while it makes puzzles."""
+
+PLAIN = 3
+"""So many different first moves there are at least where the right one looks best."""
 
 SAME_BEGINNING = 6
 """So many puzzles of one goal may begin with the same two moves."""
@@ -73,43 +90,109 @@ def mixed(game: Game, source: Source) -> dict[str, int]:
     return deck
 
 
-def mine_game(name: str, seed: int) -> list[dict[str, Any]]:
-    """Return the puzzles of one game between bots, as tables of the store."""
-    game = engines.load(name)
+def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """Return the puzzles of one game between bots, as tables of the store; `ids` : of these goals, all by default.
+
+    What decides them is found out later (`deciding.decided`). Where thinning out a table has led to a puzzle, it is
+    thinned out in other ways as well.
+    """
+    game, source = engines.load(name), Source(seed)
     found: dict[str, Puzzle] = {}
+    known: set[tuple[Any, ...]] = set()
     for state in states(game, seed):
         document = documents.written(state)
-        if document is None:
-            continue
-        own = game.rules.table(state, 0).turn_player != 1
-        for grades in targets(game, document, own):
-            puzzle = _first(game, grades, seed)
-            if puzzle is not None and puzzle.key not in found:
-                found[puzzle.key] = puzzle
+        thin = goals_of(name).thin if document is not None else {}
+        tables: Iterable[Document] = [document] if document is not None else []
+        for _ in range(ROUNDS):
+            before = len(found)
+            for table in documents.thinned(game, document, thin, source) if document and thin else tables:
+                for puzzle in _of_table(game, state, table, seed, ids, source, known):
+                    found.setdefault(puzzle.key, puzzle)
+            if len(found) == before or not thin:
+                break
     return [puzzle.document() for puzzle in found.values()]
 
 
-def _first(game: Game, grades: list[Target], seed: int) -> Puzzle | None:
-    """Return the puzzle that the hardest grade makes which can be reached, None if it makes none."""
-    hardest = None
+def _of_table(
+    game: Game,
+    state: State,
+    document: Document,
+    seed: int,
+    ids: tuple[str, ...],
+    source: Source,
+    known: set[tuple[Any, ...]],
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of a position; of one that was thinned out those that begin differently and are new."""
+    own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
+    groups = promising(game, list(targets(game, document, own, ids)), seed)
+    if thin:
+        groups = [groups[at] for at in documents.drawn(len(groups), len(groups), source)]
+    begun: set[str] = set()
+    for grades in groups:
+        horizon = grades[0].chance, grades[0].when in FIGHTS
+        if horizon in deep:
+            continue
+        try:
+            puzzle = _first(game, grades, seed, known if thin else set())
+        except TooDeep:  # then other goals as far away are too
+            deep.add(horizon)
+            continue
+        if puzzle is not None and not (thin and puzzle.first in begun):
+            begun.add(puzzle.first)
+            yield puzzle
+
+
+def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Target]]:
+    """Return the goals that some play-outs at random reach and others miss; all where no play-outs are asked for.
+
+    None are where the play-outs are so long that a proof would look at too many positions.
+    """
+    playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
+    if not playouts or not groups:
+        return groups
+    start = placed(game, groups[0][-1].document)
+    if not start.seat_to_act_is(0):
+        return []
+    tests = [goals.goal_of(grades[-1].step, start, 0) for grades in groups]
+    reached, source, choices = [0] * len(groups), Source(seed), 0
     try:
-        for target in grades if len(grades) > 1 else []:
-            if not reachable(game, target):
-                break
-            hardest = target
-        else:
-            hardest = hardest or next(iter(grades), None)
-        proof = evidence(game, hardest) if hardest is not None else None
-        return made(game, hardest, proof, seed) if hardest is not None and proof is not None else None
-    except TooDeep:
+        for _ in range(playouts):
+            here, verdicts = start.copy(), [test(start) for test in tests]
+            while None in verdicts and here.actions:
+                choices += len(here.actions) > 1
+                here.apply(here.actions[source.below(len(here.actions))])
+                verdicts = [test(here) if told is None else told for told, test in zip(verdicts, tests, strict=True)]
+            reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
+    except (AssertionError, LookupError):  # what is under way names a card that was thinned out
+        return []
+    if choices > LONGEST * playouts:
+        return []
+    return [grades for grades, count in zip(groups, reached, strict=True) if 0 < count < playouts]
+
+
+def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[Any, ...]]) -> Puzzle | None:
+    """Return the puzzle that the hardest grade makes which can be reached, None if it makes none. Raises TooDeep.
+
+    known : goals with what solves them and what tempts that are not wanted again.
+    """
+    hardest = None
+    for target in grades if len(grades) > 1 else []:
+        if not reachable(game, target):
+            break
+        hardest = target
+    else:
+        hardest = hardest or next(iter(grades), None)
+    proof = evidence(game, hardest) if hardest is not None else None
+    if hardest is None or proof is None or (mark := (hardest.id, *proof.told, proof.chance)) in known:
         return None
+    known.add(mark)
+    return made(game, hardest, proof, seed)
 
 
 def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
-    """Return the puzzle, cut down and measured; None if it does not stay one."""
-    if measuring.too_easy(proof):
+    """Return the puzzle, cut down and measured; None if it does not stay one, or is too plain."""
+    if too_plain(proof):
         return None
-    first, tempting = proof.told
 
     def stays(smaller: Document) -> bool:
         try:
@@ -120,11 +203,9 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
 
     document = documents.cut_down(game, target.document, stays)
     last = evidence(game, target, document)
-    if last is None or measuring.too_easy(last):
+    if last is None or too_plain(last):
         return None
-    rules = deciding(game, target, document)
-    if not rules:
-        return None
+    first, tempting = last.told
     found = measuring.found_by(last)
     return Puzzle(
         game.name,
@@ -139,13 +220,20 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
         last.depth,
         last.width,
         seed,
-        clauses=tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses)),
-        rules=tuple(rule.id for rule in rules),
         themes=tuple(measuring.themes_of(last)),
         found=found,
         level=measuring.level_of(found, last.depth, last.width),
         key=digest(last.state),
+        chance=str(last.chance or ""),
+        looks_best=last.first in quick_moves(last.state),
     )
+
+
+def too_plain(proof: Evidence) -> bool:
+    """Return True for a puzzle that is found by chance, or whose answer looks best among too few."""
+    if proof.first in quick_moves(proof.state) and proof.width < PLAIN:
+        return True
+    return measuring.too_easy(proof, easy=goals_of(proof.state.game.name).easy)
 
 
 def beginning(puzzle: Puzzle) -> tuple[str, ...]:
@@ -161,12 +249,31 @@ def unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
     )
 
 
+def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]:
+    """Return the goals of which there are not enough puzzles yet."""
+    counts = Counter(puzzle.target for puzzle in puzzles)
+    return tuple(row["id"] for row in goals_of(name).rows if counts[row["id"]] < row.get("share", SHARE) * wanted)
+
+
+def fits(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
+    """Return True if one more puzzle of this goal, and one as quickly seen, leaves the puzzles varied."""
+    seen = sum(puzzle.looks_best for puzzle in puzzles) < SEEN_AT_ONCE * wanted
+    return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
+
+
 def mine(
-    name: str, wanted: int, path: Path | None = None, jobs: int = 1, games: int = MOST_GAMES, progress: bool = True
+    name: str,
+    wanted: int,
+    path: Path | None = None,
+    jobs: int = 1,
+    games: int = MOST_GAMES,
+    progress: bool = True,
+    only: tuple[str, ...] = (),
 ) -> int:
     """Mine until a file has the wanted number of puzzles or so many games are played; return how many it has.
 
     It goes on where the file ends, and every few games the file is written anew, so that nothing is lost by stopping.
+    only : these goals; all by default.
     """
     from tqdm import tqdm
 
@@ -177,12 +284,36 @@ def mine(
     with tqdm(total=wanted, initial=len(puzzles), unit=" puzzles", disable=None if progress else True) as bar:
         while len(puzzles) < wanted and games > 0:
             seeds = range(at, at + min(chunk, games))
-            for rows in spread_work(mine_game, [(name, seed) for seed in seeds], jobs):
+            ids = tuple(id for id in open_goals(name, puzzles, wanted) if not only or id in only)
+            for rows in spread_work(mine_game, [(name, seed, ids) for seed in seeds], jobs):
                 for row in rows:
                     puzzle = store.puzzle_of(row, "mined")
-                    if unlike(puzzles, puzzle):
+                    if len(puzzles) < wanted and unlike(puzzles, puzzle) and fits(puzzles, puzzle, wanted):
                         puzzles.append(puzzle)
                         bar.update()
             at, games = seeds.stop, games - len(seeds)
-            store.write(path, {"game": name, "next": at}, puzzles)
+            store.write(path, {**head, "game": name, "next": at}, puzzles)
     return len(puzzles)
+
+
+EVERY = 10
+"""So many puzzles are decided before the file is written anew."""
+
+
+def decide(name: str, path: Path | None = None) -> int:
+    """Find out which rules decide the puzzles of a file that nobody has asked for yet; return how many it then has.
+
+    A puzzle that no rule decides is left out.
+    """
+    from tqdm import tqdm
+
+    path = path or store.path_of(name)
+    head, kept = store.read(path)
+    puzzles: list[Puzzle | None] = list(kept)
+    waiting = [at for at, puzzle in enumerate(kept) if not puzzle.rules]
+    for done, at in enumerate(tqdm(waiting, unit=" puzzles", disable=None), 1):
+        puzzle = decided(kept[at])
+        puzzles[at] = puzzle if puzzle.rules else None
+        if not done % EVERY or done == len(waiting):
+            store.write(path, head, [one for one in puzzles if one is not None])
+    return sum(one is not None for one in puzzles)

@@ -22,7 +22,7 @@ from tutor.lessons.loader import Step
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
-from tutor.puzzles.solving import Solve
+from tutor.puzzles.solving import Asking, solve
 from tutor.puzzles.standing import Standing, next_one, of_the_day, standing
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -65,7 +65,7 @@ def puzzles(game: str) -> PuzzlesPage:
 class Solver:
     """A learner at the mined puzzles of a game: which one is open, which come next, how the clock stands."""
 
-    session: Solve
+    session: Asking
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
@@ -116,7 +116,7 @@ class Solver:
         """Show a puzzle."""
         step = self.steps[id]
         stamp = self.session.stamp + 1 if hasattr(self, "session") else 1
-        self.session = Solve(self.lesson, step, self._log, self.language)
+        self.session = solve(self.lesson, step, self._log, self.language)
         self.session.stamp, self.opened = stamp, time.monotonic()
         self._draw()
         self._tell()
@@ -168,6 +168,9 @@ class Solver:
         ]
         if self.session.done:  # before, the themes would give too much away
             rows.append({"label": self.say("themes_label"), "tags": [self._theme(one) for one in self._themes(puzzle)]})
+        if puzzle.chance:
+            told = self.say("one_best", chance=puzzle.chance)
+            return {"title": self.say("proved_odds"), "text": told, "rows": rows}
         return {"title": self.say("proved"), "text": self.say("one_first"), "rows": rows}
 
     def _next(self) -> None:

@@ -1,22 +1,26 @@
-"""Whether a goal in a position is a puzzle: one first move reaches it whatever comes, and a quick player misses it."""
+"""Whether a goal in a position is a puzzle: one first move reaches it whatever comes, and a quick player misses it.
+
+Where dice decide, the one first move is that with the best chance, and the others are clearly worse.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from engines.core.errors import TebikiError
 from engines.core.game import Game
-from engines.core.solver import Solver
+from engines.core.solver import Odds, Solver
 from engines.core.state import NATURE, Action, State
 from tutor.lessons import goals
 from tutor.puzzles.documents import Document, placed
-from tutor.puzzles.targets import Target
+from tutor.puzzles.targets import Target, goals_of
 
-LIMIT = 600
-"""So many positions are looked at to find out whether a goal can be reached."""
+SLIGHTEST = Fraction(1, 8)
+"""Nobody is asked for the best of chances that are smaller than this."""
 
-DECISIONS = 3
-"""A puzzle has at least so many decisions: choices of either player, after which the game stands differently."""
+CLEARLY = Fraction(1, 20)
+"""By so much the best chance is better than that of every other first move."""
 
 
 @dataclass
@@ -24,8 +28,8 @@ class Evidence:
     """What makes a position a puzzle.
 
     first : the one first move that reaches the goal, and all that come to the same. line : a whole solution. tempting :
-    what looks best at once, and fails. depth, width : see `Puzzle`. state : where it begins. solver : what has proved
-    it.
+    what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`.
+    state : where it begins. solver : what has proved it. chance : the best chance where dice decide.
     """
 
     first: Action
@@ -36,6 +40,7 @@ class Evidence:
     width: int
     state: State
     solver: Solver = field(repr=False)
+    chance: Fraction | None = None
 
     @property
     def told(self) -> tuple[str, str]:
@@ -51,7 +56,7 @@ class Evidence:
         return told
 
 
-def reachable(game: Game, target: Target, limit: int = LIMIT) -> bool:
+def reachable(game: Game, target: Target, limit: int = 0) -> bool:
     """Return True if the goal can be reached at all. Raises TooDeep."""
     try:
         state = placed(game, target.document)
@@ -60,19 +65,28 @@ def reachable(game: Game, target: Target, limit: int = LIMIT) -> bool:
     return solver_of(target, state, limit).holds(state)
 
 
-def solver_of(target: Target, state: State, limit: int = LIMIT) -> Solver:
-    """Return the solver of a goal that the player in seat 0 has in a position."""
-    return Solver(0, goals.goal_of(target.step, state, 0), limit)
+def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
+    """Return the solver of a goal that the player in seat 0 has in a position; where dice decide, of its best chance.
+
+    limit : how many positions it looks at; what the game's goals say by default. Raises TooDeep.
+    """
+    limit = limit or goals_of(state.game.name).limit
+    goal = goals.goal_of(target.step, state, 0)
+    if not target.chance:
+        return Solver(0, goal, limit)
+    solver = Odds(0, goal, Fraction(1), limit)
+    solver.least = solver.probability(state)
+    return solver
 
 
-def quick_moves(state: State) -> list[Action]:
-    """Return the actions that look best at once, all of them if several do."""
-    looks = {action: state.game.rules.heuristic(state, action) for action in state.actions}
+def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
+    """Return the actions that look best at once, all of them if several do; `among` : only of these."""
+    looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
     best = max(looks.values())
     return [action for action, value in looks.items() if value == best]
 
 
-def evidence(game: Game, target: Target, document: Document | None = None, limit: int = LIMIT) -> Evidence | None:
+def evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
     """Return why a goal in a position is a puzzle, None if it is none. Raises TooDeep."""
     try:
         state = placed(game, document or target.document)
@@ -80,27 +94,40 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
         return None
     if not state.seat_to_act_is(0) or len(state.actions) < 2:
         return None
+    if goals.goal_of(target.step, state, 0)(state) is not None:
+        return None
     solver = solver_of(target, state, limit)
-    if solver.goal(state) is not None:
+    chance = solver.least if isinstance(solver, Odds) else None
+    if chance is not None and not (SLIGHTEST <= chance < 1 and chance.denominator <= goals_of(game.name).finest):
         return None
     quick = quick_moves(state)
-    if any(solver.holds(after(state, action)) for action in quick):
+    found = any(_nearly(solver, after(state, action)) for action in quick)
+    if found and not target.chance:
         return None
     good: dict[Action, object] = {}
     for action in state.actions:
         child = after(state, action)
-        if action not in quick and solver.holds(child):
+        if (found or action not in quick) and _nearly(solver, child):
             good[action] = child.canonical_key()
             if len(set(good.values())) > 1:
                 return None
-    if not good:
+    if not good or len(good) == len(state.actions):
         return None
+    if found:  # it looks best and is; what looks next best tempts
+        quick = quick_moves(state, [action for action in state.actions if action not in good])
     first = next(iter(good))
     line = solver.winning_line(state)
     depth = decisions(state, line)
-    if depth < DECISIONS:
+    if depth < goals_of(game.name).decisions:
         return None
-    return Evidence(first, list(good), line, quick[0], depth, width(state), state, solver)
+    return Evidence(first, list(good), line, quick[0], depth, width(state), state, solver, chance)
+
+
+def _nearly(solver: Solver, state: State) -> bool:
+    """Return True if the goal can be reached, or with a chance that is not clearly worse than the best."""
+    if isinstance(solver, Odds):
+        return solver.probability(state) > solver.least - CLEARLY
+    return solver.holds(state)
 
 
 def after(state: State, action: Action) -> State:

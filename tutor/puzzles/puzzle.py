@@ -19,6 +19,7 @@ from tutor.text import say
 
 FOLDER = Path(__file__).parent
 LEVELS = 5
+AGAINST = ["best defence", "unseen cards", "every roll"]
 MINED = "mined"
 """The name after the slash of what stands for a lesson in the log of mined puzzles."""
 
@@ -33,7 +34,8 @@ class Puzzle:
     fails. clauses : those that decide it: without them the answer is another one. rules : the counter-rules that say
     so. themes : what it is about. depth : how many decisions the solution has. width : how many first moves there
     are. found : how many of `PLAYOUTS` play-outs of each bot reach the goal. level : from 1 to 5. seed : of the game
-    it comes from.
+    it comes from. chance : the best chance, as a fraction, where dice decide; "" where the goal is certain.
+    looks_best : the right move also looks best at once.
     """
 
     game: str
@@ -54,6 +56,8 @@ class Puzzle:
     found: Mapping[str, int] | None = None
     level: int = 1
     key: str = ""
+    chance: str = ""
+    looks_best: bool = False
 
     @cached_property
     def id(self) -> str:
@@ -75,11 +79,11 @@ class Puzzle:
             "level": self.level,
             "seconds": 90,
             "title": say("puzzle.title", language, number=number) if number else self.goal,
-            "text": say("puzzle.text", language),
+            "text": say("puzzle.text_odds" if self.chance else "puzzle.text", language),
             "goal": self.goal,
             "success": list(self.success),
             **({"when": self.when} if self.when else {}),
-            "against": ["best defence", "unseen cards", "every roll"],
+            **({"at_least": self.chance, "against": AGAINST[:1]} if self.chance else {"against": AGAINST}),
             "unique": True,
             "nudge": say(f"puzzle.nudge.{self.main_theme}", language),
             "after": say(f"puzzle.after.{self.main_theme}", language),
@@ -93,7 +97,7 @@ class Puzzle:
 
     def document(self) -> dict[str, Any]:
         """Return it as a table for the store."""
-        return {key: value for key, value in asdict(self).items() if value not in ("", (), None)}
+        return {key: value for key, value in asdict(self).items() if value is not False and value not in ("", (), None)}
 
 
 def puzzle_of(row: Mapping[str, Any], where: str) -> Puzzle:

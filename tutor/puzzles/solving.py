@@ -1,4 +1,7 @@
-"""A puzzle being solved: a solve step to which "why not this?" can be asked about every first move."""
+"""A puzzle being solved: a solve step to which "why not this?" can be asked about every first move.
+
+`Solve` is one that is certain, `SolveOdds` one that dice decide; `solve` returns the one that a step asks for.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,15 @@ from typing import Any
 
 from engines.core.solver import opened
 from tutor.lessons.loader import Lesson, Step
+from tutor.lessons.odds import BestChance
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Json, Listener
 from tutor.matches.phrases import plain
 from tutor.text import say
 
 
-class Solve(Do):
-    """A puzzle, with an answer to "why not this?" for each of the moves it begins with."""
+class Asking(Do):
+    """A step with a goal, with an answer to "why not this?" for each of the moves it begins with."""
 
     asking: bool
     silent = False
@@ -96,3 +100,16 @@ class Solve(Do):
             title = say("puzzle.why_not", self.language)
             found["choices"] = {"mode": "one", "title": title, "items": self._first_moves()}
         return found
+
+
+class Solve(Asking):
+    """A puzzle whose goal is certain."""
+
+
+class SolveOdds(Asking, BestChance):
+    """A puzzle that asks for the best chance."""
+
+
+def solve(lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en") -> Asking:
+    """Return the session of a puzzle."""
+    return (Solve if step.least is None else SolveOdds)(lesson, step, listener, language)

@@ -3,11 +3,15 @@
 A goal has an `id`, says what it asks (`says`, at most twelve words), and when it is reached (`success`, `when`, as in
 a lesson step). `whose` turn it is set in: "you" (the usual one) or "rival". What it may name besides:
 
-each, pairs, not_in : a zone whose cards it names, {name} or with `pairs` also {other}, one goal for each; a card that
+each, pairs, not_in : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each; a card that
 is there twice, or already lies in the zone `not_in`, is left out.
+words : names of zones, {word} and as it begins a sentence {Word}, one goal for each.
 figure, amounts, least : a zone or figure of which as much as can be is wanted: {count} of it, told by `amounts`, so
 that {rest} are left; not fewer than `least`. {all} is what is there.
 fewer, more : a zone that may be made smaller to make the goal just reachable, or just reachable still.
+chance : true for a goal that dice decide: wanted is the best chance there is, in a position without unseen cards.
+steps : the steps in which it is set; without it all.
+share : at most this share of a game's puzzles has the goal.
 """
 
 from __future__ import annotations
@@ -15,14 +19,14 @@ from __future__ import annotations
 import itertools
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from engines.core.game import Game
 from tutor.lessons.loader import Step
-from tutor.puzzles.documents import Document, amount, names_in, one_less
-from tutor.puzzles.puzzle import FOLDER
+from tutor.puzzles.documents import Document, amount, has_unseen, names_in, one_less
+from tutor.puzzles.puzzle import FOLDER, Puzzle
 
 USUAL: tuple[Mapping[str, Any], ...] = (
     {"id": "win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
@@ -39,16 +43,52 @@ USUAL: tuple[Mapping[str, Any], ...] = (
 MOST_NAMED = 4
 """Where more cards could be named, the table is too full for a puzzle."""
 
+LIMIT = 600
+"""So many positions are looked at to find out whether a goal can be reached, unless the game's file says otherwise."""
+
+DECISIONS = 3
+"""A puzzle has at least so many decisions: choices of either player, after which the game stands differently."""
+
+EASY = 0.2
+"""What is found by chance in a larger share of play-outs than this is no puzzle."""
+
+FINEST = 64
+"""A chance is told only if it is so many parts of a whole at most."""
+
+
+@dataclass(frozen=True)
+class Goals:
+    """What a game's file of goals says.
+
+    rows : the goals. limit, decisions, finest, easy : see the constants. playouts : so many at random tell which goals
+    are worth a proof; 0 : all of them. thin : how full tables are thinned out (`documents.thinned`). themes : what a
+    puzzle is about whose solution begins with a kind of action.
+    """
+
+    rows: tuple[Mapping[str, Any], ...]
+    limit: int = LIMIT
+    decisions: int = DECISIONS
+    finest: int = FINEST
+    easy: float = EASY
+    playouts: int = 0
+    thin: Mapping[str, Any] = field(default_factory=dict)
+    themes: Mapping[str, str] = field(default_factory=dict)
+
+    def row(self, id: str) -> Mapping[str, Any]:
+        """Return a goal by its id, an empty one if there is none."""
+        return next((row for row in self.rows if row["id"] == id), {})
+
 
 @dataclass(frozen=True)
 class Target:
-    """A goal in a position."""
+    """A goal in a position; `chance` : wanted is the best chance, not certainty."""
 
     id: str
     says: str
     success: tuple[str, ...]
     when: str
     document: Document
+    chance: bool = False
 
     @property
     def step(self) -> Step:
@@ -57,16 +97,30 @@ class Target:
         return Step(1, self.id, "solve", data, self.document, "puzzle")
 
 
+def target_of(puzzle: Puzzle) -> Target:
+    """Return the goal of a puzzle in its position."""
+    position, chance = dict(puzzle.position), bool(puzzle.chance)
+    return Target(puzzle.target, puzzle.goal, puzzle.success, puzzle.when, position, chance)
+
+
 @cache
-def declared(game: str) -> tuple[Mapping[str, Any], ...]:
-    """Return the goals of a game: its own, or the usual ones."""
+def goals_of(game: str) -> Goals:
+    """Return what is declared for a game, the usual goals if nothing is."""
     path = FOLDER / game / "goals.toml"
-    return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["goal"]) if path.exists() else USUAL
+    if not path.exists():
+        return Goals(USUAL)
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Goals(rows=tuple(data.pop("goal")), **data)
 
 
-def targets(game: Game, document: Document, own_turn: bool) -> Iterator[list[Target]]:
-    """Yield the goals that a position may be asked for; of a graded one all grades, the easiest first."""
-    yield from _of_turn(game, declared(game.name), document, own_turn)
+def targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] = ()) -> Iterator[list[Target]]:
+    """Yield the goals that a position may be asked for; of a graded one all grades, the easiest first.
+
+    ids : those wanted; all by default.
+    """
+    wanted = set(ids)
+    rows = [row for row in goals_of(game.name).rows if not wanted or row["id"] in wanted]
+    yield from _of_turn(game, rows, document, own_turn)
 
 
 def targets_of(rows: Iterable[Mapping[str, Any]], document: Document, own_turn: bool) -> list[Target]:
@@ -77,25 +131,33 @@ def targets_of(rows: Iterable[Mapping[str, Any]], document: Document, own_turn: 
 def _of_turn(
     game: Game, rows: Iterable[Mapping[str, Any]], document: Document, own_turn: bool
 ) -> Iterator[list[Target]]:
+    unseen = has_unseen(document)
     for row in rows:
-        if (row.get("whose", "you") == "you") == own_turn:
+        here = document.get("step") in row.get("steps", (document.get("step"),))
+        mine = (row.get("whose", "you") == "you") == own_turn
+        if here and mine and not (unseen and row.get("chance")):
             for facts in _named(row, document):
                 yield list(_grades(game, row, facts, document))
 
 
 def _named(row: Mapping[str, Any], document: Document) -> Iterator[dict[str, str]]:
+    words = [{"word": word, "Word": word.capitalize()} for word in row.get("words", ())] or [{}]
+    for facts, named in itertools.product(words, _cards(row, document)):
+        yield {**facts, **named}
+
+
+def _cards(row: Mapping[str, Any], document: Document) -> list[dict[str, str]]:
     if "each" not in row:
-        yield {}
-        return
-    names = names_in(document, row["each"])
+        return [{}]
+    places = [row["each"]] if isinstance(row["each"], str) else row["each"]
+    names = [name for place in places for name in names_in(document, place)]
     gone = names_in(document, row["not_in"]) if "not_in" in row else []
     single = [name for name in names if names.count(name) == 1 and name not in gone]
     if len(single) > MOST_NAMED:
-        return
+        return []
     if row.get("pairs"):
-        yield from ({"name": one, "other": two} for one, two in itertools.combinations(single, 2))
-    else:
-        yield from ({"name": name} for name in single)
+        return [{"name": one, "other": two} for one, two in itertools.combinations(single, 2)]
+    return [{"name": name} for name in single]
 
 
 def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document: Document) -> Iterator[Target]:
@@ -118,4 +180,5 @@ def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document:
 
 def _target(row: Mapping[str, Any], facts: Mapping[str, str], document: Document) -> Target:
     success = tuple(text.format_map(facts) for text in row["success"])
-    return Target(row["id"], row["says"].format_map(facts), success, row.get("when", ""), document)
+    says, when = row["says"].format_map(facts), row.get("when", "")
+    return Target(row["id"], says, success, when, document, bool(row.get("chance")))

@@ -5,12 +5,24 @@
   const LOOK = 60000; // between two looks at a page that nobody touches
   const SLEPT = 15000; // a pause of the clock that means sleep
   const GONE = /"execution_state":\s*"(dead|restarting|autorestarting)"/;
+  // They stand here and not in the catalogue, as nobody is there any more who could send them.
   const TEXTS = {
-    ended: "This page has stopped. What you have done is kept.",
-    stopped: "Tebiki is not running any more. Start it again, then go on here.",
-    silent: "No answer comes. The connection may be lost.",
-    busy: "Still thinking …",
+    en: {
+      ended: "This page has stopped. What you have done is kept.",
+      stopped: "Tebiki is not running any more. Start it again, then go on here.",
+      silent: "No answer comes. The connection may be lost.",
+      busy: "Still thinking …",
+      go_on: "Go on",
+    },
+    ja: {
+      ended: "このページは止まりました。ここまでの記録は残っています。",
+      stopped: "手引きが動いていません。もう一度起動してから、ここで続けてください。",
+      silent: "返事がありません。接続が切れたのかもしれません。",
+      busy: "考えています…",
+      go_on: "続ける",
+    },
   };
+  const wanted = () => new URLSearchParams(location.search).get("lang") || document.body.dataset.language;
   let unanswered = 0; // when the oldest message without an answer was sent
   let leaving = false;
 
@@ -70,13 +82,16 @@
   function show(why) {
     if (shown() === why) return;
     hide();
+    const language = wanted() in TEXTS ? wanted() : "en";
+    const texts = TEXTS[language];
     const box = document.createElement("div");
     box.className = "tebiki-asleep";
     box.dataset.why = why;
+    box.lang = language;
     box.setAttribute("role", why === "busy" ? "status" : "alert");
-    box.append(Object.assign(document.createElement("span"), { textContent: TEXTS[why] }));
+    box.append(Object.assign(document.createElement("span"), { textContent: texts[why] }));
     if (why === "busy") window.setTimeout(lookIfUnanswered, PATIENCE);
-    else box.append(Object.assign(document.createElement("button"), { textContent: "Go on", onclick: goOn }));
+    else box.append(Object.assign(document.createElement("button"), { textContent: texts.go_on, onclick: goOn }));
     document.body.append(box);
   }
 
