@@ -37,6 +37,7 @@ def cards(scene):
         yield card
 
 
+@pytest.mark.a_day(8)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", playable())
 def test_a_move_refers_only_to_what_is_drawn(name, seed):
@@ -155,3 +156,4 @@ def test_only_what_was_lost_leaves_a_place() -> None:
     assert cores(game, 'step = "ATTACK"\n[P1]\ncores = 2\n') == (5, "broken")
     assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 2\n') == (1, "broken")
     assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 3\n') == (0, "broken")
+    assert cores(game, 'step = "DECK_CHECK"\nturn = 0\n') == (0, "broken"), "they are not laid out yet"
