@@ -2,7 +2,7 @@
 
 python -m benchmarks.learners            exit code 1 if a demand is not met; some minutes a game
 python -m benchmarks.learners GAME ...   these games alone
-python -m benchmarks.learners --runs 5   fewer runs of everything, nothing written
+python -m benchmarks.learners --runs 5   fewer runs of everything
 
 What is asked are real questions (`python -m benchmarks.questions`) and the questions of the lessons.
 """
@@ -250,7 +250,7 @@ def _middle(runs: Sequence[Run]) -> str:
     return "more" if middle > LONG else f"{middle:g}"
 
 
-def section(game: str, rows: Sequence[Row], beliefs: str) -> str:
+def section(game: str, rows: Sequence[Row], beliefs: str, runs: int) -> str:
     """Return what docs/learners.md says of a game."""
     table = "\n".join(
         f"| {row.what} | {row.figure} | {row.demanded} | {('yes' if row.met else '**no**') if row.demanded else ''} |"
@@ -260,7 +260,8 @@ def section(game: str, rows: Sequence[Row], beliefs: str) -> str:
     return f"""## {engines.load(game).title}
 
 {asked} questions were made, and {taught} stand in the lessons of the course. For {len(plain(game))} clauses no question
-was made; of the learner who forgets, a plain one about the clause alone stands in for it.
+was made; of the learner who forgets, a plain one about the clause alone stands in for it. Measured with {runs} runs of
+every believer.
 
 | what | measured | demanded | met |
 | --- | ---: | ---: | --- |
@@ -274,8 +275,7 @@ was made; of the learner who forgets, a plain one about the clause alone stands 
 
 HEAD = f"""# What the model of the learner finds out
 
-`python -m benchmarks.learners GAME ...` measures this anew, with {RUNS} runs of every believer; what it says of \
-other games is kept.
+`python -m benchmarks.learners GAME ...` measures this anew; what it says of other games is kept.
 
 **What is real.** The questions were made by the question makers (`python -m benchmarks.questions`): which clauses \
 they rest on, what is right, what each believer would answer and how many answers there are. The questions of the \
@@ -292,7 +292,7 @@ knowing. Who guesses among nothing but the right answer and a believer's is ofte
 alone the two are alike, and what helps them is the same. No real learner is in these figures.
 
 The bound from which a belief is told ({STANDS_OUT:g}) was chosen with the same simulated learners; a share of 0% of \
-{INNOCENT} runs still allows for 3%.
+{INNOCENT} runs still allows for 3%, of fewer for more.
 
 **A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those \
 that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive \
@@ -317,16 +317,17 @@ def main() -> int:
     """Measure, print the tables, write the page; return 1 if a demand is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learners", description="Measure the learner model.")
     parser.add_argument("games", nargs="*", help="by default every game that questions are kept of")
-    parser.add_argument("--runs", type=int, default=RUNS, help=f"runs a believer (default {RUNS}); fewer: not written")
+    parser.add_argument("--runs", type=int, default=RUNS, help=f"runs of every believer (default {RUNS})")
+    parser.add_argument("--dry", action="store_true", help="write nothing")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     met = True
     for game in options.games or [name for name in engines.names() if file(name).exists()]:
         rows, beliefs = measured(game, options.runs, options.jobs)
-        text = section(game, rows, beliefs)
+        text = section(game, rows, beliefs, options.runs)
         print(text)
         met = met and all(row.met for row in rows)
-        if options.runs >= RUNS:
+        if not options.dry:
             RESULTS.write_text(page(RESULTS.read_text(encoding="utf-8"), [text]), encoding="utf-8")
     return 0 if met else 1
 

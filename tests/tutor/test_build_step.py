@@ -53,6 +53,7 @@ def wrong(run):
 def test_what_is_wrong_is_told_while_one_builds():
     run = taken()
     assert wrong(run) == [("ALT-2.1", "Take out 3."), ("ALT-2.2", f"Take out {DECK[ONE] + 3 - 4} of them.")]
+    assert run.stage()["scene"]["now"].count(".") == 1, "one line: the list beside it has the rest"
     count(run, ONE, DECK[ONE] + 1)
     assert wrong(run)[0] == ("ALT-2.1", "Take out 1.")
     count(run, ONE, DECK[ONE])

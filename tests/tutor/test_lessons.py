@@ -254,6 +254,12 @@ def test_why_shows_the_smallest_change():
     assert run.done
 
 
+def test_a_why_step_may_stand_where_an_automatic_step_leads():
+    run = taken("not-your-turn", lesson=LESSONS["star_wars/03_arenas_and_speed"])
+    assert run.table.state.step.name == "U1"
+    assert [reason.clause for reason in run.refused(run.table.state)] == ["SW-9.3"]
+
+
 def test_order_names_the_line_it_trips_over():
     run = taken("one-attack")
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0", "1", "2", "4", "3", "5"]})
@@ -564,6 +570,9 @@ def test_ticks_call_zones_as_the_board_does():
     assert goals.reads('you.ground has "Rampart Crawler"', "star_wars") == "A card in your ground arena"
     assert goals.reads("you.discard = 0", "star_wars") == "Nothing in your discard pile"
     assert goals.reads("rival.cores = 2", "altaria") == "The rival has 2 cores"
+    assert goals.reads("you.total = 30", "star_wars") == "Your setup total: 30"
+    assert goals.reads("you.construction = 0", "star_wars") == "Nothing in your build zone"
+    assert goals.reads("rival.space <= 1", "star_wars") == "At most 1 card in the rival's space arena"
 
 
 @pytest.mark.parametrize(

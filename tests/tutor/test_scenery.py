@@ -155,3 +155,4 @@ def test_only_what_was_lost_leaves_a_place() -> None:
     assert cores(game, 'step = "ATTACK"\n[P1]\ncores = 2\n') == (5, "broken")
     assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 2\n') == (1, "broken")
     assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 3\n') == (0, "broken")
+    assert cores(game, 'step = "DECK_CHECK"\nturn = 0\n') == (0, "broken"), "they are not laid out yet"

@@ -1,10 +1,12 @@
 """A sitting of practice that was left in the middle is there again, as the log tells it."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tutor import progress
+from tutor.courses.shown import step_on
 from tutor.learners.choosing import SITTING
 from tutor.learners.model import model_of
 from tutor.learners.reading import Learner
@@ -73,3 +75,28 @@ def test_a_question_that_cannot_be_made_any_more_is_no_part_of_it(questions):
 def test_who_has_asked_for_certain_questions_gets_them(questions):
     log(questions, "right")
     assert practice(GAME, seed=4).sitting.answered == []
+
+
+def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
+    from tutor.app import links
+    from tutor.coverage.taught import taught
+
+    monkeypatch.setattr("tutor.practice.page.in_app", lambda: True)
+    monkeypatch.setattr(links, "in_app", lambda: True)
+    page = practice(GAME, seed=2)
+    controls = {one["name"]: one for one in page.coach["controls"]}
+    assert "step" not in controls, "it would tell the answer"
+    page._judged("wrong", {})
+    page._draw()
+    (way,) = [one for one in page.coach["controls"] if one["name"] == "step"]
+    lesson, step = re.search(rf"{GAME}/(\w+)\.ipynb\?step=([\w-]+)", way["href"]).groups()
+    assert set(page.question.clauses) & set(taught(GAME)[f"{lesson}/{step}"])
+    assert not way["primary"]
+    page.go_on()
+    page._judged("right", {})
+    page._draw()
+    assert "step" not in [one["name"] for one in page.coach["controls"]]
+
+
+def test_a_clause_that_no_step_tells_leads_nowhere():
+    assert step_on(GAME, ["ALT-99.9"]) is None

@@ -149,7 +149,7 @@ def _player(
                 "ja": row.get("ja", ""),
                 "count": count,
                 "size": "S" if is_open else row["size"],
-                "outlines": 0 if is_open else max(0, _places(state.game, row) - len(cards)),
+                "outlines": 0 if is_open else max(0, _places(state.game, row, table.turn) - len(cards)),
                 "gone": row.get("gone", ""),
                 "cards": cards,
                 "target": False,
@@ -171,9 +171,12 @@ def _player(
     }
 
 
-def _places(game: Game, row: Mapping[str, Any]) -> int:
-    """Return how many places of a zone are drawn, with a card or without: a number, or that of a rule parameter."""
-    count = row.get("outlines", 0)
+def _places(game: Game, row: Mapping[str, Any], turn: int) -> int:
+    """Return how many places of a zone are drawn, with a card or without: a number, or that of a rule parameter.
+
+    Before the first turn nothing can have been lost.
+    """
+    count = 0 if row.get("gone") and not turn else row.get("outlines", 0)
     return game.parameters[count] if isinstance(count, str) else int(count)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import engines
-from tutor.courses.loader import lessons
+from tutor.courses.loader import Outline, lessons
 from tutor.coverage.taught import taught
 from tutor.summary import Summary
 
@@ -31,3 +33,14 @@ def shown(game: str, summary: Summary) -> frozenset[str] | None:
     rules = {id for id, clause in book.clauses.items() if clause.executable}
     settled = {id: rules & {*ruling.clauses} for id, ruling in book.rulings.items()}
     return frozenset(found | {id for id, clauses in settled.items() if clauses and clauses <= found})
+
+
+def step_on(game: str, clauses: Iterable[str]) -> tuple[Outline, str] | None:
+    """Return the first step of a course that tells one of the clauses, with its lesson; None if no step does."""
+    told = taught(game)
+    for clause in clauses:
+        for lesson in lessons(game):
+            for step in lesson.steps:
+                if clause in told.get(f"{lesson.name.partition('/')[2]}/{step}", ()):
+                    return lesson, step
+    return None

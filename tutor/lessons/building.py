@@ -153,8 +153,9 @@ class Build(Session):
         return {"amount": MOST_COPIES * len(cards), "label": "", "cards": cards, "live": self.round}
 
     def _now(self, text: str) -> str:
+        """Return the first thing that is wrong, in one line; all of them stand beside the cards."""
         reasons = self.broken()
-        return " ".join(one.fact for one in reasons) or f"{text} {say('lesson.build.legal', self.language)}"
+        return reasons[0].fact if reasons else f"{text} {say('lesson.build.legal', self.language)}"
 
     def aim(self) -> Json | None:
         """Return nothing: there is no fight."""

@@ -102,13 +102,15 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     if bound is not None:
         who, what, sign, count = bound.groups()
         equal = reads(f"{who}.{what} = {count}", game, goal)
-        return equal.replace(count, f"{'at most' if sign == '<=' else 'at least'} {count}")
+        text = equal.replace(count, f"{'at most' if sign == '<=' else 'at least'} {count}")
+        return text[0].upper() + text[1:]
     match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
     if match is None:
         mark = re.fullmatch(r'(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
         return "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
     who, what, card, count = match.groups()
-    titles = {zone["id"]: str(zone["title"]) for zone in look(game)["zone"]}
+    zones = look(game)["zone"]
+    titles = {name: str(zone["title"]) for zone in zones for name in (zone["id"], *zone.get("parts", ()))}
     zone = titles.get(what, what).lower()
     whose = "your" if who == "you" else "the rival's"
     if card:

@@ -73,10 +73,16 @@ def fights(state: State) -> Iterator[tuple[State, str]]:
 
 
 def alone(state: State, action: Action) -> State | None:
-    """Return a position without the cards in hand and without others of the same names; None if no game reaches it."""
+    """Return a position with the hands put under the decks and without other cards of the same names.
+
+    None if no game reaches it.
+    """
     document, rows = written(state), look(state.game.name)["zone"]
-    hands = {row["id"]: 0 for row in rows if row.get("slot") == "hand"}
-    document |= {who: {**document[who], **hands} for who in SIDES}
+    zones = {row.get("slot"): row["id"] for row in rows}
+    hand, deck = zones["hand"], zones["pile-1"]
+    for who in SIDES:
+        side = document[who]
+        document[who] = side | {hand: [], deck: [*side[deck], *side[hand]]}
     names = quoted(state.game.notation.write(state, action, LEARNER))
     for who, zone in open_zones(state):
         for at in reversed(range(len(document[who][zone]) if isinstance(document[who][zone], list) else 0)):

@@ -8,11 +8,11 @@ import time
 import engines
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.app.links import course_link, in_app, link, query
+from tutor.app.links import course_link, has_page, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses.loader import Outline, lessons
-from tutor.courses.shown import shown
+from tutor.courses.shown import shown, step_on
 from tutor.learners.choosing import SITTING
 from tutor.learners.model import Model, today
 from tutor.learners.reading import Learner
@@ -186,12 +186,19 @@ class Practice(Stage):
             on = [self._control("next", primary=True)]
             if self.similar is not None:
                 on = [self._control("another", primary=True), self._control("next")]
-            controls = [*on, *controls]
+            controls = [*on, *(self._step_on() if self.first == "wrong" else []), *controls]
         place = say("practice.place", self.language, place=self._place(), count=max(SITTING, self._place()))
         shown = coach["feedback"]
         if self.unsaved and shown:
             shown = shown | {"say": f"{shown['say']} {self._unsaved()}".strip()}
         return coach | {"controls": controls, "place": place, "feedback": shown}
+
+    def _step_on(self) -> list[Json]:
+        """Return the way to the step of the course that tells what was missed."""
+        found = step_on(self.game.name, self.question.clauses) if self.question is not None and in_app() else None
+        if found is None or not has_page(found[0].page):
+            return []
+        return [self._control("step") | {"href": link(found[0].page, step=found[1])}]
 
     def _place(self) -> int:
         return len(self.sitting.answered) + (self.first is None)
