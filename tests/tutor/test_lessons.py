@@ -294,6 +294,7 @@ def test_a_wrong_order_is_played_until_it_trips(order, seen, states):
     assert run.done
 
 
+@pytest.mark.a_day(8)
 @pytest.mark.parametrize("name", LESSONS)
 def test_where_to_look_always_shows_something(name):
     for step in LESSONS[name].steps:

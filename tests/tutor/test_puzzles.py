@@ -5,10 +5,12 @@ import dataclasses
 import datetime
 import itertools
 import json
+from fractions import Fraction
 
 import pytest
 
 import engines
+from engines.core.chance import Source
 from engines.core.errors import DataError
 from engines.core.expectations import found as found_in
 from engines.core.expectations import holds
@@ -21,10 +23,10 @@ from tutor.puzzles import checking, documents, measuring, mining, store
 from tutor.puzzles.deciding import decided, deciding, right_moves
 from tutor.puzzles.documents import placed
 from tutor.puzzles.page import Solver
-from tutor.puzzles.proving import after, decisions, evidence, quick_moves, reachable
+from tutor.puzzles.proving import after, decisions, evidence, quick_moves, reachable, solver_of
 from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
 from tutor.puzzles.standing import Standing, of_the_day
-from tutor.puzzles.targets import goals_of, target_of, targets
+from tutor.puzzles.targets import Target, goals_of, target_of, targets
 
 GAME = engines.load("altaria")
 SEED = 9
@@ -343,3 +345,65 @@ def test_a_logged_answer_is_played_again(solver):
     wrong = progress.read(solver.learner).events[-1]
     assert replay.plays(wrong)
     assert not replay.plays(dataclasses.replace(wrong, verdict="right"))
+
+
+# Puzzles that dice decide.
+
+DICE = engines.load("star_wars")
+CHOICE = {
+    "turn": 5,
+    "step": "U1",
+    "arena": "character",
+    "you": {"character": ["Ilena Sorrel, damage 3"], "force": 0},
+    "rival": {"character": ["Varkas Thorne, tapped, damage 4", "Oren Vash A, tapped, damage 2"], "force": 0},
+}
+"""Varkas falls to one hit of three, 7 in 8, but half the time his dice fell her as well. Oren, with one die, cannot."""
+
+
+def test_the_best_chance_is_proved_to_the_fraction():
+    goal = ("rival.discard = 1", "you.discard = 0")
+    target = Target("any", "Destroy one of them and lose nobody.", goal, "turn over", CHOICE, chance=True)
+    state = placed(DICE, CHOICE)
+    solver = solver_of(target, state)
+    chances = {state.text(action): solver.probability(after(state, action)) for action in state.actions}
+    assert chances == {
+        'battle "Ilena Sorrel" -> "Varkas Thorne"': Fraction(7, 16),
+        'battle "Ilena Sorrel" -> "Oren Vash A"': Fraction(1, 2),
+        "stand down": 0,
+    }
+    assert solver.least == Fraction(1, 2)
+    assert right_moves(state, target) == {'battle "Ilena Sorrel" -> "Oren Vash A"'}
+
+
+def test_a_chance_is_asked_for_only_where_nothing_is_unseen():
+    hidden = {**CHOICE, "rival": {**CHOICE["rival"], "hand": 1}}
+    assert documents.has_unseen(hidden)
+    assert not documents.has_unseen(CHOICE)
+    asked = {grades[0].id: grades[0].chance for grades in targets(DICE, CHOICE, True)}
+    assert True in asked.values()
+    assert not any(one.chance for grades in targets(DICE, hidden, True) for one in grades)
+
+
+def test_a_thinned_table_can_be_and_has_fewer_cards():
+    thin = goals_of("star_wars").thin
+    state = next(one for one in mining.states(DICE, 5) if one.step.name == "C5")
+    document = documents.written(state)
+    found = list(documents.thinned(DICE, document, thin, Source(1)))
+    assert found
+    for one in found:
+        assert placed(DICE, one).step.name == "C5"
+        for side in ("you", "rival"):
+            assert not {"discard", "deck"} & set(one[side])
+            for zone in ("space", "ground", "character"):
+                assert len(one[side].get(zone, ())) <= min(3, len(document[side].get(zone, ())))
+
+
+def test_fewer_unseen_cards_make_a_goal_harder():
+    document = {"you": {}, "rival": {"cores": ["?", "empty", "?"]}}
+    assert documents.one_less(GAME, document, "rival.cores")["rival"]["cores"] == ["?", "empty", "empty"]
+
+
+def test_a_goal_with_more_than_its_share_gives_up_the_easiest(found):
+    easy, hard = (dataclasses.replace(found[0], when=when, found={"a": n}) for n, when in ((9, ""), (1, "turn over")))
+    kept = mining.trimmed("altaria", [easy, hard], 1 / goals_of("altaria").row(found[0].target)["share"])
+    assert kept == [hard]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.core.chance import Source
@@ -228,8 +228,11 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
     return None
 
 
-def cuts(game: Game, document: Document) -> Iterator[Document]:
-    """Yield documents that leave something out: whole piles first, then a card at a time."""
+def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[Document]:
+    """Yield documents that leave something out: whole piles first, then a card at a time.
+
+    loose : zones from which cards may go besides those of every game.
+    """
     zones = {zone["id"]: str(zone.get("slot", "")) for zone in look(game.name).get("zone", ())}
     for side in SIDES:
         for zone, entries in document[side].items():
@@ -238,16 +241,17 @@ def cuts(game: Game, document: Document) -> Iterator[Document]:
     for side in SIDES:
         for zone, entries in document[side].items():
             slot = zones.get(zone, "").partition("-")[0]
-            if slot in LOOSE and isinstance(entries, list):
+            if (slot in LOOSE or zone in loose) and isinstance(entries, list):
                 for at in range(len(entries)):
-                    yield {**document, side: {**document[side], zone: [*entries[:at], *entries[at + 1 :]]}}
+                    fewer = {**document[side], zone: [*entries[:at], *entries[at + 1 :]]}
+                    yield {**document, side: fewer if fewer[zone] else _without(fewer, zone)}
 
 
-def cut_down(game: Game, document: Document, stays: Callable[[Document], bool]) -> Document:
+def cut_down(game: Game, document: Document, stays: Callable[[Document], bool], loose: Sequence[str] = ()) -> Document:
     """Return the smallest document found from which nothing more can be left out while `stays` says it is the same."""
     tried: set[str] = set()
     while True:
-        for smaller in cuts(game, document):
+        for smaller in cuts(game, document, loose):
             told = repr(smaller)
             if told not in tried:
                 tried.add(told)

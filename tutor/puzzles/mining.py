@@ -24,7 +24,7 @@ from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
 from tutor.puzzles.deciding import decided
 from tutor.puzzles.documents import Document, placed
-from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
+from tutor.puzzles.proving import Evidence, evidence, reachable
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import Target, goals_of, targets
 
@@ -43,17 +43,11 @@ WIDEST = 9
 SHARE = 1 / 3
 """No goal has a larger share of a game's puzzles, unless its row says so."""
 
-SEEN_AT_ONCE = 0.25
-"""At most so many of the puzzles that are wanted may be ones whose right move looks best at once."""
-
 LONGEST = 8.5
 """So many choices and rolls a play-out has on average at most."""
 
 ROUNDS = 6
 """So often a table is thinned out at most while it makes puzzles."""
-
-PLAIN = 3
-"""So many different first moves there are at least where the right one looks best."""
 
 SAME_BEGINNING = 6
 """So many puzzles of one goal may begin with the same two moves."""
@@ -98,7 +92,7 @@ def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str,
     """
     game, source = engines.load(name), Source(seed)
     found: dict[str, Puzzle] = {}
-    known: set[tuple[Any, ...]] = set()
+    known: set[tuple[str, str]] = set()
     for state in states(game, seed):
         document = documents.written(state)
         thin = goals_of(name).thin if document is not None else {}
@@ -120,7 +114,7 @@ def _of_table(
     seed: int,
     ids: tuple[str, ...],
     source: Source,
-    known: set[tuple[Any, ...]],
+    known: set[tuple[str, str]],
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a position; of one that was thinned out those that begin differently and are new."""
     own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
@@ -170,10 +164,10 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
     return [grades for grades, count in zip(groups, reached, strict=True) if 0 < count < playouts]
 
 
-def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[Any, ...]]) -> Puzzle | None:
+def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, str]]) -> Puzzle | None:
     """Return the puzzle that the hardest grade makes which can be reached, None if it makes none. Raises TooDeep.
 
-    known : goals with what solves them and what tempts that are not wanted again.
+    known : what solves and what tempts in puzzles that are not wanted again.
     """
     hardest = None
     for target in grades if len(grades) > 1 else []:
@@ -183,15 +177,16 @@ def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[Any, ..
     else:
         hardest = hardest or next(iter(grades), None)
     proof = evidence(game, hardest) if hardest is not None else None
-    if hardest is None or proof is None or (mark := (hardest.id, *proof.told, proof.chance)) in known:
+    if hardest is None or proof is None or (mark := proof.told) in known:
         return None
     known.add(mark)
     return made(game, hardest, proof, seed)
 
 
 def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
-    """Return the puzzle, cut down and measured; None if it does not stay one, or is too plain."""
-    if too_plain(proof):
+    """Return the puzzle, cut down and measured; None if it does not stay one, or is found by chance."""
+    easy = goals_of(game.name).easy
+    if measuring.too_easy(proof, easy=easy):
         return None
 
     def stays(smaller: Document) -> bool:
@@ -201,9 +196,9 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
             return False
         return other is not None and other.told == proof.told
 
-    document = documents.cut_down(game, target.document, stays)
+    document = documents.cut_down(game, target.document, stays, goals_of(game.name).loose)
     last = evidence(game, target, document)
-    if last is None or too_plain(last):
+    if last is None or measuring.too_easy(last, easy=easy):
         return None
     first, tempting = last.told
     found = measuring.found_by(last)
@@ -225,15 +220,7 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
         level=measuring.level_of(found, last.depth, last.width),
         key=digest(last.state),
         chance=str(last.chance or ""),
-        looks_best=last.first in quick_moves(last.state),
     )
-
-
-def too_plain(proof: Evidence) -> bool:
-    """Return True for a puzzle that is found by chance, or whose answer looks best among too few."""
-    if proof.first in quick_moves(proof.state) and proof.width < PLAIN:
-        return True
-    return measuring.too_easy(proof, easy=goals_of(proof.state.game.name).easy)
 
 
 def beginning(puzzle: Puzzle) -> tuple[str, ...]:
@@ -255,10 +242,17 @@ def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]
     return tuple(row["id"] for row in goals_of(name).rows if counts[row["id"]] < row.get("share", SHARE) * wanted)
 
 
-def fits(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
-    """Return True if one more puzzle of this goal, and one as quickly seen, leaves the puzzles varied."""
-    seen = sum(puzzle.looks_best for puzzle in puzzles) < SEEN_AT_ONCE * wanted
-    return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
+def trimmed(name: str, puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
+    """Return the puzzles without those of a goal that has more than its share: those go that bots find most often."""
+    kept: list[Puzzle] = list(puzzles)
+    for row in goals_of(name).rows:
+        of_goal = sorted(
+            (puzzle for puzzle in kept if puzzle.target == row["id"]),
+            key=lambda puzzle: (sum((puzzle.found or {}).values()), puzzle.id),
+        )
+        gone = {puzzle.id for puzzle in of_goal[int(row.get("share", SHARE) * wanted) :]}
+        kept = [puzzle for puzzle in kept if puzzle.id not in gone]
+    return kept
 
 
 def mine(
@@ -273,13 +267,14 @@ def mine(
     """Mine until a file has the wanted number of puzzles or so many games are played; return how many it has.
 
     It goes on where the file ends, and every few games the file is written anew, so that nothing is lost by stopping.
+    Of a goal that has more than its share the puzzles that bots find most often are left out first.
     only : these goals; all by default.
     """
     from tqdm import tqdm
 
     path = path or store.path_of(name)
     head, kept = store.read(path) if path.exists() else ({}, ())
-    puzzles, at = list(kept), int(head.get("next", 0))
+    puzzles, at = trimmed(name, kept, wanted), int(head.get("next", 0))
     chunk = max(4, 2 * abs(jobs))
     with tqdm(total=wanted, initial=len(puzzles), unit=" puzzles", disable=None if progress else True) as bar:
         while len(puzzles) < wanted and games > 0:
@@ -288,7 +283,11 @@ def mine(
             for rows in spread_work(mine_game, [(name, seed, ids) for seed in seeds], jobs):
                 for row in rows:
                     puzzle = store.puzzle_of(row, "mined")
-                    if len(puzzles) < wanted and unlike(puzzles, puzzle) and fits(puzzles, puzzle, wanted):
+                    if (
+                        len(puzzles) < wanted
+                        and unlike(puzzles, puzzle)
+                        and puzzle.target in open_goals(name, puzzles, wanted)
+                    ):
                         puzzles.append(puzzle)
                         bar.update()
             at, games = seeds.stop, games - len(seeds)

@@ -28,7 +28,7 @@ class Evidence:
     """What makes a position a puzzle.
 
     first : the one first move that reaches the goal, and all that come to the same. line : a whole solution. tempting :
-    what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`.
+    what looks best at once, and fails. depth, width : see `Puzzle`.
     state : where it begins. solver : what has proved it. chance : the best chance where dice decide.
     """
 
@@ -79,9 +79,9 @@ def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
     return solver
 
 
-def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
-    """Return the actions that look best at once, all of them if several do; `among` : only of these."""
-    looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
+def quick_moves(state: State) -> list[Action]:
+    """Return the actions that look best at once, all of them if several do."""
+    looks = {action: state.game.rules.heuristic(state, action) for action in state.actions}
     best = max(looks.values())
     return [action for action, value in looks.items() if value == best]
 
@@ -101,24 +101,22 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
     if chance is not None and not (SLIGHTEST <= chance < 1 and chance.denominator <= goals_of(game.name).finest):
         return None
     quick = quick_moves(state)
-    found = any(_nearly(solver, after(state, action)) for action in quick)
-    if found and not target.chance:
+    if any(_nearly(solver, after(state, action)) for action in quick):
         return None
     good: dict[Action, object] = {}
     for action in state.actions:
         child = after(state, action)
-        if (found or action not in quick) and _nearly(solver, child):
+        if action not in quick and _nearly(solver, child):
             good[action] = child.canonical_key()
             if len(set(good.values())) > 1:
                 return None
-    if not good or len(good) == len(state.actions):
+    if not good:
         return None
-    if found:  # it looks best and is; what looks next best tempts
-        quick = quick_moves(state, [action for action in state.actions if action not in good])
     first = next(iter(good))
     line = solver.winning_line(state)
     depth = decisions(state, line)
-    if depth < goals_of(game.name).decisions:
+    declared = goals_of(game.name)
+    if depth < declared.row(target.id).get("decisions", declared.decisions):
         return None
     return Evidence(first, list(good), line, quick[0], depth, width(state), state, solver, chance)
 

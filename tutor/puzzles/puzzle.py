@@ -35,7 +35,6 @@ class Puzzle:
     so. themes : what it is about. depth : how many decisions the solution has. width : how many first moves there
     are. found : how many of `PLAYOUTS` play-outs of each bot reach the goal. level : from 1 to 5. seed : of the game
     it comes from. chance : the best chance, as a fraction, where dice decide; "" where the goal is certain.
-    looks_best : the right move also looks best at once.
     """
 
     game: str
@@ -57,7 +56,6 @@ class Puzzle:
     level: int = 1
     key: str = ""
     chance: str = ""
-    looks_best: bool = False
 
     @cached_property
     def id(self) -> str:
@@ -97,7 +95,7 @@ class Puzzle:
 
     def document(self) -> dict[str, Any]:
         """Return it as a table for the store."""
-        return {key: value for key, value in asdict(self).items() if value is not False and value not in ("", (), None)}
+        return {key: value for key, value in asdict(self).items() if value not in ("", (), None)}
 
 
 def puzzle_of(row: Mapping[str, Any], where: str) -> Puzzle:

@@ -11,7 +11,7 @@ that {rest} are left; not fewer than `least`. {all} is what is there.
 fewer, more : a zone that may be made smaller to make the goal just reachable, or just reachable still.
 chance : true for a goal that dice decide: wanted is the best chance there is, in a position without unseen cards.
 steps : the steps in which it is set; without it all.
-share : at most this share of a game's puzzles has the goal.
+share : at most this share of a game's puzzles has the goal. decisions : as many as its puzzles have at least.
 """
 
 from __future__ import annotations
@@ -61,8 +61,9 @@ class Goals:
     """What a game's file of goals says.
 
     rows : the goals. limit, decisions, finest, easy : see the constants. playouts : so many at random tell which goals
-    are worth a proof; 0 : all of them. thin : how full tables are thinned out (`documents.thinned`). themes : what a
-    puzzle is about whose solution begins with a kind of action.
+    are worth a proof; 0 : all of them. loose : zones from which cards may be left out,
+    besides those of every game. thin : how full tables are thinned out (`documents.thinned`). themes : what a puzzle is
+    about whose solution begins with a kind of action.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -71,6 +72,7 @@ class Goals:
     finest: int = FINEST
     easy: float = EASY
     playouts: int = 0
+    loose: tuple[str, ...] = ()
     thin: Mapping[str, Any] = field(default_factory=dict)
     themes: Mapping[str, str] = field(default_factory=dict)
 
