@@ -256,7 +256,8 @@ def words_of(of: str, game: Game, language: str) -> str:
         return say(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
-    facts = {"name": card.strip('"'), "what": capital(noun)}
+    counter = view.get("counters", {}).get(noun, {})
+    facts = {"name": card.strip('"'), "what": capital(counter.get("many") or noun)}
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 
