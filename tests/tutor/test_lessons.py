@@ -40,7 +40,7 @@ def test_every_lesson_can_be_taken_and_solved(path):
     assert check_file(path) == []
 
 
-@pytest.mark.a_day(80)
+@pytest.mark.a_day(50)
 @pytest.mark.parametrize(
     ("lesson", "step"),
     [(lesson, step) for lesson in LESSONS.values() for step in lesson.steps],

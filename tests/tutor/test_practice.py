@@ -212,3 +212,13 @@ def test_decks_are_judged_by_the_deck_rules():
     verdict, actions = judged(question, {str(at): "yes" for at in range(3)})
     assert verdict == "wrong"
     assert actions == ("0: yes", "1: yes", "2: yes")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_deck_is_judged_by_what_the_question_tells(seed):
+    """How many of each kind of unit a deck has is not told, so nothing may turn on it."""
+    question = making.make("star_wars", "decks", "parameter:deck_size-1", seed)
+    game = engines.load("star_wars")
+    broken = [one for part in question.row["parts"] for one in outcomes.deck_reasons(game, part["of"])]
+    assert broken
+    assert {one.requirement for one in broken} <= {"size", "copies"}
