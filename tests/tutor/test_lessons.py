@@ -857,7 +857,7 @@ def test_a_report_tells_what_changed_the_figure_asked_for():
 def test_a_log_has_a_line_of_somebody_who_is_not_to_decide():
     run = taken("no-answer", lesson=LESSONS["altaria/06_timing"])
     at = run.number()
-    assert run.coach()["choices"]["items"][at]["text"] == "You: ambush Fogbound Watcher"
+    assert run.coach()["choices"]["items"][at]["text"] == "You: ambush with Fogbound Watcher"
     run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
     assert run.done
     assert [fact["clause"] for fact in run.feedback["facts"]] == ["ALT-14.9"]
