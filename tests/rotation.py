@@ -15,7 +15,7 @@ from zlib import crc32
 DAY = int(os.environ.setdefault("TEBIKI_DAY", str(datetime.date.today().toordinal())))
 """Today as a number; the processes that share a run take it from the first, also at midnight."""
 IN_PARTS = bool(os.environ.get("TEBIKI_IN_PARTS")) and not os.environ.get("TEBIKI_ALL")
-LONGEST = 21
+LONGEST = 28
 """Everything comes within so many days."""
 MARKER = "a_day(count, group=None): so many of the cases of a test in a whole run, the next ones tomorrow"
 

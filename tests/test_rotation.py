@@ -25,7 +25,7 @@ def found(pytestconfig):
     return pytestconfig.stash[plugin.COLLECTED]
 
 
-def test_all_that_is_marked_comes_within_three_weeks(found):
+def test_all_that_is_marked_comes_within_four_weeks(found):
     for name, (count, cases) in rotation.grouped(found).items():
         assert rotation.rounds(len(cases), count) <= rotation.LONGEST, name
     names = {item.nodeid for item in found}

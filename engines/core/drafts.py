@@ -218,9 +218,17 @@ def _with_face(card: Card, change: Callable[[Any], None]) -> Card:
     if card.unseen:
         return card
     other = copy(card)
-    other.extra = copy(card.extra)
+    other.extra = _copied(card)
     change(other.extra)
     return other
+
+
+def _copied(card: Card) -> Any:
+    """Return a copy of what the engine has worked out of a card; where that cannot be copied, it is worked out anew."""
+    try:
+        return copy(card.extra)
+    except TypeError:  # a compiled class is made with its card or not at all
+        return type(card.extra)(card)
 
 
 # Rows of a table, taken out of it.

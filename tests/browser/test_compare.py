@@ -12,7 +12,7 @@ PAGES = {
 }
 
 
-@pytest.mark.a_day(2)
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_looks_well(page, visit, looked_at, name):
     visit(page, f"compare/{name}.ipynb")

@@ -150,7 +150,7 @@ class KnowingBoth(Knowing, Learner):
         self.hand = Keys if self.hand is Mouse else Mouse
 
 
-@pytest.mark.a_day(3)
+@pytest.mark.a_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_HAND])
 def test_the_whole_lesson(page, visit, shot, axe, name):

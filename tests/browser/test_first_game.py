@@ -149,7 +149,7 @@ def two_in_one(me):
     me.told("SW-11.4", "the same man", tone="refused")
     me.card("own build", "Oren Vash D")
     me.act("Complete beneath")
-    me.told("Allowed, but now the goal is out of reach", "Power 1, and 1 for the card beneath", tone="wrong")
+    me.told("Power 1, and 1 for the card beneath", tone="info")
     me.act("Undo")
     me.card("own build", "Oren Vash D")
     me.act("Complete on top")

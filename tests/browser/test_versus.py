@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.alone import page_of
+from tests.browser.conftest import LAID_OUT, until
 from tests.tutor.test_beside import PREDICT, do, taken
 from tutor.boards.stage import english_words
 
@@ -30,6 +31,7 @@ def test_both_sides_stand_beside_each_other(
     assert axe(page, ".tb-versus") == []
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
+        until(page, LAID_OUT, "tb-wide" if width > 390 else "tb-phone")
         boxes = [one.bounding_box() for one in (thought, truth)]
         assert boxes[0]
         assert boxes[1]

@@ -177,7 +177,7 @@ def test_it_plays_what_the_sources_play(built, part):
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(2)
+@pytest.mark.a_day(1)
 @pytest.mark.parametrize("name", engines.names())
 def test_it_is_held_to_the_laws(built, name):
     passes(*LAWS, "-k", f"{name} and (legal_exactly or test_keys)")

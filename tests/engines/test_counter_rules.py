@@ -1,11 +1,13 @@
 """Counter-rules: games that are the same but for one rule, derived from each game's own definition."""
 
+from copy import copy
 from dataclasses import fields
 from functools import cache
 
 import pytest
 
 import engines
+from engines.core import drafts
 from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, by_id, counter_rules, derived, moved
 from engines.core.drafts import COPIED
 from engines.core.flow import Step
@@ -157,3 +159,21 @@ def test_ways_are_swapped_both_ways():
     assert ("CORE_TRIGGER", "Core Trigger usable") in edges
     assert ("ATTACK_END", "Core Trigger usable") in others
     assert ("CORE_TRIGGER", "none usable") in others
+
+
+def test_a_face_that_cannot_be_copied_is_worked_out_anew():
+    """A compiled class is made with its card or not at all, so that `copy` cannot make one."""
+
+    class Compiled:
+        def __new__(cls, card):
+            return super().__new__(cls)
+
+        def __init__(self, card):
+            self.cost = card.number
+
+    card = copy(engines.load("altaria").cards[3])
+    card.extra = Compiled(card)
+    with pytest.raises(TypeError):
+        copy(card.extra)
+    other = drafts._with_face(card, lambda face: setattr(face, "cost", face.cost + 1))
+    assert (card.extra.cost, other.extra.cost) == (3, 4)

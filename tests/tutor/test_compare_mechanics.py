@@ -68,6 +68,7 @@ def test_every_clause_exists(name):
             assert clause in book.clauses or clause in book.rulings, (question.id, clause)
 
 
+@pytest.mark.a_day(2)
 @every_game
 def test_the_engine_bears_out_every_check(name):
     for question in QUESTIONS:
@@ -93,6 +94,7 @@ def test_answers_are_short_and_filled_in(name):
         assert not answer.text.endswith(".")
 
 
+@pytest.mark.a_day(2)
 @every_game
 def test_what_can_be_played_is_demonstrated(name):
     for question in QUESTIONS:
@@ -112,6 +114,7 @@ def test_what_a_question_asks_about_is_tried(name):
             assert {text.split()[0] for text in tried.split("; ")} & ATTEMPTS[question.id], question.id
 
 
+@pytest.mark.a_day(2)
 @every_game
 def test_a_chosen_demonstration_shows_something_and_is_short(name):
     for question in QUESTIONS:

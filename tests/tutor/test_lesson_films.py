@@ -116,3 +116,15 @@ def test_hits_are_counted_up_to_what_destroys_only_until_the_damage_lies_there()
     tallies = {kind: one.state.game.rules.tallies(one.state, 0) for kind, one in zip(kinds, taken.reel, strict=True)}
     assert [[(side.value, side.of) for side in one.sides] for one in tallies["damage_altered"]] == [[(3, 5), (3, 5)]]
     assert tallies["battle_over"] == []
+
+
+def test_every_picture_of_a_film_is_drawn():
+    """Also one between the parts of a step, where it is not known yet whose ability comes next."""
+    lesson = loader.read(loader.find("altaria/05_keywords_and_forces"))
+    film = session(lesson, next(step for step in lesson.steps if step.get("title") == "Power 1 against power 8"))
+    film.handle({"type": "answer", "stamp": film.stamp, "picks": {"0": "both", "1": "1", "2": "4"}})
+    film.handle({"type": "command", "stamp": film.stamp, "name": "check"})
+    assert len(film.reel) == 10
+    for number in range(len(film.reel) + 1):
+        film.seek(number)
+        assert film.scene()["players"]

@@ -59,6 +59,7 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
         assert world.result.winner == 1
 
 
+@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", playable())
 def test_what_is_seen_to_lose_is_seen_in_little_time_and_without_what_is_hidden(name, monkeypatch):
     match, action = perilous(name, certain=False)

@@ -212,3 +212,15 @@ def test_decks_are_judged_by_the_deck_rules():
     verdict, actions = judged(question, {str(at): "yes" for at in range(3)})
     assert verdict == "wrong"
     assert actions == ("0: yes", "1: yes", "2: yes")
+
+
+def test_a_deck_is_judged_by_what_the_question_tells():
+    """How many of each kind of unit a deck has is not told, so nothing may turn on it."""
+    game = engines.load("star_wars")
+    made = [making.make(game, "decks", "parameter:deck_size-1", seed) for seed in range(12)]
+    found = [one for one in made if one is not None]
+    assert len(found) >= 4
+    parts = [part for question in found for part in question.row["parts"]]
+    broken = [one for part in parts for one in outcomes.deck_reasons(game, part["of"])]
+    assert broken
+    assert {one.requirement for one in broken} <= {"size", "copies"}

@@ -27,7 +27,7 @@ def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str]]:
     """Yield each card that the player could act with or act on, with how it is written."""
     game, done = state.game, set()
     actions = game.tries(state, viewer)
-    if state.result is None and state.seat_to_act == viewer:
+    if state.seat_to_act_is(viewer):  # not in the picture of a step's middle
         actions = [*actions, *state.actions]
     for action in actions:
         arguments: tuple[str, ...] = game.kinds[action[0]].arguments

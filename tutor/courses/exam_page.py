@@ -308,8 +308,8 @@ class Room:
             "title": asked.step.get("title"),
             "text": asked.step.get("text"),
             "goal": asked.step.get("goal"),
-            "answer": in_words(run, given.actions) or self.say("no_answer"),
-            "solution": "" if given.right else in_words(run, asked.right),
+            "answer": in_words(run, given.actions) or self.say("nothing" if given.right else "no_answer"),
+            "solution": "" if given.right else in_words(run, asked.right) or self.say("nothing"),
             "clauses": [
                 {"id": one["id"], "title": ended(one["title"]), "text": one["text"]}
                 for one in feedback.known(self.game, list(asked.told))

@@ -19,6 +19,8 @@ MAKER = "decks"
 PARTS = 3
 TRIED = 60
 """So many decks are tried to find some that tell."""
+TOLD = ("size", "copies")
+"""The deck rules whose facts a question tells."""
 MOST = 6
 """So many cards of a name there are at most."""
 
@@ -64,6 +66,8 @@ def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
             continue
         of = f"{DECK}{base}: " + ", ".join(f'{count} "{name}"' for name, count in numbers.items())
         deck = deck_in(game, of)
+        if any(one.requirement not in TOLD for one in (*game.check_deck(deck), *other.check_deck(deck))):
+            continue  # what else lies in the deck decides, which the question does not tell
         legal = not game.check_deck(deck)
         told = tuple((count, name) for name, count in numbers.items())
         yield Changed(of, sum(deck.values()), told, legal, is_allowed(game, other, deck, legal))

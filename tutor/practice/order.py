@@ -56,10 +56,10 @@ def told_in(run: Run, language: str) -> Told:
 
 
 def sentences(state: State, events: list[Event], language: str) -> Told:
-    """Return events as sentences, each once, those that are nobody's left out."""
+    """Return events as sentences, each once; those that are nobody's, or happen to no card, are left out."""
     found: dict[str, tuple[str, str]] = {}
     for event in events:
-        if event.seat != NATURE:
+        if event.seat != NATURE and event.facts.get("count") != 0:
             found.setdefault(state.game.narrate(event, LEARNER, language), (event.clause, event.step))
     return [(text, clause, step) for text, (clause, step) in found.items()]
 

@@ -64,6 +64,7 @@ def telling(scene: Scene, other: Game) -> list[str]:
     if true.end.turn != believed.end.turn:  # what only another turn brings is not about the rule
         counted = {*look(scene.start.game.name).get("outcome", {}), "winner"}
         found = [of for of in found if of in counted]
+    found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # as many as lie
     before = scene.start, moved(scene.start, other)
     starts = [Run(state, [], ()) for state in before]
     return [of for of in found if value(of, scene, starts[0]) == value(of, scene, starts[1])]  # else the board tells it
@@ -97,7 +98,7 @@ def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     game, true = scene.start.game, played(scene)
     happened = [] if true is None else true.happened
     found: dict[int, tuple[str, str]] = {}
-    for of in sorted(asked, key=lambda of: of.partition(".")[0] in SIDES):
+    for of in sorted(asked, key=place_of):
         decides = deciding_event(game.name, of, happened)
         if decides is not None:
             found.setdefault(id(decides), (of, decides.event.clause))
@@ -105,8 +106,13 @@ def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     parts = sorted(found.values(), key=lambda part: part[1] not in clauses)
     if is_of(game, aim, SKIPS, SWAPS):
         parts = [part for part in parts if part[1] in clauses]
-    idle = asked[:1] if is_of(game, aim, WRITTEN) else []
+    idle = sorted(asked, key=place_of)[:1] if is_of(game, aim, WRITTEN) else []
     return [of for of, _ in parts[:PARTS]] or idle
+
+
+def place_of(of: str) -> int:
+    """Return how early something is asked: cards and outcomes first, then figures, then what is turned or hidden."""
+    return 2 if of.startswith((HIDDEN, RESTED)) else int(of.partition(".")[0] in SIDES)
 
 
 def askable(scene: Scene, end: State) -> Iterator[str]:
@@ -215,7 +221,7 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
         near = [str(int(right) + step) for step in (1, -1, 2) if int(right) + step >= 0]
         found += [one for one in near if one not in found][: max(0, 3 - len(found))]
         return sorted(int(one) for one in found if re.fullmatch(r"-?\d+", one))
-    usual = {"winner": [*SIDES, "none"], "destroyed": [*cards_of(scene), "none"]}.get(of, [])
+    usual = {"winner": [*SIDES, "none"], "destroyed": [*scene.names, "none"]}.get(of, [])
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 
@@ -250,11 +256,12 @@ def words_of(of: str, game: Game, language: str) -> str:
         return say(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
-    facts = {"name": card.strip('"'), "what": capital(noun)}
+    counter = view.get("counters", {}).get(noun, {})
+    facts = {"name": card.strip('"'), "what": capital(counter.get("many") or noun)}
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 
-KNOWN_NOUNS = ("zone", "orientation", "face")
+KNOWN_NOUNS = ("zone", "orientation", "face", "active", "new")
 
 
 def capital(text: str) -> str:

@@ -14,7 +14,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
 from tutor.practice.scenes import Run, Scene, is_certain, played, scenes
-from tutor.practice.wording import title
+from tutor.practice.wording import moment, title
 from tutor.text import say
 
 MAKER = "what_next"
@@ -66,6 +66,13 @@ def tells(scene: Scene, other: Game, aim: str) -> bool:
     return not derived or any(clause in aim_of(game, aim).clauses for step in steps for clause in step.clauses)
 
 
+def told_with_moment(scene: Scene, language: str) -> str:
+    """Return what is played; of a step that is only ended, which one it is."""
+    told = scene.told(language, to_the_end=False)
+    only_ended = scene.lines[0].declines and not scene.before
+    return f"{moment(scene.start, language)} {told}" if only_ended else told
+
+
 def is_formal(scene: Scene) -> bool:
     """Return True if whoever is asked next has nothing to choose from: nobody would call that a decision."""
     run = played(scene, to_the_end=False)
@@ -107,7 +114,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         seed,
         language,
         title=scene.title if scene.before else title(scene.lines[-1].words),
-        told={"told": scene.told(language, to_the_end=False)},
+        told={"told": told_with_moment(scene, language)},
         asked={
             "kind": "predict",
             "script": scene.script,

@@ -120,7 +120,15 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
         found[told.fact] = (near, fact)
     source.shuffle(order := [*range(len(found))])
     ranked = sorted(zip(found.values(), order, strict=True), key=lambda one: (-one[0][0], one[1]))
-    return [fact for (_, fact), _ in ranked if is_idle(state, fact, reason)]
+    return varied([fact for (_, fact), _ in ranked if is_idle(state, fact, reason)])
+
+
+def varied(facts: list[Fact]) -> list[Fact]:
+    """Return facts with one about each requirement first."""
+    first: dict[str, Fact] = {}
+    for fact in facts:
+        first.setdefault(fact.requirement, fact)
+    return [*first.values(), *(fact for fact in facts if first[fact.requirement] is not fact)]
 
 
 def phase_of(state: State, action: Action) -> str:
