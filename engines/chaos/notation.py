@@ -35,7 +35,11 @@ def shown(state: ChaosState, seat: int, card: int) -> str:
 ARGUMENTS: dict[str, Argument[ChaosState]] = {
     "card": card_of("hand"),
     "paid": card_of("hand", unseen=True),
-    "partner": replace(card_of("deck"), references=lambda state, seat, card: []),  # nobody sees where it lies
+    "partner": replace(  # nobody sees where it lies
+        card_of("deck"),
+        references=lambda state, seat, card: [],
+        choices=lambda state, seat: sorted(set(state.players[seat].deck)),
+    ),
     "extra": replace(card_of("extra"), choices=card_of("extra", "spent").choices),
     "picked": card_of("waiting"),
     "unit": character(),
