@@ -300,7 +300,7 @@ def three_cores(me, play):
     me.told("win", "Remember", "The end names the clause that decided it.")
     home = me.page.locator(".tb-dock").get_by_role("link", name="To the lessons")
     me.press(home)
-    me.page.wait_for_url(re.compile("index.ipynb|/$"))
+    me.page.wait_for_url(re.compile(r"/course\.ipynb"))
 
 
 @pytest.mark.a_day(1, group="lessons by hand")

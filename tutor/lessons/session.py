@@ -318,7 +318,8 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            key = "lesson.done_last" if self.step is self.lesson.steps[-1] else "lesson.done"
+            last = "done_last" if len(self.lesson.steps) > 1 else "done_alone"  # a question of practice, a mined puzzle
+            key = f"lesson.{last if self.step is self.lesson.steps[-1] else 'done'}"
             now = say(key, self.language) if self.table.state.result is None else scene["now"]
             scene |= {"moves": [], "question": None, "now": now, "divide": None}
         scene["marks"] = {**scene["marks"], **self.lit}

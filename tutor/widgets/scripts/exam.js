@@ -147,7 +147,7 @@ function reportVnodes(S) {
   return [
     h(
       "header",
-      { class: "tb-panel tb-exam-verdict" + (data.passed ? " tb-passed" : ""), key: "verdict" },
+      { class: "tb-panel tb-exam-verdict" + (data.passed ? " tb-exam-passed" : ""), key: "verdict" },
       h(
         "div",
         h("p.tb-kick", h("span.tb-kind", data.word), data.day),
