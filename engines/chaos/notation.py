@@ -32,10 +32,16 @@ def shown(state: ChaosState, seat: int, card: int) -> str:
     return "another card" if card == BLANK else f'"{state.name(card)}"'
 
 
+def in_deck(state: ChaosState, seat: int) -> list[int]:
+    """Return the cards of the player's main deck, in an order that does not tell where they lie."""
+    return sorted(set(state.players[seat].deck))
+
+
+MAIN_DECK: Argument[ChaosState] = card_of("deck")
 ARGUMENTS: dict[str, Argument[ChaosState]] = {
     "card": card_of("hand"),
     "paid": card_of("hand", unseen=True),
-    "partner": replace(card_of("deck"), references=lambda state, seat, card: []),  # nobody sees where it lies
+    "partner": replace(MAIN_DECK, references=lambda state, seat, card: [], choices=in_deck),
     "extra": replace(card_of("extra"), choices=card_of("extra", "spent").choices),
     "picked": card_of("waiting"),
     "unit": character(),

@@ -108,13 +108,16 @@ function render({ model, el }) {
     });
   };
   const news = follow(model, update);
-  let width = 0;
-  const watcher = new ResizeObserver(() => {
-    if (S.root.clientWidth && S.root.clientWidth !== width) {
-      width = S.root.clientWidth;
+  let drawn = "";
+  const fit = () => {
+    const size = [S.root.clientWidth, S.phone || innerHeight].join(); // a phone's bars come and go as one scrolls
+    if (S.root.clientWidth && size !== drawn) {
+      drawn = size;
       S.draw(true);
     }
-  });
+  };
+  const watcher = new ResizeObserver(fit);
+  addEventListener("resize", fit);
   S.shown = shownBy(news.sent);
   adoptTheme(S);
   settle(S, null);
@@ -123,6 +126,7 @@ function render({ model, el }) {
   watcher.observe(S.root);
   return () => {
     watcher.disconnect();
+    removeEventListener("resize", fit);
     clearInside(S);
     hidePeek(S);
     news.stop();
