@@ -11,6 +11,7 @@ import pytest
 
 import engines
 from engines.core.chance import Source
+from engines.core.counter_rules import counter_rules
 from engines.core.errors import DataError
 from engines.core.expectations import found as found_in
 from engines.core.expectations import holds
@@ -19,7 +20,7 @@ from tutor import progress
 from tutor.commands import cli
 from tutor.lessons import goals, replay
 from tutor.lessons.page import session
-from tutor.puzzles import checking, documents, measuring, mining, store
+from tutor.puzzles import checking, documents, measuring, mining, solving, store
 from tutor.puzzles.deciding import decided, deciding, right_moves
 from tutor.puzzles.documents import placed
 from tutor.puzzles.page import Solver
@@ -425,3 +426,39 @@ def test_a_goal_with_more_than_its_share_gives_up_the_easiest(found):
     easy, hard = (dataclasses.replace(found[0], when=when, found={"a": n}) for n, when in ((9, ""), (1, "turn over")))
     kept = mining.trimmed("altaria", [easy, hard], 1 / goals_of("altaria").row(found[0].target)["share"])
     assert kept == [hard]
+
+
+def odds_puzzle():
+    """Return the choice between Varkas and Oren as a puzzle."""
+    goal = ("rival.discard = 1", "you.discard = 0")
+    target = Target("any", "Destroy one of them and lose nobody.", goal, "turn over", CHOICE, chance=True)
+    puzzle = Puzzle("star_wars", "any", target.says, goal, "turn over", CHOICE, "", (), "", 1, 3, 0, chance="1/2")
+    return decided(puzzle)
+
+
+def test_of_a_puzzle_with_dice_the_rules_that_change_its_best_move_decide():
+    rules = odds_puzzle().rules
+    assert rules
+    for rule in counter_rules(DICE):
+        if rule.id in rules:
+            changed = placed(rule.patched(DICE), CHOICE)
+            assert right_moves(changed, target_of(odds_puzzle())) != {'battle "Ilena Sorrel" -> "Oren Vash A"'}
+
+
+def test_why_not_this_tells_the_chances_of_a_puzzle_with_dice():
+    lesson = lesson_of("star_wars", [odds_puzzle()])
+    heard = []
+    run = solving.solve(lesson, lesson.steps[0], lambda verdict, facts: heard.append(verdict))
+    said = []
+    for item in range(3):
+        run.command("why_not", {})
+        run.answered([str(item)])
+        said.append((run.feedback["tone"], str(run.feedback["facts"])))
+    tones = [tone for tone, _ in said]
+    assert tones.count("wrong") == 2
+    assert any("7/16" in facts and "1/2" in facts for _, facts in said)
+    assert heard == []
+    run.reset()
+    checking.checks.follow_hints(run)
+    assert run.done
+    assert heard[-1] == "right"

@@ -12,7 +12,7 @@ from tutor.commands.simulate import MOST_JOBS
 MOST_PUZZLES = 100_000
 
 
-@click.command("puzzles", short_help="puzzles mined from games of bots: more of them, or proved again")
+@click.command("puzzles", short_help="puzzles mined from games of bots: more, what decides them, or proved again")
 @click.argument("what", type=click.Choice(("mine", "decide", "check")))
 @game_argument
 @click.option("-n", "--count", type=Whole(1, MOST_PUZZLES), default=300, help="how many there shall be (default 300)")

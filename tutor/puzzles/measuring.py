@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engines.core.chance import Source
 from engines.core.players import Player, attacks_of, greedy_player, newcomer_player, random_player
@@ -11,7 +11,7 @@ from engines.core.reading import in_play
 from engines.core.solver import Odds, TooDeep
 from engines.core.state import NATURE, Action, State
 from tutor.puzzles.proving import Evidence, after
-from tutor.puzzles.targets import EASY, goals_of
+from tutor.puzzles.targets import EASY, SHARES, goals_of
 
 PLAYOUTS = 50
 BOTS = {
@@ -24,9 +24,6 @@ BOTS = {
 
 LONG = 6
 """So many decisions make a long puzzle."""
-
-SHARES = (0.12, 0.08, 0.05, 0.015)
-"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
 
 
 def too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY) -> bool:
@@ -80,10 +77,12 @@ def _keeps(here: State, solver: Odds, player: Player, source: Source) -> bool:
     return True
 
 
-def level_of(found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS) -> int:
+def level_of(
+    found: Mapping[str, int], depth: int, width: int, playouts: int = PLAYOUTS, shares: Sequence[float] = SHARES
+) -> int:
     """Return how hard a puzzle is, from 1 to 5: how rarely it is found, and how much there is to look through."""
     share = sum(found.values()) / (len(found) * playouts)
-    level = 1 + sum(share <= least for least in SHARES)
+    level = 1 + sum(share <= least for least in shares)
     level += depth >= LONG
     level -= depth <= 3 and width <= 3
     return max(1, min(5, level))

@@ -23,8 +23,8 @@ from tutor.matches.keeping import digest
 from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
 from tutor.puzzles.deciding import decided
-from tutor.puzzles.documents import Document, placed
-from tutor.puzzles.proving import Evidence, evidence, reachable
+from tutor.puzzles.documents import UNPLACEABLE, Document, placed
+from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import Target, goals_of, targets
 
@@ -51,6 +51,9 @@ FIRST = 4
 
 ROUNDS = 6
 """So often a table is thinned out at most while it makes puzzles."""
+
+SEEN_AT_ONCE = 0.3
+"""At most so many of the puzzles that are wanted may be ones whose right move looks best at once."""
 
 SAME_BEGINNING = 6
 """So many puzzles of one goal may begin with the same two moves."""
@@ -134,6 +137,8 @@ def _of_table(
         except TooDeep:  # then other goals as far away are too
             deep.add(horizon)
             continue
+        except UNPLACEABLE:
+            return
         if puzzle is not None and not (thin and puzzle.first in begun):
             begun.add(puzzle.first)
             yield puzzle
@@ -162,7 +167,7 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
                 here.apply(here.actions[source.below(len(here.actions))])
                 verdicts = [test(here) if told is None else told for told, test in zip(verdicts, tests, strict=True)]
             reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
-    except (AssertionError, LookupError):  # what is under way names a card that was thinned out
+    except UNPLACEABLE:  # what is under way names a card that was thinned out
         return []
     return [grades for grades, count in zip(groups, reached, strict=True) if 0 < count < playouts]
 
@@ -195,7 +200,7 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
     def stays(smaller: Document) -> bool:
         try:
             other = evidence(game, target, smaller)
-        except TooDeep:
+        except (TooDeep, *UNPLACEABLE):  # what is under way names a card that was left out
             return False
         return other is not None and other.told == proof.told
 
@@ -220,9 +225,10 @@ def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | Non
         seed,
         themes=tuple(measuring.themes_of(last)),
         found=found,
-        level=measuring.level_of(found, last.depth, last.width),
+        level=measuring.level_of(found, last.depth, last.width, shares=goals_of(game.name).shares),
         key=digest(last.state),
         chance=str(last.chance or ""),
+        looks_best=last.first in quick_moves(last.state),
     )
 
 
@@ -243,6 +249,12 @@ def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]
     """Return the goals of which there are not enough puzzles yet."""
     counts = Counter(puzzle.target for puzzle in puzzles)
     return tuple(row["id"] for row in goals_of(name).rows if counts[row["id"]] < row.get("share", SHARE) * wanted)
+
+
+def fits(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
+    """Return True if one more puzzle of this goal, and one as quickly seen, leaves the puzzles varied."""
+    seen = sum(puzzle.looks_best for puzzle in puzzles) < SEEN_AT_ONCE * wanted
+    return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
 
 
 def trimmed(name: str, puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
@@ -286,11 +298,7 @@ def mine(
             for rows in spread_work(mine_game, [(name, seed, ids) for seed in seeds], jobs):
                 for row in rows:
                     puzzle = store.puzzle_of(row, "mined")
-                    if (
-                        len(puzzles) < wanted
-                        and unlike(puzzles, puzzle)
-                        and puzzle.target in open_goals(name, puzzles, wanted)
-                    ):
+                    if len(puzzles) < wanted and unlike(puzzles, puzzle) and fits(puzzles, puzzle, wanted):
                         puzzles.append(puzzle)
                         bar.update()
             at, games = seeds.stop, games - len(seeds)

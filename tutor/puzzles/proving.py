@@ -5,6 +5,7 @@ Where dice decide, the one first move is that with the best chance, and the othe
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -19,6 +20,9 @@ from tutor.puzzles.targets import Target, goals_of
 SLIGHTEST = Fraction(1, 8)
 """Nobody is asked for the best of chances that are smaller than this."""
 
+WIDE = 3
+"""Where dice decide, the best move may look best too if there are so many."""
+
 CLEARLY = Fraction(1, 20)
 """By so much the best chance is better than that of every other first move."""
 
@@ -28,7 +32,7 @@ class Evidence:
     """What makes a position a puzzle.
 
     first : the one first move that reaches the goal, and all that come to the same. line : a whole solution. tempting :
-    what looks best at once, and fails. depth, width : see `Puzzle`.
+    what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`.
     state : where it begins. solver : what has proved it. chance : the best chance where dice decide.
     """
 
@@ -79,9 +83,16 @@ def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
     return solver
 
 
-def quick_moves(state: State) -> list[Action]:
-    """Return the actions that look best at once, all of them if several do."""
-    looks = {action: state.game.rules.heuristic(state, action) for action in state.actions}
+def plain(target: Target, state: State, good: set[Action]) -> bool:
+    """Return True if the right move is the only one that names the card that the goal names."""
+    wanted = {name for text in target.success for name in re.findall(r'"([^"]*)"', text)}
+    naming = {action for action in state.actions if wanted & set(re.findall(r'"([^"]*)"', state.text(action)))}
+    return bool(naming) and naming == good
+
+
+def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
+    """Return the actions that look best at once, all of them if several do; `among` : only of these."""
+    looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
     best = max(looks.values())
     return [action for action, value in looks.items() if value == best]
 
@@ -101,17 +112,22 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
     if chance is not None and not (SLIGHTEST <= chance < 1 and chance.denominator <= goals_of(game.name).finest):
         return None
     quick = quick_moves(state)
-    if any(_nearly(solver, after(state, action)) for action in quick):
+    found = any(_nearly(solver, after(state, action)) for action in quick)
+    if found and not (target.chance and width(state) >= WIDE):
+        return None
+    if found and quick[0][0] == state.step.passing:  # to do nothing, where that looks best, is no puzzle
         return None
     good: dict[Action, object] = {}
     for action in state.actions:
         child = after(state, action)
-        if action not in quick and _nearly(solver, child):
+        if (found or action not in quick) and _nearly(solver, child):
             good[action] = child.canonical_key()
             if len(set(good.values())) > 1:
                 return None
-    if not good:
+    if not good or len(good) == len(state.actions) or plain(target, state, set(good)):
         return None
+    if found:  # it looks best and is; what looks next best tempts
+        quick = quick_moves(state, [action for action in state.actions if action not in good])
     first = next(iter(good))
     line = solver.winning_line(state)
     depth = decisions(state, line)

@@ -35,6 +35,7 @@ class Puzzle:
     so. themes : what it is about. depth : how many decisions the solution has. width : how many first moves there
     are. found : how many of `PLAYOUTS` play-outs of each bot reach the goal. level : from 1 to 5. seed : of the game
     it comes from. chance : the best chance, as a fraction, where dice decide; "" where the goal is certain.
+    looks_best : the right move also looks best at once.
     """
 
     game: str
@@ -56,6 +57,7 @@ class Puzzle:
     level: int = 1
     key: str = ""
     chance: str = ""
+    looks_best: bool = False
 
     @cached_property
     def id(self) -> str:
@@ -65,9 +67,9 @@ class Puzzle:
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """What two puzzles that feel the same have in common: the goal and what is done, by whom, to what."""
+        """What two puzzles that feel the same have in common: the goal, what is done, by whom, to what; what tempts."""
         own = tuple(text for seat, text in self.line if seat == 0)
-        return self.target, own
+        return self.target, own, self.tempting
 
     def row(self, number: int = 0, language: str = "en") -> dict[str, Any]:
         """Return the puzzle as a step of a lesson file; `number` : its place in the store, from 1."""
@@ -95,7 +97,8 @@ class Puzzle:
 
     def document(self) -> dict[str, Any]:
         """Return it as a table for the store."""
-        return {key: value for key, value in asdict(self).items() if value not in ("", (), None)}
+        left_out = {"looks_best"} if not self.looks_best else set()
+        return {key: part for key, part in asdict(self).items() if key not in left_out and part not in ("", (), None)}
 
 
 def puzzle_of(row: Mapping[str, Any], where: str) -> Puzzle:

@@ -52,6 +52,9 @@ DECISIONS = 3
 EASY = 0.2
 """What is found by chance in a larger share of play-outs than this is no puzzle."""
 
+SHARES = (0.12, 0.08, 0.05, 0.015)
+"""A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
+
 FINEST = 64
 """A chance is told only if it is so many parts of a whole at most."""
 
@@ -60,10 +63,10 @@ FINEST = 64
 class Goals:
     """What a game's file of goals says.
 
-    rows : the goals. limit, decisions, finest, easy : see the constants. playouts : so many at random tell which goals
-    are worth a proof; 0 : all of them. loose : zones from which cards may be left out,
-    besides those of every game. thin : how full tables are thinned out (`documents.thinned`). themes : what a puzzle is
-    about whose solution begins with a kind of action.
+    rows : the goals. limit, decisions, finest, easy, shares : see the constants. playouts : so many at random tell
+    which goals are worth a proof; 0 : all of them. loose : zones from which cards may be left out, besides those of
+    every game. thin : how full tables are thinned out (`documents.thinned`). themes : what a puzzle is about whose
+    solution begins with a kind of action.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -71,6 +74,7 @@ class Goals:
     decisions: int = DECISIONS
     finest: int = FINEST
     easy: float = EASY
+    shares: tuple[float, ...] = SHARES
     playouts: int = 0
     loose: tuple[str, ...] = ()
     thin: Mapping[str, Any] = field(default_factory=dict)
