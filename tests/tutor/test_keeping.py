@@ -1,7 +1,6 @@
 """A half-played game is there again, played from the learner's log through the engine."""
 
 import json
-from time import process_time
 
 import pytest
 from click.testing import CliRunner
@@ -77,14 +76,11 @@ def test_a_kept_game_stands_as_it_was_left_and_goes_on_alike(name):
 
 
 @pytest.mark.parametrize("name", playable())
-def test_a_long_game_opens_in_little_time_and_its_log_is_small(name):
+def test_a_long_game_is_there_again_and_its_log_is_small(name):
     match = begun(name, 400)
     size = progress.log_file(progress.learner()).stat().st_size
     assert size < 500 * (len(match.table.history) + 2)
-    begin = process_time()
-    again = keeping.played_again(kept(name), match.game)
-    assert process_time() - begin < 0.5  # about 10 ms on an idle machine
-    assert same(again, match)
+    assert same(keeping.played_again(kept(name), match.game), match)
 
 
 def test_a_bot_that_thinks_does_not_think_again(monkeypatch):

