@@ -1,6 +1,5 @@
 """Before a move that loses the game asks once; after a lost game it says what decided it, and leads back."""
 
-
 import pytest
 
 import engines
