@@ -108,8 +108,8 @@ class Index:
     """The cards of a game by what can be done with them, worked out once.
 
     events : for each icon the Events. usable : for each icon the Events, and the cards with such an ability, with and
-    without its place. watching, lying : for each moment the cards that watch for it, and the landscape cards among them; `offering` : those
-    of the latter that never must do anything ("you may").
+    without its place. watching, lying : for each moment the cards that watch for it, and the landscape cards among
+    them; `offering` : those of the latter that never must do anything ("you may").
     both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
     without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label.
     """
