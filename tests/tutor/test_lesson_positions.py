@@ -7,7 +7,6 @@ from engines.star_wars.state import CARDS, GEAR
 from engines.star_wars.values import controlled, stack_cost
 from tutor.lessons import loader
 
-
 FIRST = {"chaos": "0[0-2]_*.toml"}
 """The lessons of a game whose positions are looked at, where they are not the first four."""
 
@@ -93,7 +92,7 @@ def test_a_chaos_position_adds_up(lesson, step):
         drawn = turns - (own and name in ("B1", "B2", "B3"))
         piles = [pile for pile in player.arena if pile is not None]
         stacked = [card for pile in piles for card in (pile.top, *pile.levels, pile.gear) if card >= 0]
-        stacked += [card for pile in piles for layer in pile.under for card in (layer.top, *layer.levels)]
+        stacked += [card for pile in piles for layer in pile.under for card in (layer[0], *layer[1])]
         known = [*player.deck, *player.hand, *player.waiting, *player.backyard, *stacked]
         extra = [card for card in known if state.faces[card].category in ("extra", "landscape")]
         assert len(known) - len(extra) == size, "every card is somewhere"
