@@ -87,8 +87,11 @@ def _arrow(state: AltariaState, view: dict[str, Any]) -> Arrow | None:
         return Arrow(source, aims)
     count = len(attack["cores"])
     rank = next((one["rank"] for one in view["players"][seat]["field"] if one["id"] == attack["attacker"]), count)
-    key, clause = ("arrow.fewer", "ALT-11.5") if count < rank else ("arrow.exact", "ALT-11.4")
-    return Arrow(source, aims, text=state.game.words.say(key, rank=rank, count=count), clause=clause)
+    if count < rank and count == sum(view["players"][rival]["cores"]):
+        text, clause = state.game.words.say("arrow.fewer", rank=rank, count=count), "ALT-11.5"
+    else:  # the rank may have changed since: what counts is that of the declaration (ALT-11.7)
+        text, clause = state.game.words.say("arrow.exact", rank=count, count=count), "ALT-11.4"
+    return Arrow(source, aims, text=text, clause=clause)
 
 
 def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
