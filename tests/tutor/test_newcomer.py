@@ -6,6 +6,9 @@ import engines
 from engines.core.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.page import session
+from tutor.matches import feedback
+from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import Playthrough
 
 ALTARIA = engines.load("altaria")
 
@@ -93,3 +96,65 @@ def test_ones_own_open_cards_have_faces(path):
             for zone in zones:
                 if zone["role"] in ("energy", "altar", "field", "hand"):
                     assert all(card["face"] for card in zone["cards"]), (step.id, zone["title"])
+
+
+def test_a_question_about_an_effect_names_its_card_and_what_it_asks_for():
+    run = taken("05_keywords_and_forces", "nobody-is-lost")
+    number = next(at for at, one in enumerate(run.table.moves()) if "Kindled Arrow" in one.text)
+    tell(run, type="move", id=number)
+    assert run.scene()["question"]["text"] == "It becomes fatigued. A Force on it stops."
+    move(run, 'pay "Sunlit Herald"')
+    asked = "Kindled Arrow asks for one of the rival's units: click a marked one."
+    assert run.scene()["question"]["text"] == asked
+
+
+def test_a_payment_without_a_force_says_nothing_of_forces():
+    altar = ["Kiln Drummer", "Sunlit Herald", "Mossback Guard"]
+    state = ALTARIA.position({"step": "MAIN", "P1": {"hand": ["Sunlit Herald"], "energy": 5, "altar": altar}})
+    state.apply(next(action for action in state.actions if action[0] == "summon"))
+    assert Playthrough(state, 0).scene(1)["question"]["text"] == "It becomes fatigued."
+
+
+@pytest.mark.parametrize(
+    ("cores", "says"), [(1, "your last core"), (2, "both of your cores"), (7, "2 of your 7 cores")]
+)
+def test_how_many_cores_are_attacked_reads_well(cores, says):
+    state = ALTARIA.position(
+        {
+            "step": "BLOCK",
+            "player": "P2",
+            "attack": {"attacker": "Sunlit Herald", "cores": [1, 2][:cores]},
+            "P1": {"field": ["Mossback Guard"], "cores": cores},
+            "P2": {"field": ["Sunlit Herald"]},
+        }
+    )
+    question = Playthrough(state, 0).scene(1)["question"]
+    assert question["text"] == f"It attacks {says}."
+
+
+def test_a_core_that_has_just_been_broken_counts_as_lost():
+    game = ALTARIA.variant(cores=3)
+    attack = {"attacker": "Sunlit Herald", "cores": [1, 2]}
+    state = game.position(
+        {
+            "step": "BLOCK",
+            "player": "P2",
+            "attack": attack,
+            "P1": {"field": ["Mossback Guard"], "cores": ["Headland Gale", "Kiln Drummer", "Kiln Drummer"]},
+            "P2": {"field": ["Sunlit Herald"]},
+        }
+    )
+    state.apply(("no_block",))
+    assert state.step.name == "CORE_TRIGGER"
+    zone = next(one for one in Playthrough(state, 0).scene(1)["players"][0]["zones"] if one["role"] == "cores")
+    assert (zone["count"], zone["lost"], len(zone["cards"])) == (1, 2, 3)
+
+
+def test_a_tied_throw_is_told_with_the_next_question():
+    for seed in range(40):
+        match = Match(Setup("altaria", "hearth", "tide", "greedy", "rules", seed))
+        match.play((("throw", "rock"),))
+        if match.table.state.step.name == "JANKEN":
+            assert feedback.news(match) == "Janken: both show rock, a tie. Throw again."
+            return
+    raise AssertionError("no tie in 40 games")

@@ -68,8 +68,8 @@ class Board:
         return feedback.ending(self.match, self.language)
 
     def news(self) -> str:
-        """Return what the rival's turn came to, for the first question after it."""
-        return feedback.rivals_turn(self.match, self.language)
+        """Return what is told with the next question: what the rival's turn came to, a throw that was tied."""
+        return feedback.news(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""

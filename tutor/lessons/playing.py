@@ -114,7 +114,9 @@ class Do(Film):
             return
         facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
         if not words and self.step.get("when") and not self._open_ticks():
-            words = say("lesson.judged_later", self.language, end=say(f"lesson.end.{self.step.get('when')}", self.language))
+            words = say(
+                "lesson.judged_later", self.language, end=say(f"lesson.end.{self.step.get('when')}", self.language)
+            )
         if facts or words:
             self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 

@@ -298,7 +298,7 @@ class Playthrough:
             for number, move in enumerate(self.moves())
             if self._is_called(move.kind, kind)
             and source in (None, move.source)
-            and (target is None or move.target is not None and _touch(move.target, target))
+            and (target is None or (move.target is not None and _touch(move.target, target)))
         ]
 
     def _is_called(self, name: str, kind: str | None) -> bool:
