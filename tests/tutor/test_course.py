@@ -83,7 +83,7 @@ def test_a_part_behind_the_lessons_is_shown_once_it_has_a_page(tmp_path, monkeyp
 def test_a_course_without_a_file_follows_from_the_lessons(monkeypatch, tmp_path):
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
     found = loader.course.__wrapped__("chaos")
-    assert [part.lesson.name for part in found.parts] == ["chaos/01_first_game", "chaos/02_puzzles"]
+    assert [part.lesson.name for part in found.parts] == ["chaos/00_first_game", "chaos/puzzles"]
 
 
 @pytest.mark.parametrize(

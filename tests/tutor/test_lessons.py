@@ -71,7 +71,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     [
         ("kingdom_hearts/01_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/01_first_game", "up-to-bram", ["You call Bram."]),
-        ("chaos/01_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
+        ("chaos/00_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/01_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
     ],
 )
@@ -644,7 +644,7 @@ def test_a_click_that_means_nothing_is_told_what_is_asked_now():
 
 
 def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
-    run = taken("glass", lesson=LESSONS["chaos/02_puzzles"])
+    run = taken("glass", lesson=LESSONS["chaos/puzzles"])
     move(run, "no guard")
     first, damage = run.feedback["facts"]
     assert "20 cards in your main deck (now 14)" in first["fact"]
@@ -800,7 +800,7 @@ def test_what_is_said_of_a_deck_search_is_true_of_one_that_was_intercepted():
 
 
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
-    game = LESSONS["chaos/01_first_game"].game
+    game = LESSONS["chaos/00_first_game"].game
     for turn, first in ((1, True), (3, False)):
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
