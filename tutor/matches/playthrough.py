@@ -48,11 +48,25 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log: an event, the number of the decision that caused it, and what the table looked like."""
+    """One line of the log: an event, the number of the decision that caused it, and what the table looked like.
+
+    path : the steps of the flow table that had been gone through by then, since somebody began to listen.
+    """
 
     event: Event
     decision: int
     state: State
+    path: tuple[str, ...] = ()
+
+
+def heard(here: State, decision: int) -> list[LogEntry]:
+    """Return what a state that listened with a film has heard, and let it listen no more."""
+    pictures = zip(here.events or (), here.film or (), strict=True)
+    happened = [LogEntry(event, decision, film, tuple(film.path or ())) for event, film in pictures]
+    for one in happened:
+        one.state.path = None
+    here.events = here.film = here.path = None
+    return happened
 
 
 @dataclass(slots=True)
@@ -98,11 +112,7 @@ class Playthrough:
         for action in actions:
             here.apply(action)
         self.decisions += 1
-        happened = [
-            LogEntry(event, self.decisions, film)
-            for event, film in zip(here.events or (), here.film or (), strict=True)
-        ]
-        here.events = here.film = here.path = None
+        happened = heard(here, self.decisions)
         if remember:
             self.history.append((before, count))
         self.log += happened
