@@ -1,4 +1,4 @@
-"""What questions of practice say: which card a sentence is about, why something is rightly left, whose lines they are."""
+"""What questions of practice say: which card it is about, why something is rightly left, whose lines they are."""
 
 import pytest
 
@@ -36,7 +36,6 @@ def feedback_of(question, picks):
 
 def test_a_right_answer_says_why_the_others_are_left():
     for question in some("which", "without:complete.counters"):
-        assert "none of them" in question.row["text"]
         assert question.row["title"] in question.row["text"]
         run = session_of(question)
         left = {name for _, name, action in run.items() if not run.legal(action)}
@@ -85,3 +84,9 @@ def test_three_decks_are_asked_about_once(aim):
     run = session_of(question)
     options = [[one["text"] for one in item["options"]] for item in run.coach()["choices"]["items"]]
     assert options == [["may be used", "may not"]] * 3
+
+
+def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
+    question = some("predict", "M13", 6)
+    counted = [one for one in question if one.row["parts"][0]["of"].startswith("dice ")]
+    assert all(one.beliefs["M13"] == ("0: 0",) for one in counted)

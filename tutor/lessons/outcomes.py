@@ -67,7 +67,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
 def _counted(row: Mapping[str, str], name: str, happened: list[LogEntry]) -> int:
     """Return how many things an event lists that happens to a card (`[counted]`): the dice that it rolls."""
     events = [one.event for one in happened if one.event.kind.split(".")[0] == row["event"]]
-    return sum(len(event.facts[row["list"]].split(", ")) for event in events if event.facts.get(row["of"]) == name)
+    lists = [str(event.facts.get(row["list"], "")) for event in events if event.facts[row["of"]] == name]
+    return sum(len(one.split(", ")) for one in lists if one)
 
 
 def deck_in(game: Game, of: str) -> dict[str, int]:

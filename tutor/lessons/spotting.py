@@ -15,7 +15,6 @@ from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
-
 MOST_MET = 3
 """Of a legal line so many conditions that are met are told, the last ones."""
 
