@@ -82,8 +82,8 @@ def test_a_part_behind_the_lessons_is_shown_once_it_has_a_page(tmp_path, monkeyp
 
 def test_a_course_without_a_file_follows_from_the_lessons(monkeypatch, tmp_path):
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
-    found = loader.course.__wrapped__("chaos")
-    assert [part.lesson.name for part in found.parts] == ["chaos/00_first_game", "chaos/puzzles"]
+    found = loader.course.__wrapped__("dgrayman")
+    assert [part.lesson.name for part in found.parts] == ["dgrayman/01_first_game", "dgrayman/02_puzzles"]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_what_is_wrong_in_a_course_file_is_named(monkeypatch, tmp_path, text, to
     (tmp_path / "chaos.toml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
     with pytest.raises(DataError, match=told):
-        loader.course.__wrapped__("chaos")
+        loader.course.__wrapped__("dgrayman")
 
 
 def test_somebody_who_has_begun_goes_on_where_he_was():
