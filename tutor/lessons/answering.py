@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from engines.core.positions import SEAT_NAMES
 from engines.core.state import Action, State
 from tutor.beliefs import explaining
 from tutor.boards.copies import copies
@@ -38,15 +39,14 @@ class Which(Session):
 
     def items(self) -> list[tuple[str, str, Action]]:
         """Return (reference, name, action) of each thing that may be marked."""
-        who, zone = self.step.get("items").split(".")
-        seat = LEARNER if who == "you" else 1 - LEARNER
+        zones = tuple(f"{SEAT_NAMES[who]}.{zone}." for who, zone in re.findall(r"(\w+)\.(\w+)", self.step.get("items")))
         verb = self.step.get("legal")
         numbers, found = copies(self.table.state, LEARNER), []
         for action in self.table.state.game.tries(self.table.state, LEARNER):
             text = self.table.state.game.notation.write(self.table.state, action, LEARNER)
             match = re.fullmatch(re.escape(verb).replace(r'"\*"', r'"([^"]*)"(?: \d+)?'), text)
             sources, targets = self.table.places(action)
-            refs = [ref for ref in (*sources, *targets) if ref.startswith(f"{seat}.{zone}.")]
+            refs = [ref for ref in (*sources, *targets) if ref.startswith(zones)]
             if match and refs:
                 number = numbers.get(refs[0], "")
                 found.append((refs[0], f"{match.group(1)} {number}".rstrip(), action))
