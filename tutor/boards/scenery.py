@@ -151,6 +151,7 @@ def _player(
                 "size": "S" if is_open else row["size"],
                 "outlines": 0 if is_open else max(0, _places(state.game, row, table.turn) - len(cards)),
                 "gone": row.get("gone", ""),
+                "lost": max(0, _places(state.game, row, table.turn) - count) if row.get("gone") else 0,
                 "cards": cards,
                 "target": False,
                 "captions": row.get("captions", False),

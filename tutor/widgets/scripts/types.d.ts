@@ -143,6 +143,8 @@ export interface Zone {
   outlines?: number;
   /** What the missing ones are called, if they were lost: "broken". */
   gone?: string;
+  /** of `gone`: how many */
+  lost?: number;
   target?: boolean;
   captions?: boolean;
   cards: Card[];
