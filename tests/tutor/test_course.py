@@ -82,14 +82,9 @@ def test_a_part_behind_the_lessons_is_shown_once_it_has_a_page(tmp_path, monkeyp
 
 def test_a_course_without_a_file_follows_from_the_lessons(monkeypatch, tmp_path):
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
-<<<<<<< HEAD
-    found = loader.course.__wrapped__("dgrayman")
-    assert [part.lesson.name for part in found.parts] == ["dgrayman/01_first_game", "dgrayman/02_puzzles"]
-=======
     found = loader.course.__wrapped__("kingdom_hearts")
     names = [part.lesson.name for part in found.parts]
     assert names == ["kingdom_hearts/01_first_game", "kingdom_hearts/02_puzzles"]
->>>>>>> main
 
 
 @pytest.mark.parametrize(
