@@ -99,7 +99,7 @@ def test_what_is_wrong_in_a_course_file_is_named(monkeypatch, tmp_path, text, to
     (tmp_path / "chaos.toml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
     with pytest.raises(DataError, match=told):
-        loader.course.__wrapped__("dgrayman")
+        loader.course.__wrapped__("chaos")
 
 
 def test_somebody_who_has_begun_goes_on_where_he_was():

@@ -98,7 +98,7 @@ def test_any_procedure_can_be_laid_out():
 
 
 def test_a_phase_is_laid_out_with_the_calls_of_its_rows():
-    hand = ["Signal Lantern", "Heavy Anchor", "Rallying Horn", "Flare Shell", "Sudden Squall", "Salvage Net", "Undertow"]
+    hand = ["Signal Lantern", "Heavy Anchor", "Rallying Horn", "Flare Shell", "Salvage Net", "Paper Wings", "Undertow"]
     position = {"turn": 9, "step": "D1", "you": {"front": ["Quiet Lamp Hotaru"], "hand": hand}}
     taken = film("end", position, ["no attack", "accept", 'discard "Undertow"'], when="turn over")
     laid = frames(taken.lesson.game, "end", taken.reel)
