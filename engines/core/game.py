@@ -334,7 +334,9 @@ class Game:
             "opponent": other or self.words.say(f"opponent.{key}", language),
             "opponents": f"{other}'s" if other else self.words.say(f"opponent.{key}.whose", language),
         }
-        facts |= event.facts
+        unseen = {card.name for card in self.cards if card.unseen}
+        shown = self.words.say("card.unseen", language)
+        facts |= {name: shown if isinstance(fact, str) and fact in unseen else fact for name, fact in event.facts.items()}
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:
             base += ".hidden"
