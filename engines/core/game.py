@@ -335,8 +335,9 @@ class Game:
             "opponents": f"{other}'s" if other else self.words.say(f"opponent.{key}.whose", language),
         }
         unseen = {card.name for card in self.cards if card.unseen}
-        shown = self.words.say("card.unseen", language)
-        facts |= {name: shown if isinstance(fact, str) and fact in unseen else fact for name, fact in event.facts.items()}
+        facts |= event.facts
+        hidden = [name for name, fact in event.facts.items() if isinstance(fact, str) and fact in unseen]
+        facts |= dict.fromkeys(hidden, self.words.say("card.unseen", language))
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:
             base += ".hidden"

@@ -97,6 +97,16 @@ def test_any_procedure_can_be_laid_out():
     assert kinds_in(taken, laid[1]) == ["damaged"] * 3
 
 
-def test_a_strip_names_a_procedure():
+def test_a_phase_is_laid_out_with_the_calls_of_its_rows():
+    hand = ["Signal Lantern", "Heavy Anchor", "Rallying Horn", "Flare Shell", "Salvage Net", "Paper Wings", "Undertow"]
+    position = {"turn": 9, "step": "D1", "you": {"front": ["Quiet Lamp Hotaru"], "hand": hand}}
+    taken = film("end", position, ["no attack", "accept", 'discard "Undertow"'], when="turn over")
+    laid = frames(taken.lesson.game, "end", taken.reel)
+    assert [one.row for one in laid] == [f"E{number}" for number in range(1, 9)]
+    assert kinds_in(taken, laid[3]) == ["set_off", "played_auto", "drew", "check_ended"]
+    assert kinds_in(taken, laid[4]) == ["discarded"]
+
+
+def test_a_strip_names_a_procedure_or_a_phase():
     with pytest.raises(DataError, match="strip is 'C9'"):
         film("C9")

@@ -1,4 +1,4 @@
-"""A procedure of the flow table in slow motion: its rows as a strip of frames, each with the events that belong to it.
+"""A procedure of the flow table, or a phase, in slow motion: its rows as a strip of frames, each with its events.
 
 A row that finds nothing to do has a frame as well, without events: that it was reached, and passed, is what one sees.
 """
@@ -18,7 +18,7 @@ from tutor.matches.playthrough import LogEntry
 class Frame:
     """One row of the flow table, once gone through: how many events came before it, and the numbers of its own.
 
-    opens : "call" where the procedure begins, "again" where it begins anew by itself, else "".
+    opens : "call" where the first row comes, "again" where a row leads back to it, else "".
     """
 
     row: str
@@ -27,15 +27,21 @@ class Frame:
     events: list[int] = field(default_factory=list)
 
 
-def frames(game: Game, procedure: str, reel: Sequence[LogEntry]) -> list[Frame]:
-    """Return the rows of a procedure in the order in which a film goes through them."""
-    rows = [step.name for step in game.flow.steps.values() if step.procedure == procedure]
+def rows_of(game: Game, name: str) -> list[str]:
+    """Return the rows of a procedure, by its first row, or those of a phase, in order."""
+    steps = game.flow.steps.values()
+    return [step.name for step in steps if step.procedure == name] or [one.name for one in steps if one.phase == name]
+
+
+def frames(game: Game, name: str, reel: Sequence[LogEntry]) -> list[Frame]:
+    """Return the rows of a procedure or phase in the order in which a film goes through them."""
+    rows = rows_of(game, name)
     found: list[Frame] = []
     came, last = 0, ""
     for number, entry in enumerate(reel, 1):
         for row in entry.path[came:]:
             if row in rows and row != last:
-                opens = "" if row != procedure else "again" if last in rows else "call"
+                opens = "" if row != rows[0] else "again" if last in rows else "call"
                 found.append(Frame(row, number - 1, opens))
             last = row
         came = max(came, len(entry.path))
@@ -54,11 +60,11 @@ def _inside(state: State, rows: Sequence[str]) -> bool:
     return False
 
 
-def laid_out(game: Game, procedure: str, reel: Sequence[LogEntry], shown: int, language: str) -> Json:
+def laid_out(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> Json:
     """Return the strip as the page draws it: rounds of frames, and how far the film has come with event `shown`."""
     rounds: list[Json] = []
     calls = 0
-    for frame in frames(game, procedure, reel):
+    for frame in frames(game, name, reel):
         calls += frame.opens == "call"
         if frame.opens or not rounds:
             rounds.append({"call": calls, "again": frame.opens == "again", "frames": []})
@@ -73,5 +79,5 @@ def laid_out(game: Game, procedure: str, reel: Sequence[LogEntry], shown: int, l
                 "state": state,
             }
         )
-    phase = game.flow.steps[procedure].phase
+    phase = game.flow.steps[rows_of(game, name)[0]].phase
     return {"title": game.words.find(f"phase.{phase}.title", language), "rounds": rounds}
