@@ -243,7 +243,7 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
         "dim": False,
         **_spoken(game, entry, row, mine),
     }
-    return card | ({"place": place} if place else {})
+    return card | ({"place": place} if place else {}) | ({} if entry.counts else {"beside": True})
 
 
 def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[str, str]:

@@ -282,6 +282,7 @@ export interface Versus {
   text: string;
   clause: Clause;
   sides: VersusSide[];
+  before?: { title: string; text: string; zones: VersusZone[] };
   faces: Record<string, Face>;
 }
 export interface Coach {
@@ -398,6 +399,7 @@ export interface Kept {
   peekTimer?: ReturnType<typeof setTimeout>;
   /** It has been drawn before; what of it has been shaken, scrolled to and read out already. */
   drawn: boolean;
+  versus: boolean | null;
   seen: {
     place?: string;
     feedback?: Feedback | null;
