@@ -45,8 +45,8 @@ def read(line: str) -> Question:
     """Return a question from its line."""
     row: dict[str, Any] = json.loads(line)
     beliefs = {id: tuple(answer) for id, answer in row.pop("beliefs").items()}
-    lists = {name: tuple(row.pop(name)) for name in ("clauses", "right", "cards")}
-    return Question(**row, **lists, beliefs=beliefs)
+    lists = {name: tuple(row[name]) for name in ("clauses", "right", "cards")}
+    return Question(**row | lists, beliefs=beliefs)
 
 
 def write(question: Question) -> str:
