@@ -44,3 +44,8 @@ def test_a_character_whose_help_goes_falls_at_the_next_check_timing():
     state = game.position(text.format(strong).replace("E6", "E7"), run=False)
     state.run()
     assert not state.players[0].front[0].up
+
+
+def test_a_position_before_the_partners_are_chosen_can_be_written():
+    state = engines.load("chaos").position('turn = 0\nstep = "S1"\nP1.deck = ["First Light Minato", 49]\nP2.deck = 50')
+    assert [state.text(action) for action in state.actions] == ['partner "First Light Minato"']

@@ -650,7 +650,11 @@ def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
     assert "20 cards in your main deck (now 14)" in first["fact"]
     assert damage["fact"].startswith("6 times, the last: ")
     assert damage["clause"] == "CHA-14.2"
-    assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [False, False]
+    assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [
+        False,
+        False,
+        False,
+    ]  # when it is judged
     command(run, "seek", to=0)
     assert run.stage()["coach"]["ticks"][0]["done"]
 

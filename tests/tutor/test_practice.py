@@ -179,6 +179,24 @@ def test_an_example_is_put_into_the_middle_of_a_play_out():
     assert len({tuple(state.players[0].hand) for state in made}) > 2
 
 
+@pytest.mark.parametrize("name", ["altaria", "star_wars"])
+def test_nearly_every_example_finds_a_play_out(name):
+    """Also one that says what lies under construction, what figures a player has, or which side the learner has."""
+    game = engines.load(name)
+    some = examples.examples(name)[DAY % 13 :: 13]
+    missing = [one.name for one in some if not any(grafting.grafted(game, one, number) for number in range(3))]
+    assert len(missing) <= len(some) // 5, missing
+
+
+def test_an_example_lies_with_the_side_it_is_about():
+    game = engines.load("star_wars")
+    example = next(one for one in examples.examples("star_wars") if one.name == "Drawing from a short deck")
+    made = [moments[0].state for number in range(8) if (moments := grafting.grafted(game, example, number))]
+    decks = [len(state.players[1 - state.dark].deck) for state in made]  # Light's, in the example
+    assert {*decks} == {1}
+    assert {state.dark for state in made} == {0, 1}
+
+
 @pytest.mark.parametrize("belief", ["M5", "M9", "M17", "M19", "M23", "M28"])
 def test_rare_beliefs_can_be_told_apart(belief):
     found = [survey.first_found("altaria", maker, belief) for maker in survey.makers_of("altaria", belief)]

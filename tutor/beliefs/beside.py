@@ -27,7 +27,8 @@ def beside(table: Playthrough, found: Both) -> Json | None:
 
     table : the table of the learner, for what is seen and how it is told.
     """
-    start = _zones(table, Continuation(found.start, [], []))
+    picture = table.picture(found.start, 0)
+    start = _zones_of(picture)
     thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
     apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
     spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # what went to a pile left something
@@ -48,10 +49,18 @@ def beside(table: Playthrough, found: Both) -> Json | None:
         shown += [_figure(key, figures[0][key], counted[key], table.language) for key in uneven if key in counted]
         side = {"name": name, "sign": SIGNS[name], "title": say(f"beside.{name}", table.language)}
         sides.append(side | {"zones": shown, "lines": lines})
-    cards = {card["face"] for side in sides for zone in side["zones"] for card in _every(zone["cards"])}
+    before = _before(table, found, picture, [start[ref] for ref in apart])
+    cards = {card["face"] for side in (before, *sides) for zone in side["zones"] for card in _every(zone["cards"])}
     game = table.state.game
     clause = feedback.clause_entry(game, found.rule.clauses[0])
-    return {"text": _belief(found, table.language), "clause": clause, "sides": sides, "faces": faces(game, cards)}
+    told = {"text": _belief(found, table.language), "clause": clause, "sides": sides, "faces": faces(game, cards)}
+    return told | ({"before": before} if before["zones"] else {})
+
+
+def _before(table: Playthrough, found: Both, picture: Json, zones: list[Json]) -> Json:
+    """Return the zones as they stood before both, and where the game stood; none where it is refused: they stand so."""
+    shown = [] if found.truth.refused else [_zone(zone, zone, table.language) | {"note": ""} for zone in zones]
+    return {"title": say("beside.before", table.language), "text": picture["turn"]["label"], "zones": shown}
 
 
 def _belief(found: Both, language: str) -> str:
@@ -61,7 +70,10 @@ def _belief(found: Both, language: str) -> str:
 
 def _zones(table: Playthrough, one: Continuation) -> dict[str, Json]:
     """Return the zones of a side as the viewer sees them, by their ids, each with whose it is."""
-    scene = table.picture(one.state, 0)
+    return _zones_of(table.picture(one.state, 0))
+
+
+def _zones_of(scene: Json) -> dict[str, Json]:
     return {zone["id"]: zone | {"who": player["name"]} for player in scene["players"] for zone in player["zones"]}
 
 
@@ -106,8 +118,13 @@ def _zone(zone: Json, before: Json, language: str) -> Json:
         "title": say("beside.zone", language, who=zone["who"], zone=zone["title"], count=zone["count"]),
         "note": say(f"beside.{key}", language, count=abs(change)),
         "gone": ["gone"] * (max(0, -change) if zone["slot"] == "side" else 0),
-        "cards": zone["cards"][-1:] if pile else zone["cards"],
+        "cards": [card for card in zone["cards"][-1:] if zone["count"]] if pile else counted(zone),
     }
+
+
+def counted(zone: Json) -> list[Json]:
+    """Return the cards of a zone that count: not one that lies beside the others for a moment."""
+    return [card for card in zone["cards"] if not card.get("beside")]
 
 
 def _lines(table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]) -> list[Json]:

@@ -113,6 +113,10 @@ class Do(Film):
             self._refute(first, happened, text, moves[number])
             return
         facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
+        if not words and self.step.get("when") and not self._open_ticks():
+            words = say(
+                "lesson.judged_later", self.language, end=say(f"lesson.end.{self.step.get('when')}", self.language)
+            )
         if facts or words:
             self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
@@ -381,9 +385,13 @@ class Do(Film):
         return here.seat_to_act_is(LEARNER) and here.step.pick
 
     def rule_hint(self) -> list[str]:
-        """Return the clause that ends the winning line, and those that refuse the other tries of the same kind."""
+        """Return the clause that ends the winning line, and those that refuse the other tries of the same kind.
+
+        Before the first move those come first that the step says it asks for; where no try is refused, what the move
+        itself does is the rule.
+        """
         state = self.table.state
-        found: list[str] = []
+        found: list[str] = [] if self.moves_made() else list(self.step.get("asks") or ())
         line = self.solution()
         if not line:
             return []
@@ -398,7 +406,10 @@ class Do(Film):
                     found += [reason.clause for reason in state.why_not(action)]
         if end.result is not None:
             found.append(end.result.clause)
-        return list(dict.fromkeys(found))[:3] or list(state.step.clauses[:2])
+        if not found:
+            happened = Playthrough(opened(state), LEARNER).play(line[:1])
+            found = [one.event.clause for one in happened[:1]]
+        return list(dict.fromkeys(found))[:3]
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards of the solution's next move."""
@@ -432,6 +443,8 @@ class Do(Film):
                 for text in texts
             ]
         )
+        if ticks and (when := self.step.get("when")):
+            ticks.append({"text": say(f"lesson.until.{when}", self.language), "done": self.done})
         back = bool(self.table.history)
         return {
             "ticks": ticks,

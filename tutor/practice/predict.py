@@ -41,7 +41,8 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for scene in scenes(game, seed, source, aim_of(game, aim).clauses):
+    every = scenes(game, seed, source, aim_of(game, aim).clauses)
+    for scene in (one for whole in every for one in (whole, *before_dice(whole))):
         asked = telling(scene, other)
         if asked and is_plausible(scene.start):
             source.shuffle(order := [*range(len(asked))])
@@ -53,6 +54,20 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     return None
 
 
+def before_dice(scene: Scene) -> Iterator[Scene]:
+    """Yield the beginning of a scene in which dice are rolled, to be asked how many there are: what they show is open.
+
+    Nobody uses anything more then.
+    """
+    if scene.rolled and not scene.before and counted_in(scene.start.game):
+        yield scene._replace(lines=scene.lines[:1], rolled=False, dice_open=True)
+
+
+def counted_in(game: Game) -> tuple[str, ...]:
+    """Return what can be counted of a card's events."""
+    return tuple(look(game.name).get("counted", ()))
+
+
 def telling(scene: Scene, other: Game) -> list[str]:
     """Return what can be asked of a scene so that the two games answer differently."""
     true, believed = played(scene), played(scene, other)
@@ -61,6 +76,8 @@ def telling(scene: Scene, other: Game) -> list[str]:
     if is_alike(true, believed, scene.start.game, other):
         return []
     found = [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
+    if scene.dice_open:
+        found = [of for of in found if of.split(" ")[0] in counted_in(scene.start.game)]
     if true.end.turn != believed.end.turn:  # what only another turn brings is not about the rule
         counted = {*look(scene.start.game.name).get("outcome", {}), "winner"}
         found = [of for of in found if of in counted]
@@ -261,7 +278,7 @@ def words_of(of: str, game: Game, language: str) -> str:
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 
-KNOWN_NOUNS = ("zone", "orientation", "face", "active", "new")
+KNOWN_NOUNS = ("zone", "orientation", "face", "active", "new", "dice")
 
 
 def capital(text: str) -> str:

@@ -50,7 +50,8 @@ class Scene(NamedTuple):
     """A state, and what is played from there.
 
     before : what has been played already, where the scene begins in the middle of it. lie : whether dice lie by then.
-    rolled : whether dice are rolled in it, which the learner is told then.
+    rolled : whether dice are rolled in it, which the learner is told then. dice_open : they are rolled, and it is not
+    told what they show; nobody uses anything then.
     """
 
     start: State
@@ -58,6 +59,7 @@ class Scene(NamedTuple):
     before: tuple[Line, ...] = ()
     rolled: bool = False
     lie: bool = False
+    dice_open: bool = False
 
     @property
     def script(self) -> list[str]:
@@ -83,6 +85,7 @@ class Scene(NamedTuple):
             here = "rolled" if self.lie else "so_far"
             parts = [told(begun, language), say(f"practice.{here}", language)]
             parts.append(told(used, language) or say("practice.nobody", language))
+        parts += [say("practice.nobody", language)] if self.dice_open else []
         run = played(self, None, to_the_end) if self.rolled else None
         parts += [] if run is None else [game.narrate(one.event, LEARNER, language) for one in rolls(run)]
         return " ".join(parts)

@@ -156,14 +156,15 @@ def about(state: State, aim: str, family: Family, items: list[Item], seed: int, 
     right = tuple(item.ref for item in items if item.legal)
     others = {id: answer for id, answer in answers_of_others(state, items, aim) if answer != right}
     names = sorted((item.name, item.legal) for item in items)
+    tried = wording.phrase(family.pattern, state.game)
     return question_of(
         state,
         MAKER,
         aim,
         seed,
         language,
-        title=wording.phrase(family.pattern, state.game),
-        told={"moment": wording.moment(state, language)},
+        title=tried,
+        told={"moment": wording.moment(state, language), "tried": tried},
         asked={"items": family.items, "legal": family.pattern},
         right=right,
         beliefs={aim: tuple(item.ref for item in items if item.believed)} | others,
