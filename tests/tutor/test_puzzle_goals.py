@@ -1,5 +1,6 @@
 """Goals of mined puzzles: which ones a position may be asked for, and thinning out tables of a game with characters."""
 
+import dataclasses
 import tomllib
 
 import pytest
@@ -8,9 +9,10 @@ import engines
 from engines.core.chance import Source
 from engines.core.expectations import holds
 from tutor.lessons import goals
-from tutor.puzzles import documents, mining
+from tutor.puzzles import documents, mining, store
 from tutor.puzzles.documents import name_of, placed
 from tutor.puzzles.proving import evidence, reachable, solver_of
+from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import MOST_WORDS, Target, goals_of, targets
 
 GAME = engines.load("chaos")
@@ -141,3 +143,17 @@ def test_goals_of_a_game_differ_and_leave_room_for_each_other():
     assert len({row["id"] for row in rows}) == len({row["says"] for row in rows}) == len(rows)
     assert all(row["share"] <= 0.15 for row in rows)
     assert sum(row["share"] for row in rows) > 1.5
+
+
+def test_a_choice_does_not_come_again_and_again():
+    one = Puzzle("chaos", "fall", "", (), "", {}, "attack A", ((0, "attack A"),), "attack B", 2, 2, 0, key="0")
+    same = [dataclasses.replace(one, target=f"{n}", key=f"{n}") for n in range(goals_of("chaos").same_choice)]
+    assert mining.unlike(same[1:], dataclasses.replace(one, target="more", key="more"))
+    assert not mining.unlike(same, dataclasses.replace(one, target="more", key="more"))
+    assert mining.unlike(same, dataclasses.replace(one, target="more", key="more", tempting="attack C"))
+
+
+def test_no_stored_puzzle_of_the_own_turn_tempts_to_do_nothing():
+    for puzzle in store.mined("chaos"):
+        if puzzle.position.get("player", "you") == "you":
+            assert puzzle.tempting not in ("pass", "no attack", "end main")

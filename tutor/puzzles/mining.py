@@ -159,6 +159,10 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
     start = placed(game, groups[0][-1].document)
     if not start.seat_to_act_is(0) or len(start.actions) > WIDEST:
         return []
+    acting = sum(action[0] != start.step.passing for action in start.actions)
+    own = game.rules.table(start, 0).turn_player == 0 and not game.rules.fighting(start)
+    if own and acting < 2 and not goals_of(game.name).idle_tempts:
+        return []
     longest = goals_of(game.name).longest
     tests = [goals.goal_of(grades[-1].step, start, 0) for grades in groups]
     reached, source, choices = [0] * len(groups), Source(seed), 0
@@ -254,10 +258,14 @@ def beginning(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
-    """Return True if a puzzle is unlike all others: its position, its solution, and not too often its beginning."""
+    """Return True if a puzzle is unlike all others: its position, its solution; not too often its choice."""
     same = Counter(map(beginning, puzzles))[beginning(other)]
-    return same < SAME_BEGINNING and all(
-        (one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles
+    choices = Counter((puzzle.first, puzzle.tempting) for puzzle in puzzles)[other.first, other.tempting]
+    most = goals_of(other.game).same_choice or len(puzzles) + 1
+    return (
+        same < SAME_BEGINNING
+        and choices < most
+        and all((one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles)
     )
 
 

@@ -75,7 +75,8 @@ class Goals:
     which goals are worth a proof; 0 : all of them. longest : so many choices they have on average at most. loose :
     zones from which cards may be left out, besides those of every game. thin : how full tables are thinned out
     (`documents.thinned`). themes : what a puzzle is about whose solution begins with a kind of action. idle_tempts :
-    to do nothing may be what tempts in the own turn.
+    to do nothing may be what tempts in the own turn. same_choice : so many puzzles may have the same right and tempting
+    first move, 0 for any number.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -91,6 +92,7 @@ class Goals:
     thin: Mapping[str, Any] = field(default_factory=dict)
     themes: Mapping[str, str] = field(default_factory=dict)
     idle_tempts: bool = True
+    same_choice: int = 0
 
     def row(self, id: str) -> Mapping[str, Any]:
         """Return a goal by its id, an empty one if there is none."""
