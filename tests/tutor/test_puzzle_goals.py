@@ -2,6 +2,7 @@
 
 import dataclasses
 import tomllib
+from typing import Any
 
 import pytest
 
@@ -16,12 +17,12 @@ from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import MOST_WORDS, Target, goals_of, targets
 
 GAME = engines.load("chaos")
-TABLE = {
+TABLE: dict[str, Any] = {
     "step": "M2",
     "you": {"partner": ["First Light Minato"], "front": ["Keen Eyes Shiori"], "hand": ["First Light Minato"]},
     "rival": {"partner": ["Tailwind Tsubame, rest"], "front": ["Quiet Lamp Hotaru, rest"], "deck": 20},
 }
-GUARD = {
+GUARD: dict[str, Any] = {
     "player": "rival",
     "step": "G1",
     "attack": {"attacker": "Tailwind Tsubame"},
