@@ -927,3 +927,9 @@ def test_a_card_that_nobody_has_seen_is_told_in_words():
     facts = " ".join(fact["fact"] for fact in run.feedback["facts"])
     assert "An unseen card goes" in facts
     assert "??" not in facts
+
+
+def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
+    text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
+    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried, refusal seen"
+    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried, refusal seen"

@@ -96,7 +96,8 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     A card is named only if the goal names it: else finding it is what the step asks.
     """
     if condition.startswith(TRIED):
-        target = re.findall(r'"([^"]*)"', condition)
+        cards = re.findall(r'"([^"]*)"', condition)
+        target = [card for card in cards if is_named(card, goal)] or cards
         return f"{target[-1]} tried, refusal seen" if target else "Tried"
     bound = re.fullmatch(r"(you|rival)\.(\w+) (<=|>=) (\d+)", condition)
     if bound is not None:
@@ -114,8 +115,7 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     zone = titles.get(what, what).lower()
     whose = "your" if who == "you" else "the rival's"
     if card:
-        named = any(word in goal for word in re.findall(r"\w{3,}", card))
-        return f"{card if named else 'A card'} in {whose} {zone}"
+        return f"{card if is_named(card, goal) else 'A card'} in {whose} {zone}"
     if count == "0" and what in titles:
         return f"Nothing in {whose} {zone}"
     if what in titles and not what.endswith("s"):
@@ -128,3 +128,8 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     return (
         f"{'You have' if who == 'you' else 'The rival has'} {count} {what.removesuffix('s') if count == '1' else what}"
     )
+
+
+def is_named(card: str, goal: str) -> bool:
+    """Return True if the goal names a card, by one word of its name at least."""
+    return any(word in goal for word in re.findall(r"\w{3,}", card))
