@@ -10,13 +10,12 @@ from engines.altaria.keywords import break_rank, power
 from engines.altaria.requirements import own_unit
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, ready_energy
 from engines.altaria.winning import check_cores
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.flow import Call, If
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.core.tuples import changed
-
-Run = Callable[[], None]
 
 
 def under_way(state: AltariaState) -> Attack:

@@ -15,10 +15,10 @@ from engines.altaria.state import (
     AltariaState,
     Player,
 )
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.records import NO_CARD
 
-Run = Callable[[], None]
 ATTACKS = ("attack_cores", "attack_unit")
 AMBUSH_STEPS = "DEF_AMBUSH.ambush ATK_AMBUSH.ambush"
 EVERY_COLOUR = sum(BITS.values())

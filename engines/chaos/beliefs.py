@@ -10,7 +10,7 @@ from engines.chaos.arena import change, leave, put, set_orientation
 from engines.chaos.battle import battle_of, excess, strike
 from engines.chaos.cards import NO_CARD, PIERCE
 from engines.chaos.paying import pay_the_rest
-from engines.chaos.state import ENTERED, FRIENDS, PARTNER, REST, STAND, ChaosState, Damage, Found, Pile
+from engines.chaos.state import BACK, ENTERED, FRIENDS, PARTNER, REST, STAND, ChaosState, Damage, Found, Pile
 from engines.chaos.values import atk, end, has
 from engines.core.changing import Run, told, untold
 from engines.core.drafts import Draft
@@ -331,3 +331,12 @@ def first_player_does_not_draw(draft: Draft) -> None:
             run()
 
     draft.around("B3", drawn)
+
+
+def front_row_attacks(draft: Draft) -> None:
+    """A character of the back row cannot attack (not CHA-4.5, CHA-R50)."""
+
+    def in_front(state: ChaosState, seat: int, action: Action) -> bool:
+        return state.where[action[1]][1] not in BACK
+
+    draft.refuse(("attack",), "in_front", "CHA-4.5", in_front)

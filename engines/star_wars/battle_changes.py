@@ -5,9 +5,7 @@ See `changes`, which has the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from engines.core.changing import not_asked, told, untold
+from engines.core.changing import Run, not_asked, told, untold
 from engines.core.drafts import Draft
 from engines.core.flow import Exit, If
 from engines.star_wars.cards import SPEED
@@ -26,9 +24,6 @@ from engines.star_wars.state import (
     seats,
 )
 from engines.star_wars.values import power, value
-
-Run = Callable[[], None]
-
 
 # Chapter 6: the turn.
 

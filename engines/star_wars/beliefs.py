@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.changing import not_asked, told, untold
+from engines.core.changing import Run, not_asked, told, untold
 from engines.core.drafts import Draft
 from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit
@@ -26,9 +26,6 @@ from engines.star_wars.state import (
     seats,
 )
 from engines.star_wars.values import controlled, health
-
-Run = Callable[[], None]
-
 
 # The twelve misconceptions of the rulebook.
 

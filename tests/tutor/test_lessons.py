@@ -907,3 +907,29 @@ def test_the_log_says_who_has_thrown_what_and_who_has_won(throws, told):
     winner = "You win" if told.startswith("your") else "The rival wins"
     assert line.startswith(f"Janken: {told} against ")
     assert line.endswith(f" rock. {winner} the throw.")
+
+
+def test_things_to_mark_may_lie_in_several_zones():
+    run = taken("who-may-attack", lesson=LESSONS["chaos/03_attack_and_guard"])
+    assert [name for _, name, _ in run.items()] == [
+        "First Light Minato",
+        "Rooftop Runner Kazane",
+        "Quiet Lamp Hotaru",
+        "Harpoon Arm Rokuro",
+        "Night Post Gen",
+    ]
+    assert {ref.split(".")[1] for ref, _, _ in run.items()} == {"partner", "front", "back"}
+
+
+def test_a_card_that_nobody_has_seen_is_told_in_words():
+    run = taken("the-last-tailwind", lesson=LESSONS["chaos/04_damage_and_levels"])
+    follow_hints(run)
+    facts = " ".join(fact["fact"] for fact in run.feedback["facts"])
+    assert "An unseen card goes" in facts
+    assert "??" not in facts
+
+
+def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
+    text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
+    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried, refusal seen"
+    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried, refusal seen"

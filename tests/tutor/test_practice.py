@@ -7,14 +7,16 @@ import datetime
 import itertools
 import os
 import random
+from dataclasses import replace
 
 import pytest
 
 import engines
 from engines.core import scenarios
 from engines.core.chance import Source
+from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
-from tutor.practice import examples, grafting, making, positions, survey
+from tutor.practice import examples, grafting, making, positions, sitting, starters, survey
 from tutor.practice.aims import worth_asking
 from tutor.practice.question import lesson_with, session_of
 from tutor.puzzles.store import mined
@@ -244,3 +246,37 @@ def test_a_deck_is_judged_by_what_the_question_tells():
     broken = [one for part in parts for one in outcomes.deck_reasons(game, part["of"])]
     assert broken
     assert {one.requirement for one in broken} <= {"size", "copies"}
+
+
+@pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
+def test_a_kept_question_is_a_question_still(game):
+    """It loads, its right answer is judged right and another one wrong, and its belief is no right answer."""
+    kept = [*starters.starters(game).values()]
+    assert {one.aim for one in kept} <= {*sitting.askable(game).about}
+    for question in kept[DAY % 40 :: 40]:
+        assert starters.read(starters.write(question)) == question
+        assert making.again(game, question.id) == question
+        assert positions.is_plausible(session_of(question).table.state)
+        every = list(answers(question))
+        assert judged(question, right_picks(question, every)) == ("right", question.right)
+        assert any(judged(question, picks)[0] == "wrong" for picks in every[:4])
+        assert question.right not in question.beliefs.values()
+
+
+def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
+    """The first question takes no making; the ones after it are made while somebody thinks."""
+    known = {question.aim: question for question in map(make_one, ["M1", "M3", "M13"])}
+    monkeypatch.setattr(starters, "starters", lambda game: {one.id: one for one in known.values()})
+    whole = sitting.askable("altaria")
+    about = {id: clauses for id, clauses in whole.about.items() if id in known}
+    monkeypatch.setattr(sitting, "askable", lambda game: replace(whole, about=about))
+    with monkeypatch.context() as still:
+        still.setattr(sitting, "make", lambda *_: pytest.fail("it was made"))
+        first = sitting.Sitting("altaria", 5).next(model_of([]))
+    assert first in known.values()
+    assert making.again("altaria", first.id) == first
+
+
+def make_one(aim):
+    """Return the first question that the survey finds about a counter-rule of Altaria."""
+    return next(one for maker in survey.makers_of("altaria", aim) if (one := survey.first_found("altaria", maker, aim)))

@@ -1,5 +1,7 @@
 """What questions of practice say: which card it is about, why something is rightly left, whose lines they are."""
 
+from fractions import Fraction
+
 import pytest
 
 import engines
@@ -7,6 +9,7 @@ from engines.core.positions import SEAT_NAMES
 from tests.tutor.test_practice import answers, judged, right_picks
 from tutor.practice import wording
 from tutor.practice.making import make
+from tutor.practice.playouts import is_beginning, is_dealt
 from tutor.practice.question import session_of
 from tutor.text import say
 
@@ -90,3 +93,39 @@ def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
     question = some("predict", "M13", 6)
     counted = [one for one in question if one.row["parts"][0]["of"].startswith("dice ")]
     assert all(one.beliefs["M13"] == ("0: 0",) for one in counted)
+
+
+def test_no_two_answers_read_alike():
+    for question in some("what_next", "light_retreats_first", 2):
+        options = session_of(question).coach()["choices"]["items"][0]["options"]
+        texts = [one["text"] for one in options]
+        assert len({*texts}) == len(texts)
+
+
+def test_a_wrong_answer_about_what_comes_next_is_told_the_rule():
+    question = some("what_next", "light_builds_first", 1)[0]
+    wrong = next(one for one in question.row["parts"][0]["options"] if f"0: {one}" != question.right[0])
+    told = feedback_of(question, {"0": wrong})
+    assert question.clauses[0] in {fact["clause"] for fact in told["facts"]}
+
+
+def test_a_chance_does_not_stand_alone_among_never_and_always():
+    for question in some("odds", "M2", 2):
+        chances = [Fraction(one) for one in question.row["parts"][0]["options"]]
+        assert len([one for one in chances if 0 < one < 1]) >= 3
+        assert len({*chances}) == len(chances)
+
+
+@pytest.mark.parametrize("aim", ["equal_is_enough", "without:deploy.fits"])
+def test_the_setup_is_asked_about_once_there_are_hands(aim):
+    maker = "what_next" if aim == "equal_is_enough" else "which"
+    for question in some(maker, aim, 1):
+        state = session_of(question).table.state
+        assert is_beginning(state)
+        assert is_dealt(state)
+        assert not list(state.game.rules.plausible(state))
+
+
+def test_a_game_that_is_over_by_the_belief_is_asked_who_has_won():
+    for question in some("predict", "M6", 2):
+        assert [part["of"] for part in question.row["parts"]] == ["winner"]

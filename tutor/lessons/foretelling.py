@@ -121,9 +121,11 @@ class Predict(Film):
     def undecided(self, part: Mapping[str, Any]) -> list[Json]:
         """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
         if not part["of"].startswith(DECK):
-            if self.deciding(part["of"]) is not None:
+            goes_on = part["of"] == "next" and "clause" in part  # the last event does not say who comes next
+            if self.deciding(part["of"]) is not None and not goes_on:
                 return []
-            told = [(id, feedback.clause_entry(self.lesson.game, id)["text"]) for id in self.clauses_of(part["of"])]
+            ids = [part["clause"]] if goes_on else self.clauses_of(part["of"])
+            told = [(id, feedback.clause_entry(self.lesson.game, id)["text"]) for id in ids]
             return [self.fact(text, id) for id, text in told]
         reasons = deck_reasons(self.lesson.game, part["of"])
         found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]

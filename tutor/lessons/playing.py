@@ -11,7 +11,7 @@ from engines.core import players, scenarios
 from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
-from tutor.lessons import goals
+from tutor.lessons import goals, invited
 from tutor.lessons.films import Film, trimmed
 from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.refuting import Budget
@@ -356,10 +356,8 @@ class Do(Film):
         """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
         if self.lost or not self._still_possible():
             return []
-        for tick in self._open_ticks():
-            meant = self.table.read_try(tick.removeprefix(goals.TRIED)) if tick.startswith(goals.TRIED) else None
-            if meant is not None and self._comes_now(meant.action):
-                return [meant.action]
+        for action in self.invited():
+            return [action]
         state = self.table.state
         line = []
         for seat, action in self.solver.winning_line(state):
@@ -369,6 +367,17 @@ class Do(Film):
             if not self._picks_follow(state, line):
                 break
         return line
+
+    def invited(self) -> list[Action]:
+        """Return the tries that the goal asks for and that may be made now."""
+        texts = [tick.removeprefix(goals.TRIED) for tick in self._open_ticks() if tick.startswith(goals.TRIED)]
+        meant = [self.table.read_try(text) for text in texts]
+        return [one.action for one in meant if one is not None and self._comes_now(one.action)]
+
+    def scene(self) -> Json:
+        """Return the picture, with what the goal asks to try among what is offered."""
+        scene = super().scene()
+        return scene if self.reel or self.lost or self.done else invited.offered(scene, self.table, self.invited())
 
     def _comes_now(self, action: Action) -> bool:
         """Return True unless an invited try must wait: a pick for its question, anything else for the next decision."""

@@ -16,7 +16,7 @@ from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.practice.examples import Document, Example
 from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import KEPT, Moment, is_beginning, play_out, played_by, players
+from tutor.practice.playouts import KEPT, Moment, is_beginning, is_dealt, play_out, played_by, players
 from tutor.practice.positions import USED, read, written
 
 PLACES = 4
@@ -54,7 +54,7 @@ def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
     whole = play_out(game, number)
     source.shuffle(order := [*range(len(whole))])
     turn = position.get("turn", MIDDLE)
-    hosts = [state for at in order if is_host(state := whole[at].state)]
+    hosts = [state for at in order if is_host(state := whole[at].state, position)]
     hosts.sort(key=lambda state: (abs(state.turn - turn) // NEAR, not is_same_phase(state, position)))
     for host, document, way in fitting(hosts, ways):
         state = put_into(host, document, way, source)
@@ -101,9 +101,15 @@ def is_same_phase(state: State, position: Document) -> bool:
     return step is not None and step.phase == state.step.phase
 
 
-def is_host(state: State) -> bool:
-    """Return True if nothing is under way in a state of a game that has begun."""
-    if is_beginning(state):
+def is_set_up(game: Game, position: Document) -> bool:
+    """Return True for a position of a game that is being set up."""
+    step = game.flow.steps.get(position.get("step", usual(game)[0]))
+    return step is not None and step.phase == game.flow.first.phase
+
+
+def is_host(state: State, position: Document) -> bool:
+    """Return True if nothing is under way in a state, and its game has begun or has not, as in a position."""
+    if is_beginning(state) != is_set_up(state.game, position) or not is_dealt(state):
         return False
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
 

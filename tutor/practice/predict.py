@@ -22,7 +22,7 @@ from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, told_with_moment
 from tutor.text import say
 
 MAKER = "predict"
@@ -83,6 +83,8 @@ def telling(scene: Scene, other: Game) -> list[str]:
     found = [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
     if scene.dice_open:
         found = [of for of in found if of.split(" ")[0] in counted_in(scene.start.game)]
+    if true.end.result is not None or believed.end.result is not None:  # what else differs is only how far it came
+        found = [of for of in found if of == "winner"]
     if true.end.turn != believed.end.turn:  # what only another turn brings is not about the rule
         counted = {*look(scene.start.game.name).get("outcome", {}), "winner"}
         found = [of for of in found if of in counted]
@@ -199,7 +201,7 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         seed,
         language,
         title=scene.title,
-        told={"told": scene.told(language)},
+        told={"told": told_with_moment(scene, language)},
         asked={
             "script": scene.script,
             "parts": [part_of(of, options[of], true, best.game, aim, language) for of in asked],

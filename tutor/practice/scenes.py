@@ -16,9 +16,9 @@ from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, laid_out, play_out
+from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out
 from tutor.practice.sources import sources
-from tutor.practice.wording import is_numbered, phrase, quoted, title
+from tutor.practice.wording import is_numbered, moment, phrase, quoted, title
 from tutor.text import say
 
 LONGEST = 7
@@ -208,7 +208,7 @@ def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
 def opening(game: Game, number: int) -> Scene | None:
     """Return how play-out `number` begins, from the table laid out to the first free decision."""
     moments = play_out(game, number)
-    end = next((at for at, one in enumerate(moments) if is_free(one.state)), 0)
+    end = next((at for at, one in enumerate(moments) if is_free(one.state) and not is_beginning(one.state)), 0)
     lines = tuple(lines_of(moments[:end]))
     if not lines or len(lines) > LONGEST or any(one.state.seat_to_act == NATURE for one in moments[:end]):
         return None
@@ -218,7 +218,7 @@ def opening(game: Game, number: int) -> Scene | None:
 def is_free(state: State) -> bool:
     """Return True where nothing is under way: the player may do anything, or go on."""
     step = state.step
-    return not (step.pick or step.window or state.frames or state.game.rules.fighting(state) or is_beginning(state))
+    return not (step.pick or step.window or state.frames or state.game.rules.fighting(state)) and is_dealt(state)
 
 
 def at_stake(one: Moment) -> bool:
@@ -283,6 +283,13 @@ def as_it_is(state: State) -> State:
     copied = state.copy()
     copied.events = None if state.events is None else list(state.events)
     return copied
+
+
+def told_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
+    """Return what is played; of a step that is only ended, which one it is."""
+    told = scene.told(language, to_the_end)
+    only_ended = scene.lines[0].declines and not scene.before
+    return f"{moment(scene.start, language)} {told}" if only_ended else told
 
 
 def same_decision(here: State, start: State) -> bool:

@@ -141,7 +141,9 @@ def about(log: Log, aim: str, seed: int, language: str) -> Question:
         seed,
         language,
         title=say("practice.spot.title", language),
-        told={"turn": log.start.turn},
+        told={
+            "log": say("practice.spot.turn" if log.start.turn else "practice.spot.setup", language, turn=log.start.turn)
+        },
         asked={"script": list(log.lines)},
         right=(text,),
         beliefs={aim: ()},

@@ -112,6 +112,8 @@ export interface Kind {
   kind: string;
   label: string;
   targets?: boolean;
+  /** The goal asks to try it: its button stands in sight. */
+  asked?: boolean;
 }
 export interface Card {
   ref: string;
