@@ -18,7 +18,7 @@ from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out
 from tutor.practice.sources import sources
-from tutor.practice.wording import is_numbered, moment, phrase, quoted, title
+from tutor.practice.wording import is_numbered, moment, quoted, said, title
 from tutor.text import say
 
 LONGEST = 7
@@ -40,7 +40,7 @@ PLAYED = 512
 class Line(NamedTuple):
     """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
 
-    first : the text without the picks, "" where there are none.
+    words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
     """
 
     text: str
@@ -83,7 +83,8 @@ class Scene(NamedTuple):
 
     def told(self, language: str, to_the_end: bool = True) -> str:
         """Return what is played and what is rolled then, in words."""
-        begun, used = ([line for line in part if not line.declines] for part in (self.before, self.lines))
+        begun = [line for at, line in enumerate(self.before) if at == 0 or not line.declines]
+        used = [line for line in self.lines if not line.declines]
         parts = [told(self.lines, language)]
         game = self.start.game
         if self.before:
@@ -190,7 +191,8 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     if before and not lines:  # nobody uses anything more
         lines = tuple(lines_of(moments[begin : begin + 1], idle=True))
     every = (*before, *lines)
-    if not lines or len(every) > LONGEST or any(is_numbered(line.text) for line in every):
+    spoken = [line for line in every if line.words]
+    if not lines or len(spoken) > LONGEST or any(is_numbered(line.text) for line in every):
         return None
     start = moments[begin].state
     dice = bool(look(start.game.name).get("rolls"))
@@ -227,19 +229,38 @@ def at_stake(one: Moment) -> bool:
 
 
 def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
-    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too."""
+    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too.
+
+    Where somebody passes later on, windows that nobody could use are passed in lines without words: "pass" alone would
+    be the pass of whoever is asked first.
+    """
     groups: list[list[Moment]] = []
-    for one in moments if idle else filter(at_stake, moments):
+    skipped: list[Moment] = []
+    for one in moments:
+        if not idle and not at_stake(one):
+            skipped.append(one)
+            continue
+        if one.state.step.window and one.action[0] == one.state.step.passing:
+            groups += [[silent] for silent in skipped]
+        skipped = []
         if groups and one.state.step.pick and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
             groups[-1].append(one)
         else:
             groups.append([one])
+    passed = -1
     for group in groups:
         state, action = group[0]
         texts = [one.state.text(one.action) for one in group]
         text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
+        declines, seat = action[0] == state.step.passing, state.seat_to_act
+        words = said(state, action, text) if idle or at_stake(group[0]) else ""
+        if words and state.step.window and declines:
+            words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
+            passed = seat
+        elif words:
+            passed = -1
         first = texts[0] if len(texts) > 1 else ""
-        yield Line(text, phrase(text, state.game), state.seat_to_act, action[0] == state.step.passing, first)
+        yield Line(text, words, seat, declines, first)
 
 
 @lru_cache(maxsize=PLAYED)
@@ -337,7 +358,7 @@ def told(lines: Sequence[Line], language: str) -> str:
     """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through."."""
     parts: list[str] = []
     last = None
-    for line in lines:
+    for line in filter(lambda line: line.words, lines):
         words = line.words[:1].lower() + line.words[1:]
         if line.seat == last:
             parts[-1] += f", {words}"

@@ -41,9 +41,10 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
 
 
 def beginnings(scene: Scene) -> Iterator[Scene]:
-    """Yield the scene's first lines, one more each time."""
-    for count in range(1, len(scene.lines) + 1):
-        yield scene._replace(lines=scene.lines[:count])
+    """Yield the scene's first lines, one more each time; none that ends with one that is not told."""
+    for count, last in enumerate(scene.lines, 1):
+        if last.words:
+            yield scene._replace(lines=scene.lines[:count])
 
 
 def before_picks(scene: Scene) -> Iterator[Scene]:
