@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import chain
 from math import prod
 from typing import Any
 
@@ -41,8 +42,12 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    every = scenes(game, seed, source, aim_of(game, aim).clauses)
-    for scene in (one for whole in every for one in (whole, *before_dice(whole))):
+    clauses = aim_of(game, aim).clauses
+    every = (one for whole in scenes(game, seed, source, clauses) for one in (whole, *before_dice(whole)))
+    picked = (
+        one._replace(bare=True) for one in scenes(game, seed, source, clauses) if any(part.first for part in one.lines)
+    )
+    for scene in chain(every, picked):
         asked = telling(scene, other)
         if asked and is_plausible(scene.start):
             source.shuffle(order := [*range(len(asked))])
