@@ -1,7 +1,9 @@
 """What is told of a scene is what is played in it: whose card, which offer, which window."""
 
 import engines
+from engines.core.counter_rules import by_id
 from tutor.practice.playouts import Moment
+from tutor.practice.predict import telling, words_of
 from tutor.practice.scenes import Scene, lines_of, played
 from tutor.practice.what_next import beginnings
 
@@ -62,3 +64,18 @@ def test_how_it_began_is_told_though_a_phase_was_only_ended():
     _, made = moments(POSITION | {"step": "M2"}, "end main", 'play "Rallying Horn"', 'choose "Quiet Lamp Hotaru"')
     scene = Scene(made[1].state, tuple(lines_of(made[1:])), tuple(lines_of(made[:1])))
     assert scene.told("en").startswith("You: end the Main Phase.")
+
+
+def test_a_decision_that_only_a_belief_leads_to_is_no_answer():
+    """Nobody can guard; who believes that a character in Rest can is asked, and what comes of it is open."""
+    position = {"step": "D1", "P1": {"front": ["Quiet Lamp Hotaru"]}, "P2": {"partner": "Tailwind Tsubame, rest"}}
+    start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
+    scene, game = Scene(start, tuple(lines_of(made))), engines.load("chaos")
+    assert played(scene).end.players[1].deck != start.players[1].deck
+    assert telling(scene, by_id(game)["M19"].patched()) == []
+    assert "rival.deck" in telling(scene, by_id(game)["damage_moves_nothing"].patched())
+
+
+def test_falling_is_asked_in_the_words_of_the_game():
+    assert words_of("fallen", engines.load("chaos"), "en") == "Who falls?"
+    assert words_of("destroyed", engines.load("altaria"), "en") == "What is destroyed?"
