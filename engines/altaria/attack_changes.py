@@ -10,13 +10,12 @@ from engines.altaria.keywords import break_rank, power
 from engines.altaria.requirements import own_unit
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, ready_energy
 from engines.altaria.winning import check_cores
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.flow import Call, If
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.core.tuples import changed
-
-Run = Callable[[], None]
 
 
 def under_way(state: AltariaState) -> Attack:
@@ -164,6 +163,26 @@ attacker_wins = fought_by(_always, "ALT-12.9")
 def attack_goes_on(draft: Draft) -> None:
     """A core attack breaks cores even if its attacker has left (not ALT-12.12)."""
     without = If(attack.on_cores, "core attack", "BREAK", "", "ATTACK_END")
+    for step, part, number in (("DECLARED", "to", 1), ("DEF_AMBUSH", "otherwise", 0)):
+        draft.change_way(
+            step, part, number, lambda one: If(one.guard, one.yes_words, one.yes, one.no_words, without, one.only)
+        )
+
+
+def attack_finds_a_core(draft: Draft) -> None:
+    """An attack whose target has left goes on against a core (not ALT-12.12)."""
+
+    def turned(state: AltariaState) -> bool:
+        now = under_way(state)
+        left = state.unit(now.seat, now.attacker) is None or state.unit(1 - now.seat, now.target) is not None
+        if left or not now.target or not state.cores_left(1 - now.seat):
+            return False
+        cores = state.players[1 - now.seat].cores
+        first = next(at for at, card in enumerate(cores) if card != NO_CARD)
+        state.attack = changed(now, cores=(first,), target=0)
+        return True
+
+    without = If(turned, "the target has left", "BREAK", "", "ATTACK_END")
     for step, part, number in (("DECLARED", "to", 1), ("DEF_AMBUSH", "otherwise", 0)):
         draft.change_way(
             step, part, number, lambda one: If(one.guard, one.yes_words, one.yes, one.no_words, without, one.only)

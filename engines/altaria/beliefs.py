@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.altaria import core_break, costs, effects, turn
 from engines.altaria.cards import GRUDGE, HASTE, MAGIC, WARD
 from engines.altaria.costs import supplies
@@ -12,13 +10,13 @@ from engines.altaria.requirements import ability_of, instruction, unit_there
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Paying, Resolving, Unit
 from engines.altaria.winning import win
 from engines.core import programs
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.flow import Call, If
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.core.tuples import changed
 
-Run = Callable[[], None]
 PLAYED = ("summon", "activate", "place", "ambush")
 """The kinds of action that pay a price."""
 

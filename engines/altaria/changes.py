@@ -15,10 +15,10 @@ from engines.altaria.state import (
     AltariaState,
     Player,
 )
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.records import NO_CARD
 
-Run = Callable[[], None]
 ATTACKS = ("attack_cores", "attack_unit")
 AMBUSH_STEPS = "DEF_AMBUSH.ambush ATK_AMBUSH.ambush"
 EVERY_COLOUR = sum(BITS.values())
@@ -168,6 +168,20 @@ def charged_card_works(draft: Draft) -> None:
         for card in set(before):
             if before.count(card) > state.players[seat].hand.count(card):
                 effects.set_off(state, seat, card, "summon")
+
+    draft.around("CHARGE.charge_altar CHARGE.charge_energy", charged)
+
+
+def charged_trigger(draft: Draft) -> None:
+    """A Core Trigger works when its card is charged too (not ALT-13.10)."""
+
+    def charged(state: AltariaState, run: Run) -> None:
+        seat = state.turn_player
+        before = list(state.players[seat].hand)
+        run()
+        for card in set(before):
+            if before.count(card) > state.players[seat].hand.count(card):
+                effects.set_off(state, seat, card, "trigger")
 
     draft.around("CHARGE.charge_altar CHARGE.charge_energy", charged)
 

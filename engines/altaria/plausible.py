@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.altaria.keywords import break_rank
 from engines.altaria.state import CARD, ENTERED, AltariaState
 from engines.core.positions import SEATS
 
@@ -25,5 +26,11 @@ def plausible(state: AltariaState) -> Iterator[tuple[str, str, str]]:
     if attack is not None:
         if len(set(attack.cores)) < len(attack.cores):
             yield "attack, cores", "names a core twice.", "An attack chooses different cores (ALT-11.4)."
+        attacker = state.unit(attack.seat, attack.attacker)
+        if state.step.name == "BLOCK" and attack.cores and attacker is not None:
+            due = min(break_rank(state, attack.seat, attacker), state.cores_left(1 - attack.seat))
+            if len(attack.cores) != due:
+                what = f"names {len(attack.cores)} of the cores."
+                yield "attack, cores", what, f"{state.name(attacker[CARD])!r} must choose {due} (ALT-11.4, 11.5)."
         if state.step.phase != "attack":
             yield "attack", f"nothing attacks in step {state.step.name}.", "Leave it out, or stand in an attack."

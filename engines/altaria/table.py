@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.altaria.costs import payer, payments
+from engines.altaria.requirements import asked_for, instruction
 from engines.altaria.state import AltariaState
 from engines.core import sight
 from engines.core.table import SIDEWAYS, Arrow, Entry, Table
@@ -15,7 +17,7 @@ def table(state: AltariaState, seat: int) -> Table:
     view = state.view(seat)
     attack = view["attack"]
     held = (f"{seat}.field.{attack['attacker']}",) if attack and attack["seat"] == seat and _aiming(state) else ()
-    facts = _facts(view, _aiming(state)) if attack else {}
+    facts = {**(_facts(view, _aiming(state)) if attack else {}), **_of_the_step(state)}
     looks = {"energy": _energy, "altar": lambda key, part: _altar(state, key, part), "field": _unit}
     found = table_of(state, seat, looks, arrow=_arrow(state, view), held=held, facts=facts)
     if attack:
@@ -87,8 +89,11 @@ def _arrow(state: AltariaState, view: dict[str, Any]) -> Arrow | None:
         return Arrow(source, aims)
     count = len(attack["cores"])
     rank = next((one["rank"] for one in view["players"][seat]["field"] if one["id"] == attack["attacker"]), count)
-    key, clause = ("arrow.fewer", "ALT-11.5") if count < rank else ("arrow.exact", "ALT-11.4")
-    return Arrow(source, aims, text=state.game.words.say(key, rank=rank, count=count), clause=clause)
+    if count < rank and count == sum(view["players"][rival]["cores"]):
+        text, clause = state.game.words.say("arrow.fewer", rank=rank, count=count), "ALT-11.5"
+    else:  # the rank may have changed since: what counts is that of the declaration (ALT-11.7)
+        text, clause = state.game.words.say("arrow.exact", rank=count, count=count), "ALT-11.4"
+    return Arrow(source, aims, text=text, clause=clause)
 
 
 def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
@@ -97,6 +102,22 @@ def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
     field = {unit["id"]: unit["card"] for player in view["players"] for unit in player["field"]}
     cores = sum(view["players"][1 - attack["seat"]]["cores"])
     count = max(1, attack["rank"] - (len(attack["cores"]) if aiming else 0))
-    aim = "unit" if attack["target"] else "last" if cores == 1 else "all" if count == cores else "cores"
+    every = "last" if cores == 1 else "both" if cores == 2 else "all"
+    aim = "unit" if attack["target"] else every if count == cores else "cores"
     attacker, target = field.get(attack["attacker"], ""), field.get(attack["target"], "")
     return {"attacker": attacker, "target": target, "count": count, "cores": cores, "aim": aim}
+
+
+def _of_the_step(state: AltariaState) -> dict[str, Any]:
+    """Return what a question may tell of a payment or of an effect that asks: a Force that would stop, card and aim."""
+    if state.step.name == "PAY":
+        altar = state.players[payer(state)].altar
+        stops = state.forces_stop and any(altar[place][1] >= 0 for _, place in payments(state))
+        return {"force": "there"} if stops else {}
+    if state.step.name != "CHOOSE":
+        return {}
+    verb, _ = instruction(state)
+    if verb not in ("choose", "may"):  # a moment of a film, at which nothing is asked yet
+        return {}
+    asked = state.game.words.tell(asked_for(state, state.acting_seat() or 0, ()))
+    return {"source": state.name(state.local.card), "asked": asked, "pick": "may" if verb == "may" else "card"}

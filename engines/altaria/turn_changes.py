@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.altaria import costs
 from engines.altaria.cards import BITS
 from engines.altaria.state import (
@@ -12,11 +10,11 @@ from engines.altaria.state import (
     AltariaState,
     ready_energy,
 )
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 
-Run = Callable[[], None]
 ATTACKS = ("attack_cores", "attack_unit")
 AMBUSH_STEPS = "DEF_AMBUSH.ambush ATK_AMBUSH.ambush"
 EVERY_COLOUR = sum(BITS.values())

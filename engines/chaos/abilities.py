@@ -16,15 +16,15 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     A landscape card works only there (CHA-3.6, CHA-R52). Cards that do not watch for it are left out, and so are those
     of the Sub player where nothing watches in both turns (CHA-R43).
     """
-    watching = state.game.watching.get(moment)
-    if not watching:
-        return []
     index = state.index
+    watching = index.watching.get(moment)
+    if watching is None:
+        return []
     lying = index.lying.get(moment, ())
     found: list[Source] = []
     for seat in (0, 1) if subject or moment in index.both else (state.turn_player,):
         player = state.players[seat]
-        if not watching.keys().isdisjoint(player.tops):
+        if not watching.isdisjoint(player.tops):
             for pile in player.arena:
                 if pile is not None and pile.top in watching and pile.up:
                     found.append((seat, pile.top, (pile.id, subject)))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from engines.chaos.authoring import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NOTHING, SET, check
 from engines.core.cards import Card, Program
+from engines.core.watch import index_of
 
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
 GENDERS = ("female", "male", "none")  # CHA-2.2, CHA-R60
@@ -106,8 +107,9 @@ def _condition(fields: Mapping[str, Any]) -> Condition | None:
 class Index:
     """The cards of a game by what can be done with them, worked out once.
 
-    events, able : for each icon the Events, and the cards with such an ability and its place. lying : for each moment
-    the landscape cards that watch for it, `offering` those of them that never must do anything ("you may").
+    events : for each icon the Events. usable : for each icon the Events, and the cards with such an ability, with and
+    without its place. watching, lying : for each moment the cards that watch for it, and the landscape cards among
+    them; `offering` : those of the latter that never must do anything ("you may").
     both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
     without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label.
     """
@@ -125,7 +127,9 @@ class Index:
         icons = ("main", "battle")
         self.events = {icon: frozenset(card for card, face in faces if icon in face.icons) for icon in icons}
         places = [[(card, getattr(face, icon)) for card, face in faces] for icon in icons]
-        self.able = {icon: {card: at for card, at in places[n] if at >= 0} for n, icon in enumerate(icons)}
+        able = {icon: {card: at for card, at in places[n] if at >= 0} for n, icon in enumerate(icons)}
+        self.usable = {icon: (self.events[icon], able[icon], frozenset(able[icon])) for icon in icons}
+        self.watching = {moment: frozenset(there) for moment, there in index_of(cards).items()}
         self.lying: dict[str, tuple[int, ...]] = {}
         for card in cards:
             if card.category == LANDSCAPE:

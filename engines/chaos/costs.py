@@ -44,7 +44,7 @@ def free_hand(state: ChaosState, doing: Doing) -> int:
 
 def payable(state: ChaosState, doing: Doing) -> bool:
     """Return True if an action's cost can be paid in full (CHA-9.1, CHA-R24, CHA-R25)."""
-    return not any(cost_of(state, doing)) or not short_of(state, doing, to_send)
+    return not short_of(state, doing, to_send)
 
 
 def can_turn(cost: Cost, pile: Pile) -> bool:

@@ -78,9 +78,11 @@ def sharers(state: ChaosState, doing: Doing) -> list[Pile]:
 def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
     """Return the entries of characters from the hand; there : the cards that are characters in the arena (CHA-8.1)."""
     found: list[Action] = []
-    arena, faces, sharing = state.players[seat].arena, state.faces, state.index.sharing
-    free = [row for row, (one, two) in ROWS.items() if arena[one] is None or arena[two] is None]
-    for card in state.index.characters.intersection(state.players[seat].hand):
+    player, faces, sharing = state.players[seat], state.faces, state.index.sharing
+    if state.index.characters.isdisjoint(player.hand):
+        return found
+    free = [row for row, (one, two) in ROWS.items() if player.arena[one] is None or player.arena[two] is None]
+    for card in state.index.characters.intersection(player.hand):
         face = faces[card]
         if not (sharing[card].isdisjoint(there) or face.cost.friend):
             continue
@@ -167,15 +169,14 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
     """
     found: list[Action] = []
-    player, index = state.players[seat], state.index
-    events = index.events[icon]
-    for card in () if events.isdisjoint(player.hand) else events.intersection(player.hand):
-        if not something_to_choose(state, seat, card, 0):
-            continue
-        if state.faces[card].plain or affordable(state, Doing("event", card, 0, 0, seat)):
-            found.append(("play", card))
-    able = index.able[icon]
-    if able.keys().isdisjoint(player.tops):
+    player, (events, able, bearers) = state.players[seat], state.index.usable[icon]
+    if not events.isdisjoint(player.hand):
+        for card in events.intersection(player.hand):
+            if not something_to_choose(state, seat, card, 0):
+                continue
+            if state.faces[card].plain or affordable(state, Doing("event", card, 0, 0, seat)):
+                found.append(("play", card))
+    if bearers.isdisjoint(player.tops):
         return found
     for pile in player.arena:
         if pile is not None and pile.top in able and pile.up:

@@ -19,7 +19,8 @@ def plausible(state: ChaosState) -> Iterator[tuple[str, str, str]]:
             if pile is not None and falls(state, seat, space, pile):
                 what = f"{state.name(pile.top)!r} has {pile.damage} damage."
                 yield SEATS[seat], what, "Damage that reaches the END turns it face-down at once (CHA-12.15)."
-    for number in due_in_arenas(state)[1]:
+    chosen = all(player.arena[PARTNER] is not None for player in state.players)
+    for number in due_in_arenas(state)[1] if chosen else ():
         seat, _, pile = state.where[number]
         what = f"{state.name(pile.top)!r} shares a Name with another character."
         yield SEATS[seat], what, "A Name stands in an arena once (CHA-R10)."

@@ -18,7 +18,10 @@ def both(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int
     atk, end = face.atk, face.end
     if space == PARTNER or face.category == EXTRA:
         atk, end = atk + face.atk_mod, end + face.end_mod
-    for card in pile.levels if pile.gear == NO_CARD else (*pile.levels, pile.gear):
+    if pile.gear != NO_CARD:
+        gear = faces[pile.gear]
+        atk, end = atk + gear.atk_mod, end + gear.end_mod
+    for card in pile.levels:
         atk += faces[card].atk_mod
         end += faces[card].end_mod
     for kind, amount in pile.effects:

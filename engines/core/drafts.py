@@ -118,6 +118,15 @@ class Draft:
                 if effect is not None:
                     row.on = {**row.on, kind: (as_far_as_it_goes(effect, out), way)}
 
+    def loosen(self, kind: str, name: str, holds: Test[Any]) -> None:
+        """Let a requirement hold wherever `holds` does, which is more often: what only it refused is listed too."""
+        out, whole = self.requirement(kind, name), self.kinds[kind]
+        other = tuple(replace(one, holds=holds) if one is out else one for one in whole.requirements)
+        self.kinds[kind] = replace(whole, requirements=other)
+        for row in self.rows.values():
+            if kind in row.on and row.ask is not None:
+                row.ask = more_listed(row, row.ask, kind, out)
+
     def also(self, kind: str, requirement: Requirement[Any]) -> None:
         """Add a requirement to a kind of action: what it refuses is not listed, and told."""
         whole = self.kinds[kind]

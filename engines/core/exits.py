@@ -16,7 +16,7 @@ from engines.core.source import compiled
 TABLES = count(1)
 """Numbers for tables, so that each one's source keeps a name of its own."""
 
-AHEAD = 2
+AHEAD = 3
 
 GO_BACK = (
     "way, state.local, state.frames = state.frames",

@@ -334,7 +334,10 @@ class Game:
             "opponent": other or self.words.say(f"opponent.{key}", language),
             "opponents": f"{other}'s" if other else self.words.say(f"opponent.{key}.whose", language),
         }
+        unseen = {card.name for card in self.cards if card.unseen}
         facts |= event.facts
+        hidden = [name for name, fact in event.facts.items() if isinstance(fact, str) and fact in unseen]
+        facts |= dict.fromkeys(hidden, self.words.say("card.unseen", language))
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:
             base += ".hidden"

@@ -82,8 +82,9 @@ def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable
 
 def go_on(state: State, **changes: object) -> None:
     """Move to the next instruction, with some locals changed."""
-    kind = type(state.local)
-    places, values = PLACES.get(kind) or places_of(kind), list(state.local)
+    local = state.local
+    kind = type(local)
+    places, values = PLACES.get(kind) or places_of(kind), list(local)
     values[places["at"]] += 1
     for name, value in changes.items():
         values[places[name]] = value

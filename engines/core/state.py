@@ -330,6 +330,7 @@ class State:
             if self.film is not None:
                 picture = self.copy()
                 picture.actions = []  # nothing is asked in the middle of an effect
+                picture.path = list(self.path or ())  # how far it had come through the flow table
                 self.film.append(picture)
 
     def remember(self, number: int, figure: str, change: int, card: int) -> None:

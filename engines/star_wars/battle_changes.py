@@ -5,12 +5,11 @@ See `changes`, which has the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from engines.core.changing import Run, not_asked, told, untold
 from engines.core.drafts import Draft
 from engines.core.flow import Exit, If
 from engines.star_wars.cards import SPEED
-from engines.star_wars.changing import deal, every_face, not_asked, settle, told, untold
+from engines.star_wars.changing import deal, every_face, settle
 from engines.star_wars.combat import fastest
 from engines.star_wars.contest import contest_value, unit_of
 from engines.star_wars.state import (
@@ -25,9 +24,6 @@ from engines.star_wars.state import (
     seats,
 )
 from engines.star_wars.values import power, value
-
-Run = Callable[[], None]
-
 
 # Chapter 6: the turn.
 

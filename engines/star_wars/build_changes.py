@@ -5,17 +5,13 @@ See `changes`, which has the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.state import Action
 from engines.star_wars.building import may_wear
 from engines.star_wars.changes import COMPLETED
 from engines.star_wars.requirements import face_of
 from engines.star_wars.state import CARDS, DAMAGE, GEAR, ID, TAPPED, StarWarsState
-
-Run = Callable[[], None]
-
 
 # Chapters 7, 8 and 13: building, Equipment and Locations.
 

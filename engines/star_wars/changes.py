@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.flow import Case, Exit
 from engines.core.state import Action
@@ -26,7 +27,6 @@ from engines.star_wars.state import (
 )
 from engines.star_wars.values import setup_total
 
-Run = Callable[[], None]
 COMPLETED = "C3.complete C4.complete"
 DEPLOYED = tuple(f"{step}.{kind}" for step in ("S7", "S8", "S9") for kind in ("deploy", "deploy_top", "deploy_under"))
 

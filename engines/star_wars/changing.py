@@ -1,9 +1,8 @@
-"""What the counter-rules of this game need in common: events that do not happen, other settlements, all faces."""
+"""What the counter-rules of this game need in common: other settlements, all faces of a die."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from engines.core.drafts import Draft
 from engines.star_wars import ready
@@ -15,34 +14,9 @@ from engines.star_wars.state import CARDS, ID, TAPPED, Next, StarWarsState, Unit
 from engines.star_wars.values import value
 
 
-def untold(state: StarWarsState, since: int, kind: str, seat: int | None = None) -> None:
-    """Forget events that have been told but do not happen by a counter-rule. since : how many there were before."""
-    events, film = state.events, state.film
-    if events is None:
-        return
-    for at in range(len(events) - 1, since - 1, -1):
-        if events[at].kind.startswith(kind) and seat in (None, events[at].seat):
-            del events[at]
-            if film is not None:
-                del film[at]
-
-
-def told(state: StarWarsState) -> int:
-    """Return how many events have been told so far."""
-    return 0 if state.events is None else len(state.events)
-
-
 def every_unit(state: StarWarsState) -> list[Unit]:
     """Return all units in play, retreated ones too."""
     return [unit for player in state.players for zone in player.units for unit in zone]
-
-
-def not_asked(draft: Draft, kinds: Iterable[str], names: Iterable[str]) -> None:
-    """Take requirements out of kinds of action whose lists are changed otherwise."""
-    for kind in kinds:
-        whole = draft.kinds[kind]
-        rest = tuple(one for one in whole.requirements if one.name not in names)
-        draft.kinds[kind] = replace(whole, requirements=rest)
 
 
 def next_of(state: StarWarsState, seat: int) -> None:

@@ -23,7 +23,7 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, visit, looked
     looked_at(page, "course")
     page.set_viewport_size({"width": 1366, "height": 900})
     page.get_by_role("link", name="Begin", exact=True).click()
-    page.wait_for_url("**/chaos/01_first_game.ipynb?step=*")
+    page.wait_for_url("**/chaos/00_first_game.ipynb?step=*")
     page.get_by_role("link", name="ChaosTCG").click()  # the line at the top leads back
     page.get_by_role("heading", name="The path").wait_for()
 

@@ -1,17 +1,24 @@
 """The page of mined puzzles, in the real app: solved by hand, asked "why not?", found by theme; light, dark, phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from engines.core.solver import opened
 from tests.browser.alone import page_of
 from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, WINDOWS, until
 from tests.tutor.test_review import MISSED, play
 from tutor import progress
+from tutor.boards.stage import english_words
+from tutor.lessons import odds
 from tutor.puzzles import store
+from tutor.puzzles.page import Solver
 from tutor.puzzles.review_page import Reviewer
 from tutor.text import words
 
 PAGE = "altaria/mined.ipynb"
+CHANCE = re.compile(r"[Tt]he chance of that was \d+/\d+\. No move had more")
 
 
 @pytest.mark.a_day(1)
@@ -51,3 +58,32 @@ def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypat
     expect(page.locator(".tb-moment")).to_have_count(len(data["moments"]))
     expect(page.locator(".tb-tries li")).to_have_count(len(data["tries"]))
     looked_at(page, "review")
+
+
+def solved(puzzle):
+    """Return the page of mined puzzles of its game with a puzzle solved, whatever the dice made of it."""
+    solver = Solver("star_wars", "en")
+    solver.open(puzzle.id)
+    run = solver.session
+    while not run.done:
+        state, moves = run.table.state, run.table.moves()
+        best = puzzle.first if not run.table.log else state.text(run.solver.best(opened(state)))
+        at = next((at for at, move in enumerate(moves) if move.text.startswith(best)), 0)
+        run.handle({"type": "move", "stamp": run.stamp, "id": at})
+    solver._draw()
+    return solver
+
+
+def test_a_puzzle_with_dice_tells_their_chances(page, looked_at, monkeypatch, tmp_path):
+    """Without a kernel: once it is solved, the best chance, how the dice lay, and what each side rolled with."""
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.setattr(odds.secrets, "randbelow", lambda count: 4)  # the same dice each time
+    puzzle = next(one for one in store.mined("star_wars") if one.chance and one.depth == 2)
+    stage = solved(puzzle).stage
+    traits = {"scene", "coach", "events", "panel", "mode"}
+    data = {name: getattr(stage, name) for name in traits} | {"bar": {}, "beside": None, "words": english_words()}
+    page.set_content(page_of("stage", data, "Mined"))
+    expect(page.locator(".tb-proved")).to_contain_text(f"One first move has the best chance: {puzzle.chance}.")
+    expect(page.locator(".tb-feedback")).to_contain_text(CHANCE)
+    assert page.locator(".tb-die").count() >= 2
+    looked_at(page, "mined_dice")

@@ -8,22 +8,25 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.alone import page_of
-from tests.browser.conftest import LAID_OUT, until
+from tests.browser.conftest import HAND_IS_SEEN, LAID_OUT, LAPTOP, until
 from tests.tutor.test_beside import PREDICT, do, taken
 from tutor.boards.stage import english_words
+from tutor.lessons import loader
+from tutor.lessons.page import session
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_both_sides_stand_beside_each_other(
     new_page: Callable[..., Page], axe: Callable[..., list[str]], look: str
 ) -> None:
-    session = taken(PREDICT)
-    do(session, type="answer", picks={"0": "3", "1": "graveyard"})
-    do(session, type="command", name="check")
-    data = {**session.stage(), "bar": {}, "mode": "lesson", "words": english_words(), "beside": None}
+    asked = taken(PREDICT)
+    do(asked, type="answer", picks={"0": "3", "1": "graveyard"})
+    do(asked, type="command", name="check")
+    data = {**asked.stage(), "bar": {}, "mode": "lesson", "words": english_words(), "beside": None}
     page = new_page(viewport={"width": 1280, "height": 900}, color_scheme=look)
     page.set_content(page_of("stage", data, "Beside"))
     thought, truth = (page.get_by_role("region", name=name) for name in ("What you thought", "What happens"))
+    expect(page.get_by_role("region", name="Before").get_by_text("Rival: Cores 5")).to_be_visible()
     expect(thought.get_by_text("Rival: Cores 3")).to_be_visible()
     expect(thought.locator(".tb-gone")).to_have_count(2)
     expect(truth.get_by_text("Rival: Cores 5")).to_be_visible()
@@ -43,3 +46,20 @@ def test_both_sides_stand_beside_each_other(
     expect(thought.get_by_text("Rival: Cores 3")).to_be_visible()
     truth.get_by_role("button", name="ALT-12.5").click()
     assert page.evaluate("sent.at(-1).name") == "clause"
+
+
+def test_a_refusal_leaves_the_board_in_sight(new_page: Callable[..., Page]) -> None:
+    lesson = loader.read(loader.FOLDER / "altaria" / "00_first_game.toml")
+    run = session(lesson, lesson.step("in-a-hurry"))
+    do(run, type="try", kind="attack_cores", **{"from": "0.field.2", "to": "1.cores.1"})
+    data = {**run.stage(), "bar": {}, "mode": "lesson", "words": english_words(), "beside": None}
+    page = new_page(viewport=LAPTOP)
+    page.set_content(page_of("stage", data, "Refused"))
+    versus = page.locator(".tb-versus")
+    expect(versus.get_by_text("a unit can attack on the turn it is summoned")).to_be_visible()
+    expect(versus.locator("section")).to_have_count(0)
+    until(page, HAND_IS_SEEN)
+    versus.get_by_role("button", name="Compare").click()
+    expect(versus.locator("section")).to_have_count(2)
+    versus.get_by_role("button", name="Hide").click()
+    expect(versus.locator("section")).to_have_count(0)

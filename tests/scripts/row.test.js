@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { button, icon } from "../../tutor/widgets/scripts/drawing/controls.js";
 import { h } from "../../tutor/widgets/scripts/drawing/dom.js";
+import { fewestFirst } from "../../tutor/widgets/scripts/task/decide.js";
 import { fitting, rowVnodes, widthOfAll } from "../../tutor/widgets/scripts/task/row.js";
 
 const names = (n) => Array.from({ length: n }, (_, at) => button(`Choice ${at}`, () => {}, "", { key: at }));
@@ -43,4 +44,11 @@ test("attributes may be left out", () => {
   assert.deepEqual(h("p", "one", h("b", "two")), h("p", null, "one", h("b", null, "two")));
   assert.deepEqual(h("p.tb-a", { key: 1 }, "one").props, { class: "tb-a", key: 1 });
   assert.deepEqual(h("p", [], "one").kids, ["one"]);
+});
+
+test("many moves of a kind stand behind the others, which then have room", () => {
+  const adds = [1, 2, 3, 4].map((n) => ({ id: n, kind: "add", label: `Add ${n}` }));
+  const complete = { id: 5, kind: "complete", label: "Complete" };
+  assert.deepEqual(fewestFirst([...adds, complete]), [complete, ...adds]);
+  assert.deepEqual(fewestFirst([adds[0], complete]), [adds[0], complete]);
 });

@@ -215,3 +215,29 @@ def test_what_a_question_is_about_is_suspected_first(aims):
     found = suspects(GAME, aims)
     assert tuple(rule.id for rule in found[: len(aims)]) == aims
     assert all(rule.belief for rule in found[len(aims) :])
+
+
+def test_what_was_there_before_stands_above_both():
+    one = taken(PREDICT)
+    do(one, type="answer", picks={"0": "3", "1": "graveyard"})
+    before = do(one, type="command", name="check")["before"]
+    assert (before["title"], before["text"]) == ("Before", "Your Attack · turn 13")
+    assert [zone["title"] for zone in before["zones"]] == ["Rival: Cores 5", "Rival: Hand 0"]
+    assert {zone["note"] for zone in before["zones"]} == {""}
+
+
+def test_of_a_refused_try_nothing_stands_before():
+    """The side of the rule shows it already: nothing has changed."""
+    start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
+    (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
+    assert "before" not in beside(Playthrough(start), both(start, action, by_id(GAME)["M4"]))
+
+
+def test_a_zone_shows_as_many_cards_as_it_counts():
+    """A core that has just been broken lies beside the others, and does not count among them."""
+    position = BLOCK | {"P1": {"field": ["Sunlit Herald"]}, "P2": {"cores": ["Headland Gale", "Kiln Drummer"]}}
+    start = GAME.position(position)
+    found = both(start, ['attack "Sunlit Herald" -> cores 1 2'], by_id(GAME)["M7"], "next choice")
+    for side in beside(Playthrough(start), found)["sides"]:
+        for zone in side["zones"]:
+            assert len(zone["cards"]) in (int(zone["title"].split()[-1]), 1 if "Graveyard" in zone["title"] else -1)

@@ -82,8 +82,9 @@ def test_a_part_behind_the_lessons_is_shown_once_it_has_a_page(tmp_path, monkeyp
 
 def test_a_course_without_a_file_follows_from_the_lessons(monkeypatch, tmp_path):
     monkeypatch.setattr(loader, "FOLDER", tmp_path)
-    found = loader.course.__wrapped__("chaos")
-    assert [part.lesson.name for part in found.parts] == ["chaos/01_first_game", "chaos/02_puzzles"]
+    found = loader.course.__wrapped__("kingdom_hearts")
+    names = [part.lesson.name for part in found.parts]
+    assert names == ["kingdom_hearts/01_first_game", "kingdom_hearts/02_puzzles"]
 
 
 @pytest.mark.parametrize(
@@ -102,19 +103,19 @@ def test_what_is_wrong_in_a_course_file_is_named(monkeypatch, tmp_path, text, to
 
 
 def test_somebody_who_has_begun_goes_on_where_he_was():
-    first, second = loader.lessons("chaos")
+    first, second = loader.lessons("kingdom_hearts")
     answer(first, *first.steps[:4])
-    shown = data("chaos")
+    shown = data("kingdom_hearts")
     assert shown["path"][0]["badge"] == f"Step 5 of {len(first.steps)}"
     assert f"step={first.steps[4]}" in shown["today"]["href"] == shown["path"][0]["href"]
     steps = next(one for one in shown["path"][0]["sections"] if one["name"] == "steps")
     assert steps["text"].startswith("4 of ")
     answer(first, *first.steps)
-    shown = data("chaos")
+    shown = data("kingdom_hearts")
     assert [one["state"] for one in shown["path"][:2]] == ["done", "now"]
     assert shown["today"]["title"] == second.title
     answer(second, *second.steps)
-    shown = data("chaos")
+    shown = data("kingdom_hearts")
     assert [one["state"] for one in shown["path"][:2]] == ["done", "done"]
     assert "play.ipynb" in shown["today"]["href"]
     assert shown["status"] == "Lessons done: 2 of 2"

@@ -7,10 +7,14 @@ from engines.star_wars.state import CARDS, GEAR
 from engines.star_wars.values import controlled, stack_cost
 from tutor.lessons import loader
 
+FIRST = {"chaos": "0[0-2]_*.toml"}
+"""The lessons of a game whose positions are looked at, where they are not the first four."""
+
 
 def steps(game):
     """Return (lesson, step) for the steps of a game's first lessons that have a position."""
-    lessons = [loader.read(path) for path in sorted((loader.FOLDER / game).glob("0[0-3]_*.toml"))]
+    paths = sorted((loader.FOLDER / game).glob(FIRST.get(game, "0[0-3]_*.toml")))
+    lessons = [loader.read(path) for path in paths]
     return [(lesson, step) for lesson in lessons for step in lesson.steps if step.kind not in ("build", "play")]
 
 
@@ -74,3 +78,28 @@ def test_a_star_wars_position_adds_up(lesson, step):
         assert player.force <= 5 * state.turn, "4 Force a turn, and 1 for a ship that says so"
         if state.step.name in BEFORE_THE_ROLL and state.turn > 0:
             assert controlled(state, seat) < 2, "the war would be over"
+
+
+@of_steps("chaos")
+def test_a_chaos_position_adds_up(lesson, step):
+    state = loader.state_of(lesson, step, run=False)
+    if state.turn == 0:
+        return
+    size, name = state.game.parameters["deck_size"], state.step.name
+    for seat, player in enumerate(state.players):
+        first, own = (state.turn_player == seat) == (state.turn % 2 == 1), state.turn_player == seat
+        turns = (state.turn + first) // 2
+        drawn = turns - (own and name in ("B1", "B2", "B3"))
+        piles = [pile for pile in player.arena if pile is not None]
+        stacked = [card for pile in piles for card in (pile.top, *pile.levels, pile.gear) if card >= 0]
+        stacked += [card for pile in piles for layer in pile.under for card in (layer[0], *layer[1])]
+        known = [*player.deck, *player.hand, *player.waiting, *player.backyard, *stacked]
+        extra = [card for card in known if state.faces[card].category in ("extra", "landscape")]
+        assert len(known) - len(extra) == size, "every card is somewhere"
+        assert len(player.deck) <= size - 1 - 5 - drawn, "the Partner, five cards, and one a turn"
+        entered = turns - (own and name in ("B1", "B2", "B3", "M1", "M2") and not state.done)
+        assert len(piles) - 1 <= entered, "one enters a turn"
+        assert len(extra) + len(player.extra) + len(player.spent) <= 10
+        seen = [*player.waiting, *player.backyard, *stacked, *(player.hand if seat == 0 else ())]
+        for card in {*seen} - {*extra}:
+            assert seen.count(card) <= 4, state.name(card)

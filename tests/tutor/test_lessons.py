@@ -71,7 +71,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     [
         ("kingdom_hearts/01_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/01_first_game", "up-to-bram", ["You call Bram."]),
-        ("chaos/01_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
+        ("chaos/00_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/01_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
     ],
 )
@@ -644,13 +644,17 @@ def test_a_click_that_means_nothing_is_told_what_is_asked_now():
 
 
 def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
-    run = taken("glass", lesson=LESSONS["chaos/02_puzzles"])
+    run = taken("glass", lesson=LESSONS["chaos/puzzles"])
     move(run, "no guard")
     first, damage = run.feedback["facts"]
     assert "20 cards in your main deck (now 14)" in first["fact"]
     assert damage["fact"].startswith("6 times, the last: ")
     assert damage["clause"] == "CHA-14.2"
-    assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [False, False]
+    assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [
+        False,
+        False,
+        False,
+    ]  # when it is judged
     command(run, "seek", to=0)
     assert run.stage()["coach"]["ticks"][0]["done"]
 
@@ -796,7 +800,7 @@ def test_what_is_said_of_a_deck_search_is_true_of_one_that_was_intercepted():
 
 
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
-    game = LESSONS["chaos/01_first_game"].game
+    game = LESSONS["chaos/00_first_game"].game
     for turn, first in ((1, True), (3, False)):
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
@@ -903,3 +907,29 @@ def test_the_log_says_who_has_thrown_what_and_who_has_won(throws, told):
     winner = "You win" if told.startswith("your") else "The rival wins"
     assert line.startswith(f"Janken: {told} against ")
     assert line.endswith(f" rock. {winner} the throw.")
+
+
+def test_things_to_mark_may_lie_in_several_zones():
+    run = taken("who-may-attack", lesson=LESSONS["chaos/03_attack_and_guard"])
+    assert [name for _, name, _ in run.items()] == [
+        "First Light Minato",
+        "Rooftop Runner Kazane",
+        "Quiet Lamp Hotaru",
+        "Harpoon Arm Rokuro",
+        "Night Post Gen",
+    ]
+    assert {ref.split(".")[1] for ref, _, _ in run.items()} == {"partner", "front", "back"}
+
+
+def test_a_card_that_nobody_has_seen_is_told_in_words():
+    run = taken("the-last-tailwind", lesson=LESSONS["chaos/04_damage_and_levels"])
+    follow_hints(run)
+    facts = " ".join(fact["fact"] for fact in run.feedback["facts"])
+    assert "An unseen card goes" in facts
+    assert "??" not in facts
+
+
+def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
+    text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
+    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried, refusal seen"
+    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried, refusal seen"

@@ -66,7 +66,9 @@ def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name, monkeypatch):
     found = lookahead.peril(state, 0, (action,), 5)
     for number in range(3):
         other = lookahead.imagined(state, 0, Source(number))
-        assert lookahead.peril(other, 0, (action,), 5) == found
+        again = lookahead.peril(other, 0, (action,), 5)
+        assert again == found
+        assert [event for event, _ in again.happened] == [event for event, _ in found.happened]
     assert found.lost * 10 >= found.deals * 9
     assert found.other * 2 <= found.deals
 
@@ -164,7 +166,10 @@ def test_the_question_names_the_move_and_the_better_one(name):
     assert said["title"] == f"{feedback.spoken_move(match.table.state, (action,))}? You would probably lose."
     better = feedback.spoken_move(match.table.state, peril.instead)
     assert said["facts"][0]["fact"].startswith(f"In {peril.lost} of {peril.deals} imagined deals ")
-    assert said["facts"][0]["fact"].endswith(f" With “{better}” instead: in {peril.other}.")
+    told, _, how = said["facts"][0]["fact"].partition(" One of them ends so: ")
+    assert told.endswith(f" With “{better}” instead: in {peril.other}.")
+    assert how == f"“{feedback.how_it_ends(match, peril)}”"
+    assert len(how) > 10
     assert peril.instead[0] in match.table.state.actions
     assert peril.instead != (action,)
     assert len(feedback.asked(said)["facts"]) == 1

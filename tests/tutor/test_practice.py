@@ -7,14 +7,16 @@ import datetime
 import itertools
 import os
 import random
+from dataclasses import replace
 
 import pytest
 
 import engines
 from engines.core import scenarios
 from engines.core.chance import Source
+from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
-from tutor.practice import examples, grafting, making, positions, survey
+from tutor.practice import examples, grafting, making, positions, sitting, starters, survey
 from tutor.practice.aims import worth_asking
 from tutor.practice.question import lesson_with, session_of
 from tutor.puzzles.store import mined
@@ -179,6 +181,24 @@ def test_an_example_is_put_into_the_middle_of_a_play_out():
     assert len({tuple(state.players[0].hand) for state in made}) > 2
 
 
+@pytest.mark.parametrize("name", ["altaria", "star_wars"])
+def test_nearly_every_example_finds_a_play_out(name):
+    """Also one that says what lies under construction, what figures a player has, or which side the learner has."""
+    game = engines.load(name)
+    some = examples.examples(name)[DAY % 13 :: 13]
+    missing = [one.name for one in some if not any(grafting.grafted(game, one, number) for number in range(3))]
+    assert len(missing) <= len(some) // 5, missing
+
+
+def test_an_example_lies_with_the_side_it_is_about():
+    game = engines.load("star_wars")
+    example = next(one for one in examples.examples("star_wars") if one.name == "Drawing from a short deck")
+    made = [moments[0].state for number in range(8) if (moments := grafting.grafted(game, example, number))]
+    decks = [len(state.players[1 - state.dark].deck) for state in made]  # Light's, in the example
+    assert {*decks} == {1}
+    assert {state.dark for state in made} == {0, 1}
+
+
 @pytest.mark.parametrize("belief", ["M5", "M9", "M17", "M19", "M23", "M28"])
 def test_rare_beliefs_can_be_told_apart(belief):
     found = [survey.first_found("altaria", maker, belief) for maker in survey.makers_of("altaria", belief)]
@@ -226,3 +246,37 @@ def test_a_deck_is_judged_by_what_the_question_tells():
     broken = [one for part in parts for one in outcomes.deck_reasons(game, part["of"])]
     assert broken
     assert {one.requirement for one in broken} <= {"size", "copies"}
+
+
+@pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
+def test_a_kept_question_is_a_question_still(game):
+    """It loads, its right answer is judged right and another one wrong, and its belief is no right answer."""
+    kept = [*starters.starters(game).values()]
+    assert {one.aim for one in kept} <= {*sitting.askable(game).about}
+    for question in kept[DAY % 40 :: 40]:
+        assert starters.read(starters.write(question)) == question
+        assert making.again(game, question.id) == question
+        assert positions.is_plausible(session_of(question).table.state)
+        every = list(answers(question))
+        assert judged(question, right_picks(question, every)) == ("right", question.right)
+        assert any(judged(question, picks)[0] == "wrong" for picks in every[:4])
+        assert question.right not in question.beliefs.values()
+
+
+def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
+    """The first question takes no making; the ones after it are made while somebody thinks."""
+    known = {question.aim: question for question in map(make_one, ["M1", "M3", "M13"])}
+    monkeypatch.setattr(starters, "starters", lambda game: {one.id: one for one in known.values()})
+    whole = sitting.askable("altaria")
+    about = {id: clauses for id, clauses in whole.about.items() if id in known}
+    monkeypatch.setattr(sitting, "askable", lambda game: replace(whole, about=about))
+    with monkeypatch.context() as still:
+        still.setattr(sitting, "make", lambda *_: pytest.fail("it was made"))
+        first = sitting.Sitting("altaria", 5).next(model_of([]))
+    assert first in known.values()
+    assert making.again("altaria", first.id) == first
+
+
+def make_one(aim):
+    """Return the first question that the survey finds about a counter-rule of Altaria."""
+    return next(one for maker in survey.makers_of("altaria", aim) if (one := survey.first_found("altaria", maker, aim)))

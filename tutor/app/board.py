@@ -68,8 +68,8 @@ class Board:
         return feedback.ending(self.match, self.language)
 
     def news(self) -> str:
-        """Return what the rival's turn came to, for the first question after it."""
-        return feedback.rivals_turn(self.match, self.language)
+        """Return what is told with the next question: what the rival's turn came to, a throw that was tied."""
+        return feedback.news(self.match, self.language)
 
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
@@ -124,16 +124,20 @@ class Board:
 
     def _try(self, kind: str | None, source: str | None, target: str | None) -> None:
         table, self.asked = self.match.table, None
-        attempt = table.attempt(kind, source, target)
-        if attempt is None:
+        found = table.legal(kind, source, target)
+        if len(found) == 1:
+            self._move(found[0])
+            return
+        attempt = None if found else table.attempt(kind, source, target)
+        if found:
+            self.show({"tone": "info", "title": say("feedback.several", self.language, count=len(found)), "facts": []})
+        elif attempt is None:
             self.show({"tone": "info", "title": self.say("nothing"), "facts": []})
         elif attempt.reasons:
             if self.match.keeper is not None:
                 self.match.keeper.refused(self.match, attempt)
             said = feedback.refusal(table.state.game, attempt, language=self.language)
             self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
-        elif attempt.action in table.state.actions:
-            self._play((attempt.action,))
 
     def _command(self, name: str) -> None:
         asked, self.asked = self.asked, None

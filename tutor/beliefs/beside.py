@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.core.state import State
@@ -27,7 +28,8 @@ def beside(table: Playthrough, found: Both) -> Json | None:
 
     table : the table of the learner, for what is seen and how it is told.
     """
-    start = _zones(table, Continuation(found.start, [], []))
+    picture = table.picture(found.start, 0)
+    start = _zones_of(picture)
     thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
     apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
     spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # what went to a pile left something
@@ -48,10 +50,19 @@ def beside(table: Playthrough, found: Both) -> Json | None:
         shown += [_figure(key, figures[0][key], counted[key], table.language) for key in uneven if key in counted]
         side = {"name": name, "sign": SIGNS[name], "title": say(f"beside.{name}", table.language)}
         sides.append(side | {"zones": shown, "lines": lines})
-    cards = {card["face"] for side in sides for zone in side["zones"] for card in _every(zone["cards"])}
+    before = _before(table, found, picture, [start[ref] for ref in apart])
+    cards = {card["face"] for side in (before, *sides) for zone in side["zones"] for card in _every(zone["cards"])}
     game = table.state.game
     clause = feedback.clause_entry(game, found.rule.clauses[0])
-    return {"text": _belief(found, table.language), "clause": clause, "sides": sides, "faces": faces(game, cards)}
+    both_sides: Json = {"text": _belief(found, table.language), "clause": clause, "sides": sides}
+    both_sides["faces"] = faces(game, cards)
+    return both_sides | ({"before": before} if before["zones"] else {})
+
+
+def _before(table: Playthrough, found: Both, picture: Json, zones: list[Json]) -> Json:
+    """Return the zones as they stood before both, and where the game stood; none where it is refused: they stand so."""
+    shown = [] if found.truth.refused else [_zone(zone, zone, table.language) | {"note": ""} for zone in zones]
+    return {"title": say("beside.before", table.language), "text": picture["turn"]["label"], "zones": shown}
 
 
 def _belief(found: Both, language: str) -> str:
@@ -61,7 +72,10 @@ def _belief(found: Both, language: str) -> str:
 
 def _zones(table: Playthrough, one: Continuation) -> dict[str, Json]:
     """Return the zones of a side as the viewer sees them, by their ids, each with whose it is."""
-    scene = table.picture(one.state, 0)
+    return _zones_of(table.picture(one.state, 0))
+
+
+def _zones_of(scene: Json) -> dict[str, Json]:
     return {zone["id"]: zone | {"who": player["name"]} for player in scene["players"] for zone in player["zones"]}
 
 
@@ -106,8 +120,29 @@ def _zone(zone: Json, before: Json, language: str) -> Json:
         "title": say("beside.zone", language, who=zone["who"], zone=zone["title"], count=zone["count"]),
         "note": say(f"beside.{key}", language, count=abs(change)),
         "gone": ["gone"] * (max(0, -change) if zone["slot"] == "side" else 0),
-        "cards": zone["cards"][-1:] if pile else zone["cards"],
+        "cards": [card for card in zone["cards"][-1:] if zone["count"]] if pile else counted(zone),
     }
+
+
+def as_it_stands(scene: Json, wanted: Callable[[Json, bool], bool], most: int, language: str) -> Json:
+    """Return some zones of a scene as they are drawn beside each other, the other player's first, and their faces.
+
+    wanted : (zone, whether it is the viewer's) -> whether it is one of them. most : of so many at most.
+    """
+    found = [
+        zone | {"who": player["name"]}
+        for place, player in reversed([*enumerate(scene["players"])])
+        for zone in player["zones"]
+        if wanted(zone, place == 0) and counted(zone)
+    ]
+    zones = [_zone(zone, zone, language) | {"note": ""} for zone in found[:most]]
+    faces_seen = {card["face"] for zone in zones for card in _every(zone["cards"])}
+    return {"zones": zones, "faces": {name: scene["faces"][name] for name in faces_seen}}
+
+
+def counted(zone: Json) -> list[Json]:
+    """Return the cards of a zone that count: not one that lies beside the others for a moment."""
+    return [card for card in zone["cards"] if not card.get("beside")]
 
 
 def _lines(table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]) -> list[Json]:

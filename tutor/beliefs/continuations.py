@@ -11,8 +11,8 @@ from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action, State
-from tutor.lessons.scripts import Script, play_script, told
-from tutor.matches.playthrough import LogEntry
+from tutor.lessons.scripts import Script, play_script
+from tutor.matches.playthrough import LogEntry, heard
 
 WINDOWS = 20
 """At most so many open windows are passed after an action."""
@@ -73,7 +73,7 @@ def _acted(here: State, action: Action, seat: int | None) -> Continuation:
         if not passing and not here.step.pick:
             break
         here.apply(passing[0] if passing else here.actions[0])
-    return Continuation(here, told(here), [])
+    return Continuation(here, heard(here, 1), [])
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,7 @@ def _player(
                 "size": "S" if is_open else row["size"],
                 "outlines": 0 if is_open else max(0, _places(state.game, row, table.turn) - len(cards)),
                 "gone": row.get("gone", ""),
+                "lost": max(0, _places(state.game, row, table.turn) - count) if row.get("gone") else 0,
                 "cards": cards,
                 "target": False,
                 "captions": row.get("captions", False),
@@ -242,7 +243,7 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
         "dim": False,
         **_spoken(game, entry, row, mine),
     }
-    return card | ({"place": place} if place else {})
+    return card | ({"place": place} if place else {}) | ({} if entry.counts else {"beside": True})
 
 
 def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[str, str]:

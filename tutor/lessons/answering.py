@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from engines.core.positions import SEAT_NAMES
 from engines.core.state import Action, State
 from tutor.beliefs import explaining
 from tutor.boards.copies import copies
@@ -15,6 +16,10 @@ from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
+ENDINGS = {0: "_none", 1: "_one"}
+"""How the praise is called for so many things."""
+MOST_LEFT = 4
+"""Of so many things that were rightly left it is told why."""
 WRONG = {"wrong": "refused", "missed": "lit"}
 """How a thing that was judged wrongly is marked on the table."""
 
@@ -38,15 +43,14 @@ class Which(Session):
 
     def items(self) -> list[tuple[str, str, Action]]:
         """Return (reference, name, action) of each thing that may be marked."""
-        who, zone = self.step.get("items").split(".")
-        seat = LEARNER if who == "you" else 1 - LEARNER
+        zones = tuple(f"{SEAT_NAMES[who]}.{zone}." for who, zone in re.findall(r"(\w+)\.(\w+)", self.step.get("items")))
         verb = self.step.get("legal")
         numbers, found = copies(self.table.state, LEARNER), []
         for action in self.table.state.game.tries(self.table.state, LEARNER):
             text = self.table.state.game.notation.write(self.table.state, action, LEARNER)
             match = re.fullmatch(re.escape(verb).replace(r'"\*"', r'"([^"]*)"(?: \d+)?'), text)
             sources, targets = self.table.places(action)
-            refs = [ref for ref in (*sources, *targets) if ref.startswith(f"{seat}.{zone}.")]
+            refs = [ref for ref in (*sources, *targets) if ref.startswith(zones)]
             if match and refs:
                 number = numbers.get(refs[0], "")
                 found.append((refs[0], f"{match.group(1)} {number}".rstrip(), action))
@@ -63,8 +67,8 @@ class Which(Session):
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
             count = sum(self.legal(action) for _, _, action in self.items())
-            key = "lesson.which.right" if count else "lesson.which.right_none"
-            self.verdict(True, say(key, self.language, count=count), [], actions=self.picks)
+            key = f"lesson.which.right{ENDINGS.get(count, '')}"
+            self.verdict(True, say(key, self.language, count=count), self.rightly_left(), actions=self.picks)
             return
         marks = {action: ref in self.picks for ref, _, action in self.items()}
         self.compare(explaining.of_marks(self.table.state, LEARNER, marks, self.suspects()))
@@ -90,6 +94,15 @@ class Which(Session):
             ]
         facts[0]["head"] = say(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
         return facts
+
+    def rightly_left(self) -> list[Json]:
+        """Return of some things that do not belong to the answer why, each reason once."""
+        found: dict[str, Json] = {}
+        for _, name, action in self.items():
+            for reason in self.table.state.why_not(action, LEARNER, self.language)[:1]:
+                found.setdefault(reason.fact, self.fact(reason.fact, reason.clause))
+                found[reason.fact].setdefault("head", say("lesson.which.left", self.language, name=name))
+        return [*found.values()][:MOST_LEFT]
 
     def legal(self, action: Action) -> bool:
         """Return True if the action is legal."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.state import NATURE, State
+from tutor.lessons import strips
 from tutor.lessons.loader import state_of
 from tutor.lessons.scripts import play_script
 from tutor.lessons.session import LEARNER, Json, Session
@@ -97,7 +98,11 @@ class Film(Session):
         """Return the lines of the film, as far as it was seen."""
         if not self.reel:
             return [], {}
-        return film_lines(self, self.reel[: self.seen]), {"kind": "watch", "at": self.shown, "end": len(self.reel)}
+        panel: Json = {"kind": "watch", "at": self.shown, "end": len(self.reel)}
+        name = self.step.get("strip")
+        if name:
+            panel["strip"] = strips.laid_out(self.lesson.game, name, self.reel, self.shown, self.language)
+        return film_lines(self, self.reel[: self.seen]), panel
 
     def entry(self, number: Any) -> LogEntry | None:
         """Return event `number` of the film."""

@@ -65,15 +65,15 @@ class Predict(Film):
             self.feedback = self.info(say("lesson.predict.all", self.language, count=len(parts) - len(self.picks)))
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
-        of_decks = all(part["of"].startswith(DECK) for part in parts)
-        if not of_decks:
+        idle = not self.happened or all(part["of"].startswith(DECK) for part in parts)  # there is nothing to watch
+        if not idle:
             self.roll(self.happened, self.start)
         told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
         told += [fact for number in wrong for fact in self.undecided(parts[number])]
         facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
         title = (
             say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
-            if of_decks
+            if idle
             else say("lesson.predict.right", self.language)
             if not wrong
             else say("lesson.predict.otherwise", self.language)
@@ -121,9 +121,11 @@ class Predict(Film):
     def undecided(self, part: Mapping[str, Any]) -> list[Json]:
         """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
         if not part["of"].startswith(DECK):
-            if self.deciding(part["of"]) is not None:
+            goes_on = part["of"] == "next" and "clause" in part  # the last event does not say who comes next
+            if self.deciding(part["of"]) is not None and not goes_on:
                 return []
-            told = [(id, feedback.clause_entry(self.lesson.game, id)["text"]) for id in self.clauses_of(part["of"])]
+            ids = [part["clause"]] if goes_on else self.clauses_of(part["of"])
+            told = [(id, feedback.clause_entry(self.lesson.game, id)["text"]) for id in ids]
             return [self.fact(text, id) for id, text in told]
         reasons = deck_reasons(self.lesson.game, part["of"])
         found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]

@@ -23,13 +23,13 @@ COMMON = (
     *("shows", "asks", "chances"),
 )
 OWN: dict[str, tuple[str, ...]] = {
-    "watch": ("script", "when"),
+    "watch": ("script", "when", "strip"),
     "do": ("success", "when", "begun", "against", "at_least", "unique", "script"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "which": ("items", "legal"),
-    "predict": ("script", "parts", "when"),
+    "predict": ("script", "parts", "when", "strip"),
     "why": ("refused", "choice"),
-    "order": ("script", "lines", "when"),
+    "order": ("script", "lines", "when", "strip"),
     "spot": ("script",),
     "build": ("success", "cards", "start"),
     "play": ("decks", "variant", "bot", "seed", "moments", "success"),
@@ -150,8 +150,12 @@ def lesson_of(data: Mapping[str, Any], path: Path) -> Lesson:
     base = data.get("base", {})
     check_shape(data["step"], [dict], f"{path}, step")
     steps: list[Step] = []
+    strips = dict.fromkeys(name for row in game.flow.steps.values() for name in ("", row.procedure, row.phase))
     for number, row in enumerate(data["step"], 1):
         step = _step(path, number, row, base)
+        if step.get("strip", "") not in strips:
+            known = ", ".join(filter(None, strips))
+            raise DataError(step.where, f"strip is {step.get('strip')!r}.", f"Procedures and phases: {known}.")
         if any(step.id == other.id for other in steps):
             raise DataError(step.where, "has the id of an earlier step.", "Give each step its own id.")
         steps.append(step)

@@ -10,6 +10,7 @@ from engines.core.state import NATURE, State
 from tutor.lessons.films import trimmed
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Json
+from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry
 from tutor.text import say
 
@@ -23,6 +24,7 @@ class BestChance(Do):
         """Have dice of its own each time, unless it is played again."""
         self.seed = self.wanted or secrets.randbelow(1 << 30)
         self.table.state.chance = self.seed
+        self.at_stake: Json | None = None  # what is told of the last move on which luck hung
         super().begin()
 
     def act(self, number: int) -> None:
@@ -36,13 +38,18 @@ class BestChance(Do):
         if left < min(best, self.solver.least):
             self.spoiled(number, self.odds("lost", clause, left, best))
             return
-        count = len(self.table.log)
+        kept, count = self.odds("kept", clause, left, best), len(self.table.log)
+        if 0 < best < 1:
+            move = plain(moves[number].text, self.lesson.game)
+            self.at_stake = self.odds("kept_by", clause, left, best, move=f"{move[:1].upper()}{move[1:]}")
+        elif self.at_stake is not None:  # the dice have fallen: what was decided then is told
+            kept = self.at_stake
         super().act(number)
         last = self.last_facts(self.judged(self.table.log[count:], first))
         if not self.done and self.solver.goal(self.table.state) is False:
             self.verdict(True, say("lesson.odds.unlucky", self.language), last, "", self.moves_made())
         if self.done and self.feedback is not None:
-            self.feedback["facts"] = [self.odds("kept", clause, left, best), *last]
+            self.feedback["facts"] = [kept, *last]
 
     def spoiled(self, number: int, fact: Json) -> None:
         """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
@@ -57,9 +64,9 @@ class BestChance(Do):
         fought = [one for one in loud if one.state.game.rules.fighting(one.state)]
         return [self.rendered(one) for one in (fought or loud)[-3:]]
 
-    def odds(self, name: str, clause: str, left: Fraction, best: Fraction) -> Json:
+    def odds(self, name: str, clause: str, left: Fraction, best: Fraction, **facts: str) -> Json:
         """Return a chance as a fact, with the clause of the roll it hangs on."""
-        return self.fact(say(f"lesson.odds.{name}", self.language, left=left, best=best), clause)
+        return self.fact(say(f"lesson.odds.{name}", self.language, left=left, best=best, **facts), clause)
 
     def clause_of_chance(self, state: State, actions: tuple[tuple[object, ...], ...]) -> str:
         """Return the clause of the next roll after some actions, or of the present step if none follows."""

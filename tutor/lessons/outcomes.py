@@ -58,7 +58,17 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     name = name.strip('"')
     if noun == "zone":
         return _zone_of(start, end, name)
+    counted = look(end.game.name).get("counted", {}).get(noun)
+    if counted:
+        return str(_counted(counted, name, happened))
     return str(end.game.rules.value(end, None, noun, name))
+
+
+def _counted(row: Mapping[str, str], name: str, happened: list[LogEntry]) -> int:
+    """Return how many things an event lists that happens to a card (`[counted]`): the dice that it rolls."""
+    events = [one.event for one in happened if one.event.kind.split(".")[0] == row["event"]]
+    lists = [str(event.facts.get(row["list"], "")) for event in events if event.facts[row["of"]] == name]
+    return sum(len(one.split(", ")) for one in lists if one)
 
 
 def deck_in(game: Game, of: str) -> dict[str, int]:

@@ -11,7 +11,7 @@ from engines.core import players, scenarios
 from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
-from tutor.lessons import goals
+from tutor.lessons import goals, invited
 from tutor.lessons.films import Film, trimmed
 from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.refuting import Budget
@@ -113,6 +113,10 @@ class Do(Film):
             self._refute(first, happened, text, moves[number])
             return
         facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
+        if not words and self.step.get("when") and not self._open_ticks():
+            words = say(
+                "lesson.judged_later", self.language, end=say(f"lesson.end.{self.step.get('when')}", self.language)
+            )
         if facts or words:
             self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
@@ -352,10 +356,8 @@ class Do(Film):
         """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
         if self.lost or not self._still_possible():
             return []
-        for tick in self._open_ticks():
-            meant = self.table.read_try(tick.removeprefix(goals.TRIED)) if tick.startswith(goals.TRIED) else None
-            if meant is not None and self._comes_now(meant.action):
-                return [meant.action]
+        for action in self.invited():
+            return [action]
         state = self.table.state
         line = []
         for seat, action in self.solver.winning_line(state):
@@ -365,6 +367,17 @@ class Do(Film):
             if not self._picks_follow(state, line):
                 break
         return line
+
+    def invited(self) -> list[Action]:
+        """Return the tries that the goal asks for and that may be made now."""
+        texts = [tick.removeprefix(goals.TRIED) for tick in self._open_ticks() if tick.startswith(goals.TRIED)]
+        meant = [self.table.read_try(text) for text in texts]
+        return [one.action for one in meant if one is not None and self._comes_now(one.action)]
+
+    def scene(self) -> Json:
+        """Return the picture, with what the goal asks to try among what is offered."""
+        scene = super().scene()
+        return scene if self.reel or self.lost or self.done else invited.offered(scene, self.table, self.invited())
 
     def _comes_now(self, action: Action) -> bool:
         """Return True unless an invited try must wait: a pick for its question, anything else for the next decision."""
@@ -381,9 +394,13 @@ class Do(Film):
         return here.seat_to_act_is(LEARNER) and here.step.pick
 
     def rule_hint(self) -> list[str]:
-        """Return the clause that ends the winning line, and those that refuse the other tries of the same kind."""
+        """Return the clause that ends the winning line, and those that refuse the other tries of the same kind.
+
+        Before the first move those come first that the step says it asks for; where no try is refused, what the move
+        itself does is the rule.
+        """
         state = self.table.state
-        found: list[str] = []
+        found: list[str] = [] if self.moves_made() else list(self.step.get("asks") or ())
         line = self.solution()
         if not line:
             return []
@@ -398,7 +415,10 @@ class Do(Film):
                     found += [reason.clause for reason in state.why_not(action)]
         if end.result is not None:
             found.append(end.result.clause)
-        return list(dict.fromkeys(found))[:3] or list(state.step.clauses[:2])
+        if not found:
+            happened = Playthrough(opened(state), LEARNER).play(line[:1])
+            found = [one.event.clause for one in happened[:1]]
+        return list(dict.fromkeys(found))[:3]
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards of the solution's next move."""
@@ -432,6 +452,8 @@ class Do(Film):
                 for text in texts
             ]
         )
+        if ticks and (when := self.step.get("when")):
+            ticks.append({"text": say(f"lesson.until.{when}", self.language), "done": self.done})
         back = bool(self.table.history)
         return {
             "ticks": ticks,

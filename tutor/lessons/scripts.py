@@ -9,7 +9,7 @@ from typing import Any
 from engines.core import scenarios
 from engines.core.state import State
 from tutor.lessons.loader import FIGHTS, NEXT
-from tutor.matches.playthrough import LogEntry
+from tutor.matches.playthrough import LogEntry, heard
 
 Script = Sequence[str | Mapping[str, Any]]
 """Lines as a lesson writes them; a mapping has its text as `aside`."""
@@ -29,19 +29,12 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
         scenarios.play_line(here, line["aside"] if isinstance(line, Mapping) else line)
     while here.result is None and here.step.window and when != NEXT:
         here.apply(scenarios.passing_action(here))
-    happened = until(told(here), when, turn)
+    happened = until(heard(here, 1), when, turn)
     if when and when != NEXT and happened:
         return happened[-1].state, happened
     if happened:  # what the last event is about has happened by the end: the picture of the end goes with it
         happened[-1] = replace(happened[-1], state=here)
     return here, happened
-
-
-def told(here: State) -> list[LogEntry]:
-    """Return what a state that listened with a film has heard, and let it listen no more."""
-    happened = [LogEntry(event, 1, film) for event, film in zip(here.events or (), here.film or (), strict=True)]
-    here.events = here.path = here.film = None
-    return happened
 
 
 def until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:

@@ -149,7 +149,7 @@ class Session:
             self.lit = {}
             self.divide(message["shares"])
         elif kind == "try":
-            self.tried(self.table.attempt(message.get("kind"), message.get("from"), message.get("to")))
+            self.tried_or_done(message.get("kind"), message.get("from"), message.get("to"))
         elif kind == "answer" and self.done:
             return  # a new try begins with Reset
         elif kind == "answer":
@@ -203,6 +203,17 @@ class Session:
     def entry(self, number: Any) -> LogEntry | None:
         """Return event `number` of what is shown."""
         return None
+
+    def tried_or_done(self, kind: str | None, source: str | None, target: str | None) -> None:
+        """Make the one legal move that a try means; explain one that is none."""
+        found = self.table.legal(kind, source, target) if self.scene()["moves"] else []
+        if not found:
+            self.tried(self.table.attempt(kind, source, target))
+        elif len(found) == 1:
+            self.lit = {}
+            self.act(found[0])
+        else:
+            self.feedback = self.info(say("feedback.several", self.language, count=len(found)))
 
     def tried(self, attempt: Attempt | None) -> None:
         """Explain a click that was no legal move. Nothing on the table changes."""

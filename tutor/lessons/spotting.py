@@ -15,6 +15,9 @@ from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
+MOST_MET = 3
+"""Of a legal line so many conditions that are met are told, the last ones."""
+
 
 class Spot(Film):
     """Click the one line of a log that the rules refuse."""
@@ -80,7 +83,8 @@ class Spot(Film):
             met = [
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
-            self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met[-3:], words, [text])
+            met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_MET][::-1]  # two rules may say the same
+            self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met, words, [text])
 
     def _true_end(self) -> None:
         """Show how the last legal line truly went on."""

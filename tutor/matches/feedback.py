@@ -242,6 +242,18 @@ def rivals_turn(match: Match, language: str = "en") -> str:
     return words("play.rival_did", language, turn=number, told=told) if told else ""
 
 
+def news(match: Match, language: str = "en") -> str:
+    """Return what is told with a question: what the rival's turn came to, or what the presentation calls news.
+
+    Of the latter, what has happened since the learner's last decision: a throw that was tied.
+    """
+    table = match.table
+    kinds = look(match.game.name).get("news", ())
+    since = table.log[table.history[-1][1] :] if table.history else []
+    told = [table.narrate(entry.event) for entry in since if entry.event.kind.split(".")[0] in kinds]
+    return " ".join(told) or rivals_turn(match, language)
+
+
 def _turn_player(state: State, viewer: int) -> int | None:
     return state.game.rules.table(state, viewer).turn_player
 
@@ -267,10 +279,17 @@ def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str 
             instead=spoken_move(state, peril.instead),
             other=peril.other,
         )
+        rendered += " " + words("play.may_lose_how", language, event=how_it_ends(match, peril))
         first = {"fact": rendered, "clause": "", "clause_text": "", "repair": ""}
     last = fact(game, Reason(result.clause, why, "", ""))
     title = words("play.loses" if peril.certain else "play.may_lose", language, move=spoken_move(state, actions))
     return {"tone": "wrong", "title": title, "facts": [first, last]}
+
+
+def how_it_ends(match: Match, peril: Peril) -> str:
+    """Return the end of a game that is lost, as sentences: how its last fight begins, and what decides it."""
+    found = deciders(peril.happened, peril.result) or peril.happened[-1:]
+    return " ".join(match.table.narrate(event) for event, _ in found)
 
 
 def asked(said: dict[str, Any], language: str = "en") -> dict[str, Any]:

@@ -7,7 +7,7 @@ imagines all that the player cannot see, each possible deal equally likely.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 from engines.core.chance import Source
@@ -35,13 +35,13 @@ DECISIONS = 300
 class Peril:
     """A move that loses. result : how the game ends then.
 
-    happened : if it loses by itself, the events up to that end, each with the state it left. deals, lost, other :
-    otherwise in how many imagined deals it was tried, in how many it lost, and in how many the best other action,
-    `instead`, did.
+    happened : the events up to that end, each with the state it left; in the last deal that was lost, if it does not
+    lose by itself. deals, lost, other : then in how many imagined deals it was tried, in how many it lost, and in how
+    many the best other action, `instead`, did.
     """
 
     result: Result
-    happened: tuple[tuple[Event, State], ...] = ()
+    happened: tuple[tuple[Event, State], ...] = field(default=(), compare=False)
     deals: int = 0
     lost: int = 0
     other: int = 0
@@ -119,7 +119,7 @@ def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Play
     begun, source = perf_counter(), Source(seed + 1)
     heuristic, last = state.game.rules.heuristic, horizon(state, seat)
     tried = [actions, *sorted(others, key=lambda other: -heuristic(state, other[0]))[:WIDTH]]
-    lost, deals, result = [0] * len(tried), 0, None
+    lost, deals, ended = [0] * len(tried), 0, None
     while deals < DEALS and (deals < LEAST or perf_counter() - begun < SECONDS):
         world, luck = imagined(state, seat, source), source.below(1 << 30)
         deals += 1
@@ -127,11 +127,14 @@ def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Play
             end = play_out(world, one, last, luck)
             if end is not None and end.winner == 1 - seat:
                 lost[at] += 1
-                result = end if not at else result
+                ended = (world, luck) if not at else ended
     best = min(lost[1:])
-    if result is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
+    if ended is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
         return None
-    return Peril(result, deals=deals, lost=lost[0], other=best, instead=tried[lost.index(best, 1)])
+    here = played_out(ended[0].copy().listen(film=True), actions, last, ended[1])
+    assert here.result is not None
+    happened = tuple(zip(here.events or (), here.film or (), strict=True))
+    return Peril(here.result, happened, deals, lost[0], best, tried[lost.index(best, 1)])
 
 
 def always_loses(state: State, seat: int, actions: Played, seed: int, deals: int = FIRST_LOOK) -> bool:
@@ -172,7 +175,12 @@ def horizon(state: State, seat: int) -> int:
 
 def play_out(world: State, actions: Played, last: int, luck: int) -> Result | None:
     """Return how a game ends that goes on with some actions and is played to turn `last`; None if it does not end."""
-    here, player = world.copy(), greedy_player(luck)
+    return played_out(world.copy(), actions, last, luck).result
+
+
+def played_out(here: State, actions: Played, last: int, luck: int) -> State:
+    """Play a game on with some actions to turn `last`, and return it."""
+    player = greedy_player(luck)
     for action in actions:
         if action not in here.actions:  # a pick among cards that lie otherwise in this deal
             break
@@ -181,4 +189,4 @@ def play_out(world: State, actions: Played, last: int, luck: int) -> Result | No
         if here.result is not None or here.turn >= last:
             break
         here.apply(player(here))
-    return here.result
+    return here

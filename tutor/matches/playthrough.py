@@ -48,11 +48,25 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log: an event, the number of the decision that caused it, and what the table looked like."""
+    """One line of the log: an event, the number of the decision that caused it, and what the table looked like.
+
+    path : the steps of the flow table that had been gone through by then, since somebody began to listen.
+    """
 
     event: Event
     decision: int
     state: State
+    path: tuple[str, ...] = ()
+
+
+def heard(here: State, decision: int) -> list[LogEntry]:
+    """Return what a state that listened with a film has heard, and let it listen no more."""
+    pictures = zip(here.events or (), here.film or (), strict=True)
+    happened = [LogEntry(event, decision, film, tuple(film.path or ())) for event, film in pictures]
+    for one in happened:
+        one.state.path = None
+    here.events = here.film = here.path = None
+    return happened
 
 
 @dataclass(slots=True)
@@ -98,11 +112,7 @@ class Playthrough:
         for action in actions:
             here.apply(action)
         self.decisions += 1
-        happened = [
-            LogEntry(event, self.decisions, film)
-            for event, film in zip(here.events or (), here.film or (), strict=True)
-        ]
-        here.events = here.film = here.path = None
+        happened = heard(here, self.decisions)
         if remember:
             self.history.append((before, count))
         self.log += happened
@@ -291,16 +301,30 @@ class Playthrough:
             action, state.game.notation.write(state, action, self.viewer), reasons, (*sources[:1], *targets[:1])
         )
 
-    def _fits(self, action: Action, kind: str | None, source: str | None, target: str | None) -> bool:
+    def legal(self, kind: str | None, source: str | None, target: str | None) -> list[int]:
+        """Return the numbers of the legal moves that a try may mean: a form can name what a click would have done."""
+        return [
+            number
+            for number, move in enumerate(self.moves())
+            if self._is_called(move.kind, kind)
+            and source in (None, move.source)
+            and (target is None or (move.target is not None and _touch(move.target, target)))
+        ]
+
+    def _is_called(self, name: str, kind: str | None) -> bool:
+        """Return True if the kind of action `name` is meant by `kind`: kinds with one label are one for a learner."""
         kinds = self.state.game.kinds
-        if kind and action[0] != kind and (kind not in kinds or kinds[action[0]].label != kinds[kind].label):
+        return not kind or name == kind or (kind in kinds and kinds[name].label == kinds[kind].label)
+
+    def _fits(self, action: Action, kind: str | None, source: str | None, target: str | None) -> bool:
+        if not self._is_called(action[0], kind):
             return False
         sources, targets = self.places(action)
         if source is not None and source not in sources:
             return False
         if target is None:
             return True
-        return any(target == place or target.startswith(f"{place}.") for place in targets)
+        return any(_within(target, place) for place in targets)
 
     def read_try(self, text: str) -> Attempt | None:
         """Return the attempt that `text` means for the viewer, or None."""
@@ -360,3 +384,13 @@ class Playthrough:
         if event.kind == PASSED:
             return say("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
         return self.state.game.narrate(event, self.viewer, self.language)
+
+
+def _within(reference: str, place: str) -> bool:
+    """Return True if a reference is the place itself, or lies in it."""
+    return reference == place or reference.startswith(f"{place}.")
+
+
+def _touch(one: str, other: str) -> bool:
+    """Return True if one of two references lies in the other."""
+    return _within(one, other) or _within(other, one)

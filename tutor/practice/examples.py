@@ -14,7 +14,7 @@ from tutor.lessons import loader
 
 Document = Mapping[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
-OWN_GAME = ("card", "variant", "start", "deck", "chance")
+OWN_GAME = ("card", "variant", "start", "deck")
 """Scenarios with these begin otherwise, or are about a game with other cards or figures."""
 FIGURES = ("chance", "unreachable", "unseen", "parameters", "script")
 """Entries of a position that are not about what lies on the table."""

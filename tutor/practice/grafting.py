@@ -16,19 +16,26 @@ from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.practice.examples import Document, Example
 from tutor.practice.legality import ABSENT
-from tutor.practice.playouts import KEPT, Moment, is_beginning, play_out, played_by, players
+from tutor.practice.playouts import KEPT, Moment, is_beginning, is_dealt, play_out, played_by, players
 from tutor.practice.positions import USED, read, written
 
 PLACES = 4
 """So many places in a play-out are tried for an example."""
+LOOKED_AT = 12
+"""So many of the nearest places are looked at to find these."""
 LENGTH = 24
 """So many decisions are played on from there."""
 MIDDLE, NEAR = 13, 4
 """An example that names no turn stands about here; turns as near to each other as that are alike."""
 OTHER = {"you": "rival", "rival": "you", "P1": "P2", "P2": "P1"}
 SEATS = ("you", "rival")
-TURN = "player"
-"""What a position calls whose turn it is."""
+FIRST = ("you", "P1")
+"""What positions call the learner."""
+KEPT_OF_HOST = ("game", "turn", "chance")
+"""What a graft has of the play-out beside the tables of the players, and who is who; the rest is as in the example."""
+PILES = ("pile-1", "pile-2", "hand")
+"""Where cards lie whose number alone may be told."""
+NUMBER = re.compile(r", # ?\d+")
 CHANGED = re.compile(r"[+-]\d")
 """A figure changed for the turn: in a play-out it would have a cause."""
 SEVERAL = re.compile(r" \+ | over | with ")
@@ -37,17 +44,20 @@ SEVERAL = re.compile(r" \+ | over | with ")
 @lru_cache(maxsize=KEPT)
 def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
     """Return the decisions that follow from an example put into play-out `number`; () if it fits nowhere there."""
-    source = Source(number)
-    position = other_way(example.position) if source.below(2) else example.position
-    if CHANGED.search(str(position)):
+    if CHANGED.search(str(example.position)):
         return ()
+    source = Source(number)
+    position: dict[str, Any] = {**usual(game)[1], **example.position}
+    ways = [position, other_way(position)]
+    if source.below(2):
+        ways.reverse()
     whole = play_out(game, number)
     source.shuffle(order := [*range(len(whole))])
     turn = position.get("turn", MIDDLE)
-    hosts = [state for at in order if fits(state := whole[at].state, position)]
+    hosts = [state for at in order if is_host(state := whole[at].state, position)]
     hosts.sort(key=lambda state: (abs(state.turn - turn) // NEAR, not is_same_phase(state, position)))
-    for host in hosts[:PLACES]:
-        state = put_into(host, position, source)
+    for host, document, way in fitting(hosts, ways):
+        state = put_into(host, document, way, source)
         try:
             found = () if state is None else tuple(played_on(state, example.lines, source))
         except ABSENT:  # what is under way in one is not there in the other
@@ -55,6 +65,13 @@ def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
         if found:
             return found
     return ()
+
+
+def fitting(hosts: list[State], ways: list[Document]) -> Iterator[tuple[State, dict[str, Any], Document]]:
+    """Yield states, written, with the way round of an example that fits: the same player is whoever it names."""
+    known = [(host, written(host)) for host in hosts[:LOOKED_AT]]
+    fits = [(*one, way) for way in ways for one in known if named_in(one[1]).items() >= named_in(way).items()]
+    yield from fits[:PLACES]
 
 
 def other_way(part: Any) -> Any:
@@ -65,47 +82,90 @@ def other_way(part: Any) -> Any:
 
 
 @lru_cache
-def usual_step(game: Game) -> str:
-    """Return the step in which a position stands that does not name one."""
-    return game.position({}, run=False).step.name
+def usual(game: Game) -> tuple[str, dict[str, str]]:
+    """Return what a position means that says nothing: its step, and who is who (whose turn it is, say)."""
+    state = game.position({}, run=False)
+    document = written(state)
+    return state.step.name, {key: document[key] for key in named_in(document)}
+
+
+def named_in(document: Document) -> dict[str, bool]:
+    """Return the entries of a position that name a player, each with whether it is the learner."""
+    return {key: part in FIRST for key, part in document.items() if isinstance(part, str) and part in OTHER}
 
 
 def is_same_phase(state: State, position: Document) -> bool:
     """Return True if a position stands in the phase of a state."""
     flow = state.game.flow
-    step = flow.steps.get(position.get("step", usual_step(state.game)))
+    step = flow.steps.get(position.get("step", usual(state.game)[0]))
     return step is not None and step.phase == state.step.phase
 
 
-def fits(state: State, position: Document) -> bool:
-    """Return True if nothing is under way in a state, and the player decides whose turn it is in a position."""
-    if state.seat_to_act != (position.get(TURN, "P1") in ("P2", "rival")) or is_beginning(state):
+def is_set_up(game: Game, position: Document) -> bool:
+    """Return True for a position of a game that is being set up."""
+    step = game.flow.steps.get(position.get("step", usual(game)[0]))
+    return step is not None and step.phase == game.flow.first.phase
+
+
+def is_host(state: State, position: Document) -> bool:
+    """Return True if nothing is under way in a state, and its game has begun or has not, as in a position."""
+    if is_beginning(state) != is_set_up(state.game, position) or not is_dealt(state):
         return False
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
 
 
-def put_into(host: State, position: Document, source: Source) -> State | None:
+def put_into(host: State, document: dict[str, Any], position: Document, source: Source) -> State | None:
     """Return a state with the zones that a position names as it has them, the rest as in `host`; None if that fails.
 
-    The cards still add up: what a zone held lies on the pile of used cards, and what has come is taken from there.
+    document : `host`, written. The cards still add up: what a zone held lies on the pile of used cards, and what has
+    come is taken from there. Where a position tells only how many cards lie somewhere, they are those of `host`.
     """
-    game, document = host.game, written(host)
-    pile = next((row["id"] for row in look(game.name)["zone"] if row.get("slot") == USED), "")
-    made: dict[str, Any] = {**document, "step": usual_step(game)}
-    for key, part in position.items():
-        made[key] = {**document.get(key, {}), **part} if isinstance(part, dict) and key in document else part
+    game = host.game
+    step, who_is_who = usual(game)
+    made: dict[str, Any] = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
+    made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
+    piles = {row.get("slot"): row["id"] for row in look(game.name)["zone"] if row.get("slot") in PILES}
     for who in SEATS:
-        named = {*position.get(who, {})}
-        if pile not in made[who] or pile in named:
+        had = {key: unnumbered(part) for key, part in document[who].items()}
+        put = {key: some_of(had.get(key), part) for key, part in position.get(who, {}).items()}
+        order = [zone for slot in (USED, "hand", "pile-1") if (zone := piles.get(slot, "")) in had]
+        spare = [zone for zone in order if zone not in put] or order[:1]
+        if not spare:
+            made[who] = had | put
             continue
-        gone = [name for zone in named for name in names_in(document[who].get(zone), game)]
-        made[who] = made[who] | {pile: [*gone, *made[who][pile]]}
+        zones = zones_of(game)
+        gone = [name for zone in put if zone in zones for name in names_in(had.get(zone), game)]
+        made[who] = had | put
+        made[who][spare[0]] = [*gone, *as_list(made[who][spare[0]])]
         more = held(made[who], game)
-        more.subtract(held(document[who], game))
-        if not evened(made[who], more, [zone for zone in (pile, "hand", "deck") if zone not in named], source):
+        more.subtract(held(had, game))
+        if not evened(made[who], more, spare, source):
             return None
     state = read(game, made)
     return state if state is not None and adds_up(state, host) else None
+
+
+@lru_cache
+def zones_of(game: Game) -> frozenset[str]:
+    """Return what positions of a game call the zones and parts of zones in which cards lie."""
+    return frozenset(name for row in look(game.name)["zone"] for name in (row["id"], *row.get("parts", ())))
+
+
+def unnumbered(zone: object) -> object:
+    """Return a zone as it is written without the numbers of its cards: those of the example count first."""
+    return [NUMBER.sub("", one) if isinstance(one, str) else one for one in zone] if isinstance(zone, list) else zone
+
+
+def as_list(zone: object) -> list[Any]:
+    """Return a zone as it is written as a list of entries."""
+    return list(zone) if isinstance(zone, list) else [zone]
+
+
+def some_of(had: object, part: object) -> object:
+    """Return a zone of an example; of one that only says how many cards lie there, so many of those that lay there."""
+    if isinstance(had, list) and isinstance(part, int) and 0 <= part <= len(had):
+        return had[len(had) - part :]
+    return part
 
 
 def names_in(zone: object, game: Game) -> list[str]:
@@ -123,7 +183,7 @@ def names_in(zone: object, game: Game) -> list[str]:
 
 def held(side: dict[str, Any], game: Game) -> Counter[str]:
     """Return how many of which cards lie in the zones of a player, as they are written."""
-    zones = {row["id"] for row in look(game.name)["zone"]}
+    zones = zones_of(game)
     return Counter(name for zone, part in side.items() if zone in zones for name in names_in(part, game))
 
 

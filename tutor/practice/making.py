@@ -8,7 +8,7 @@ import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
 from engines.core.game import Game
-from tutor.practice import best_move, decks, odds, order, predict, spot, what_next, which, why
+from tutor.practice import best_move, decks, odds, order, predict, spot, starters, what_next, which, why
 from tutor.practice.aims import worth_asking
 from tutor.practice.question import Question
 from tutor.text import language as wanted_language
@@ -34,7 +34,10 @@ def make(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
 
 
 def again(game: str | Game, id: str) -> Question | None:
-    """Return the question that a log calls `id`: maker, aim and seed."""
+    """Return the question that a log calls `id`: maker, aim and seed, or one that is kept."""
+    name = game if isinstance(game, str) else game.name
+    if wanted_language() == starters.LANGUAGE and id in starters.starters(name):
+        return starters.starters(name)[id]
     maker, _, rest = id.partition("/")
     aim, _, seed = rest.rpartition("/")
     return make(game, maker, aim, int(seed)) if seed.isdecimal() else None

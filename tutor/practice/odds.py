@@ -26,10 +26,11 @@ from tutor.text import say
 MAKER = "odds"
 LARGEST, READABLE = 16, 36
 """The largest denominator of an answer, which can be counted in the head: four dice that hit or miss; of an option."""
-OPTIONS = 4
+OPTIONS, FEWEST_OPEN = 4, 3
+"""So many of the right answer and what is believed, and so many options at least that are neither 0 nor 1."""
 LONGEST = 20
 """Decisions of a fight, all of them to pass."""
-USUAL = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4), Fraction(1))
+USUAL = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
 
 
@@ -181,5 +182,6 @@ def options_of(right: Fraction | None, believed: list[Fraction]) -> list[Fractio
     """Return the answers to choose from, the smallest first: the right one, what is believed, and usual ones."""
     assert right is not None
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
-    found += [one for one in (1 - right, *USUAL) if one not in found][: max(0, 3 - len(found))]
-    return sorted(dict.fromkeys(found))
+    open_ones = [one for one in found if 0 < one < 1]  # the right one alone among 0 and 1 would give it away
+    near = [one for one in (1 - right, *USUAL) if one not in found and 0 < one < 1]
+    return sorted(dict.fromkeys([*found, *near[: max(0, FEWEST_OPEN - len(open_ones))]]))

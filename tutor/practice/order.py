@@ -15,7 +15,7 @@ from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, question_of, session_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, worlds
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, told_with_moment, worlds
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
@@ -154,7 +154,7 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
         seed,
         language,
         title=scene.title,
-        told={"told": scene.told(language)},
+        told={"told": told_with_moment(scene, language)},
         asked={
             "script": scene.script,
             "lines": [{"text": text, "clause": clause} for text, clause, _ in lines],

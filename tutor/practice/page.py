@@ -240,7 +240,8 @@ class Practice(Stage):
         facts += [self._fact("practice.due_again", id) for id in missed(self.sitting)]
         answered = self.sitting.answered
         title = say("practice.over", self.language, right=sum(one.right for one in answered), count=len(answered))
-        text = say("practice.standing", self.language, known=len(known.known), met=len(known.met), due=len(known.due))
+        key = "standing" if known.known else "standing_new"
+        text = say(f"practice.{key}", self.language, known=len(known.known), met=len(known.met), due=len(known.due))
         again, first = [self._control("again", primary=True)], self._first_lesson()
         if not answered:
             title, text = say("practice.nothing", self.language), say("practice.nothing_text", self.language)

@@ -10,6 +10,7 @@ from engines.core.chance import Source
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, Player
 from engines.core.state import NATURE, Action, State
+from tutor.boards.presentation import look
 
 LEARNER = 0
 GAMES = 4096
@@ -66,8 +67,16 @@ def played_by(state: State, players: Sequence[Player], most: int) -> Iterator[Mo
 
 
 def is_learners(state: State) -> bool:
-    """Return True if the learner has something to decide in a game under way: its beginning is no table yet."""
-    return state.seat_to_act_is(LEARNER) and not is_beginning(state)
+    """Return True if the learner has something to decide with cards in hand: before that there is no table yet."""
+    return state.seat_to_act_is(LEARNER) and is_dealt(state)
+
+
+def is_dealt(state: State) -> bool:
+    """Return True in a game under way, and while it is being set up once both players have a hand."""
+    if not is_beginning(state):
+        return True
+    zone = next((row["id"] for row in look(state.game.name)["zone"] if row.get("slot") == "hand"), "")
+    return all(state.game.rules.zone(state, seat, zone) for seat in (0, 1))
 
 
 def is_beginning(state: State) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 import engines
@@ -16,10 +17,12 @@ from tutor.learners import choosing
 from tutor.learners.choosing import SITTING, Aim, Targets
 from tutor.learners.model import Model, today
 from tutor.learners.standing import targets
+from tutor.practice import starters
 from tutor.practice.aims import aims, is_plain
 from tutor.practice.making import SEEDS, again, make
 from tutor.practice.question import Question
 from tutor.practice.survey import makers_of
+from tutor.text import language
 
 PRACTICE = "practice"
 """What stands after the slash of a lesson's name in the log, for questions of practice."""
@@ -91,11 +94,20 @@ class Sitting:
             wanted = choosing.next_question(model, there, today(), None, skip)
             if wanted is None:
                 return None
-            found = self.one_of(self.made(self.mixed(wanted, skip, there, source), source), now)
+            aimed = self.mixed(wanted, skip, there, source)
+            ready = () if place else self.ready(aimed, there, source)
+            found = self.one_of(chain(ready, self.made(aimed, source)), now)
             if found is not None:
                 return found
             skip += wanted.aims
         return None
+
+    def ready(self, wanted: Aim, there: Targets, source: Source) -> Iterator[Question]:
+        """Yield questions that are kept, so that a sitting begins at once: about what is wanted, else others."""
+        others = [aim for aim in there.about if aim not in wanted.aims]
+        source.shuffle(order := [*range(len(others))])
+        for aim in (*wanted.aims, *(others[at] for at in order)):
+            yield from starters.about(self.game, aim, language())
 
     def askable(self, model: Model) -> Targets:
         """Return what can be asked of this learner: nothing that neither the course nor an answer has told."""

@@ -15,6 +15,7 @@ from tutor.lessons.spotting import Spot
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, is_allowed, kinds_changed, tries_of
+from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of, session_of
 from tutor.practice.scenes import SCENES, Scene, scenes_of, tells_a_secret
@@ -45,6 +46,8 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
         source.shuffle(order := [*range(len(found))])
         for at in order[:SCENES]:
+            if not found[at].start.seat_to_act_is(LEARNER):  # what speaks against a line is told to the learner
+                continue
             refused = list(only_believed(found[at].start, other, kinds))
             if refused and is_plausible(found[at].start):
                 log = log_of(found, at, refused[source.below(len(refused))])
@@ -138,7 +141,9 @@ def about(log: Log, aim: str, seed: int, language: str) -> Question:
         seed,
         language,
         title=say("practice.spot.title", language),
-        told={"turn": log.start.turn},
+        told={
+            "log": say("practice.spot.turn" if log.start.turn else "practice.spot.setup", language, turn=log.start.turn)
+        },
         asked={"script": list(log.lines)},
         right=(text,),
         beliefs={aim: ()},

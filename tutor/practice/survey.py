@@ -45,11 +45,12 @@ def never_asked(game: str) -> list[str]:
     return [id for id in aims(engines.load(game)) if id not in found]
 
 
-def survey(game: str, maker: str) -> list[str]:
-    """Return the counter-rules that a maker can ask about, found by trying."""
-    from tutor.practice.aims import aims
+def survey(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
+    """Return those of some makers that can ask about a counter-rule, found by trying.
 
-    return [id for id in aims(engines.load(game)) if first_found(game, maker, id) is not None]
+    One rule after the other, for the makers look at the same play-outs.
+    """
+    return [maker for maker in makers if first_found(game, maker, aim) is not None]
 
 
 def first_found(game: str, maker: str, aim: str) -> Question | None:
@@ -71,6 +72,7 @@ def keep(game: str, maker: str, ids: list[str]) -> None:
 
 def main() -> None:
     """Try all makers, or say what no maker can ask about."""
+    from tutor.practice.aims import aims
     from tutor.practice.making import MAKERS
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -81,10 +83,14 @@ def main() -> None:
     wanted = parser.parse_args()
     names = wanted.games or engines.names()
     if wanted.write:
-        tasks = [(game, maker) for game in names for maker in wanted.maker or MAKERS]
-        for (game, maker), ids in zip(tasks, spread_work(survey, tasks, wanted.jobs), strict=True):
-            print(f"{game} {maker}: {len(ids)}", flush=True)
-            keep(game, maker, ids)
+        makers = tuple(wanted.maker or MAKERS)
+        tasks = [(game, aim, makers) for game in names for aim in aims(engines.load(game))]
+        able = dict(zip(tasks, spread_work(survey, tasks, wanted.jobs), strict=True))
+        for game in names:
+            for maker in makers:
+                ids = [aim for (of, aim, _), found in able.items() if of == game and maker in found]
+                print(f"{game} {maker}: {len(ids)}", flush=True)
+                keep(game, maker, ids)
     for game in names:
         missing = never_asked(game)
         print(f"{game}: {len(missing)} counter-rules that no maker asks about: {', '.join(missing)}")

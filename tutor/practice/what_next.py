@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from engines.core.chance import Source
 from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
@@ -13,8 +14,8 @@ from tutor.lessons.outcomes import asked_next
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Run, Scene, is_certain, played, scenes
-from tutor.practice.wording import moment, title
+from tutor.practice.scenes import Line, Run, Scene, is_certain, played, scenes, told_with_moment
+from tutor.practice.wording import phrase, title
 from tutor.text import say
 
 MAKER = "what_next"
@@ -27,8 +28,11 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for whole in scenes(game, seed, source, aim_of(game, aim).clauses):
-        for scene in beginnings(whole):
+    clauses = aim_of(game, aim).clauses
+    whole_lines = ((one, beginnings(one)) for one in scenes(game, seed, source, clauses))
+    parts_of_lines = ((one, before_picks(one)) for one in scenes(game, seed, source, clauses))
+    for whole, begun in chain(whole_lines, parts_of_lines):
+        for scene in begun:
             if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed, asked_then, False):
                 question = ask(scene, whole, aim, other, seed, source, language)
                 if question is not None:
@@ -37,9 +41,18 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
 
 
 def beginnings(scene: Scene) -> Iterator[Scene]:
-    """Yield the scene's first lines, one more each time."""
-    for count in range(1, len(scene.lines) + 1):
-        yield scene._replace(lines=scene.lines[:count])
+    """Yield the scene's first lines, one more each time; none that ends with one that is not told."""
+    for count, last in enumerate(scene.lines, 1):
+        if last.words:
+            yield scene._replace(lines=scene.lines[:count])
+
+
+def before_picks(scene: Scene) -> Iterator[Scene]:
+    """Yield the scene's first lines, the last of them without its picks, so that it is asked who makes those."""
+    for count, line in enumerate(scene.lines):
+        if line.first:
+            begun = Line(line.first, phrase(line.first, scene.start.game), line.seat, line.declines)
+            yield scene._replace(lines=(*scene.lines[:count], begun))
 
 
 def next_in(scene: Scene, other: Game | None = None) -> str | None:
@@ -66,13 +79,6 @@ def tells(scene: Scene, other: Game, aim: str) -> bool:
     return not derived or any(clause in aim_of(game, aim).clauses for step in steps for clause in step.clauses)
 
 
-def told_with_moment(scene: Scene, language: str) -> str:
-    """Return what is played; of a step that is only ended, which one it is."""
-    told = scene.told(language, to_the_end=False)
-    only_ended = scene.lines[0].declines and not scene.before
-    return f"{moment(scene.start, language)} {told}" if only_ended else told
-
-
 def is_formal(scene: Scene) -> bool:
     """Return True if whoever is asked next has nothing to choose from: nobody would call that a decision."""
     run = played(scene, to_the_end=False)
@@ -83,6 +89,20 @@ def other_player(asked: str) -> str:
     """Return the same decision, as the other player's."""
     who, step = asked.split()
     return f"{'rival' if who == 'you' else 'you'} {step}"
+
+
+def reads(asked: str, game: Game) -> tuple[str, str]:
+    """Return what an answer reads as: who is asked, and what."""
+    who, _, step = asked.partition(" ")
+    return who, game.asks(step) if step else ""
+
+
+def told_apart(options: list[str], game: Game) -> list[str]:
+    """Return answers, of several that read alike only the first one."""
+    found: dict[tuple[str, str], str] = {}
+    for one in options:
+        found.setdefault(reads(one, game), one)
+    return [*found.values()]
 
 
 def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
@@ -101,12 +121,14 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         return None
     others = {id: next_in(scene, belief) for id, belief in other_beliefs(best.game, aim)}
     found = {aim: believed} | {id: one for id, one in others.items() if one is not None and one != right}
-    options = [*dict.fromkeys([right, *found.values()])][:OPTIONS]
+    if reads(right, best.game) == reads(believed, best.game):  # two steps that ask the same
+        return None
+    options = told_apart([right, believed, *found.values()], best.game)[:OPTIONS]
     near = [one for part in beginnings(whole) if (one := next_in(part)) is not None]
     near += [other_player(one) for one in options if " " in one]
-    near = [one for one in dict.fromkeys(near) if one not in options]
     source.shuffle(order := [*range(len(near))])
-    options += [near[at] for at in order][: max(0, OPTIONS - len(options))]
+    options = told_apart([*options, *(near[at] for at in order)], best.game)[:OPTIONS]
+    part = {"ask": say("practice.ask.next", language), "of": OF}
     return question_of(
         best,
         MAKER,
@@ -114,12 +136,12 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         seed,
         language,
         title=scene.title if scene.before else title(scene.lines[-1].words),
-        told={"told": told_with_moment(scene, language)},
+        told={"told": told_with_moment(scene, language, to_the_end=False)},
         asked={
             "kind": "predict",
             "script": scene.script,
             "when": NEXT,
-            "parts": [{"ask": say("practice.ask.next", language), "of": OF, "options": sorted(options)}],
+            "parts": [part | {"options": sorted(options), "clause": aim_of(best.game, aim).clauses[0]}],
         },
         right=(f"0: {right}",),
         beliefs={id: (f"0: {one}",) for id, one in found.items() if one in options},

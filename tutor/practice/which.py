@@ -11,7 +11,7 @@ from engines.core.counter_rules import WITHOUT, WRITTEN
 from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.matches.playthrough import Playthrough
-from tutor.practice import wording
+from tutor.practice import may, wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
 from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER
@@ -58,7 +58,10 @@ class Family(NamedTuple):
 
 
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question in which the counter-rule `aim` would mark other things, None if none is found."""
+    """Return a question in which the counter-rule `aim` would mark other things; else one about a single thing.
+
+    None if neither is found.
+    """
     if not is_of(game, aim, WITHOUT, WRITTEN):
         return None
     source, other = Source(seed), patched(game, aim)
@@ -69,7 +72,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
             if question is not None and question.options >= 2**FEWEST and question.right:
                 return question
             spare = spare or question
-    return spare
+    return spare or may.make(game, MAKER, aim, seed, language)
 
 
 def ask(state: State, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
@@ -156,14 +159,15 @@ def about(state: State, aim: str, family: Family, items: list[Item], seed: int, 
     right = tuple(item.ref for item in items if item.legal)
     others = {id: answer for id, answer in answers_of_others(state, items, aim) if answer != right}
     names = sorted((item.name, item.legal) for item in items)
+    tried = wording.phrase(family.pattern, state.game)
     return question_of(
         state,
         MAKER,
         aim,
         seed,
         language,
-        title=wording.phrase(family.pattern, state.game),
-        told={"moment": wording.moment(state, language)},
+        title=tried,
+        told={"moment": wording.moment(state, language), "tried": tried},
         asked={"items": family.items, "legal": family.pattern},
         right=right,
         beliefs={aim: tuple(item.ref for item in items if item.believed)} | others,

@@ -114,13 +114,26 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
         if fact.requirement in (TIMING, *plain) or fact.action == reason.action:
             continue
         told = sentence(state, fact)
-        if told is None or own is None or told.fact in found or told.fact == own.fact or not told.fact:
+        if (
+            told is None
+            or own is None
+            or told.fact in found
+            or told.fact == own.fact
+            or not is_clear(state, fact, told)
+        ):
             continue
         near = 2 * any(name in told.fact for name in names) + (phase_of(state, fact.action) == state.step.phase)
         found[told.fact] = (near, fact)
     source.shuffle(order := [*range(len(found))])
     ranked = sorted(zip(found.values(), order, strict=True), key=lambda one: (-one[0][0], one[1]))
     return varied([fact for (_, fact), _ in ranked if is_idle(state, fact, reason)])
+
+
+def is_clear(state: State, fact: Fact, told: Reason) -> bool:
+    """Return True if a sentence that stands alone says which card it is about, if the try names any."""
+    text = state.game.notation.write(state, fact.action, LEARNER)
+    names = wording.quoted(text)
+    return not wording.is_numbered(text) and (any(name in told.fact for name in names) or not names) and bool(told.fact)
 
 
 def varied(facts: list[Fact]) -> list[Fact]:

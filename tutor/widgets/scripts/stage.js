@@ -7,6 +7,7 @@ import "../styles/card.css";
 import "../styles/board.css";
 import "../styles/coach.css";
 import "../styles/versus.css";
+import "../styles/slow.css";
 import "../styles/stage.css";
 import { drawArrow, showArrowCards, showMoved, watchSizes } from "./board/arrow.js";
 import { cardPlaces, origins, shakeRefused, slideCards } from "./board/motion.js";
@@ -23,6 +24,7 @@ import { shownBy } from "./stage/shown.js";
 import { newKept, settle } from "./stage/kept.js";
 import { lessonVnodes, playVnodes } from "./stage/views.js";
 import { barVnode, keepAddress } from "./task/bar.js";
+import { showFrame } from "./task/slow.js";
 
 /**
  * @param {Stage} S
@@ -49,6 +51,7 @@ function draw(S, resized) {
   placeInside(S, "beside");
   const turned = turnPage(S);
   fitBoard(S, turned || resized || !S.kept.drawn);
+  showFrame(S);
   const from = resized ? new Map() : origins(S.kept.scene, S.shown.scene);
   if (!turned) showMoved(S, from);
   const moved = !turned && slideCards(S, before, from);

@@ -112,6 +112,8 @@ export interface Kind {
   kind: string;
   label: string;
   targets?: boolean;
+  /** The goal asks to try it: its button stands in sight. */
+  asked?: boolean;
 }
 export interface Card {
   ref: string;
@@ -143,6 +145,8 @@ export interface Zone {
   outlines?: number;
   /** What the missing ones are called, if they were lost: "broken". */
   gone?: string;
+  /** of `gone`: how many */
+  lost?: number;
   target?: boolean;
   captions?: boolean;
   cards: Card[];
@@ -280,6 +284,7 @@ export interface Versus {
   text: string;
   clause: Clause;
   sides: VersusSide[];
+  before?: { title: string; text: string; zones: VersusZone[] };
   faces: Record<string, Face>;
 }
 export interface Coach {
@@ -321,6 +326,15 @@ export interface Panel {
   at?: number | null;
   end?: number | null;
   answer?: Answer | null;
+  strip?: { title: string; rounds: { call: number; again: boolean; frames: Frame[] }[] };
+}
+/** One row of a procedure, with the numbers of the events in it. */
+export interface Frame {
+  row: string;
+  title: string;
+  clause?: string;
+  events: number[];
+  state: "now" | "done" | "later";
 }
 
 /** Anything drawn into an element of its own. `shown` comes from Python, `kept` is known to the browser alone. */
@@ -387,7 +401,16 @@ export interface Kept {
   peekTimer?: ReturnType<typeof setTimeout>;
   /** It has been drawn before; what of it has been shaken, scrolled to and read out already. */
   drawn: boolean;
-  seen: { place?: string; feedback?: Feedback | null; hints?: number; film?: boolean; arrow?: number; shaken?: string };
+  versus: boolean | null;
+  seen: {
+    place?: string;
+    feedback?: Feedback | null;
+    hints?: number;
+    film?: boolean;
+    frame?: string;
+    arrow?: number;
+    shaken?: string;
+  };
   /** How one moves between cards is being told; the scene as it was drawn last. */
   told: boolean;
   scene: Scene;

@@ -33,13 +33,13 @@ export const targetsOf = (S, ref) =>
   movesFrom(S, ref).filter((move) => move.to && (!S.kept.kind || move.kind === S.kept.kind));
 
 /**
+ * What a card may be tried for: what is sent with it, else, of an own card, what its zone says.
  * @param {Stage} S
  * @param {Ref} ref
  */
 export const kindsOf = (S, ref) => {
   const place = S.shown.cards.get(ref);
-  if (!place || place.who !== 0) return [];
-  return (place.card && place.card.kinds) || (S.shown.scene.kinds || {})[place.zone.role || ""] || [];
+  return place?.card?.kinds || (place?.who === 0 && S.shown.scene.kinds?.[place.zone.role || ""]) || [];
 };
 
 /**

@@ -93,7 +93,11 @@ function textZone(S, zone) {
     `${zone.title} `,
     zone.ja && h("i", { lang: "ja" }, zone.ja),
     ` ${[count, zone.limit].filter((one) => one !== undefined).join(" ")}`,
-    zone.outlines ? `, ${zone.gone ? `${zone.outlines} ${zone.gone}` : say(S, "places", { n: zone.outlines })}` : "",
+    zone.lost
+      ? `, ${zone.lost} ${zone.gone}`
+      : zone.outlines && !zone.gone
+        ? `, ${say(S, "places", { n: zone.outlines })}`
+        : "",
   );
   if (!cards.length) return h("div.tb-text-zone", { key: zone.id }, head, h("p", say(S, "empty_zone")));
   return h(
@@ -195,8 +199,10 @@ function moveWords(S, moves) {
 export function textVnode(S) {
   const scene = S.shown.scene;
   const asked = S.shown.mode === "play" && !S.phone; // question and plain moves stand in the bar above
-  const moves = (scene.moves || []).filter((move) => !asked || move.from || move.to);
-  const words = moveWords(S, moves);
+  const all = (scene.moves || []).filter((move) => !asked || move.from || move.to);
+  const said = moveWords(S, all);
+  const moves = all.filter((move, n) => !all.some((one, m) => m < n && said[m] === said[n] && one.text === move.text));
+  const words = moveWords(S, moves); // of two like cards, whose moves are the same, one is offered
   return h(
     "div.tb-text",
     grouped(say(S, "text_view")),

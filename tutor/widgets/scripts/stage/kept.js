@@ -30,6 +30,7 @@ export function newKept(text) {
     told: false,
     scene: { moves: [], players: [], faces: {} },
     seen: {},
+    versus: null,
     fit: 1,
     room: 0,
   };
@@ -46,6 +47,7 @@ export function settle(S, before) {
   const { scene, index, coach } = shown;
   const fresh = before?.scene.stamp !== scene.stamp;
   if (before?.coach !== coach) kept.choices = coach.choices ? structuredClone(coach.choices) : null;
+  if (before?.coach.beside !== coach.beside) kept.versus = null;
   kept.picked = pickedRefs(kept.choices);
   const { selected } = kept;
   const done = kept.sent || !selected || !index.from.has(selected) || scene.marks?.[selected] === "refused";

@@ -7,9 +7,10 @@ import { boxOf, every, h } from "../drawing/dom.js";
 import { store } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 import { sendCommand } from "../task/messages.js";
+import { stepFilm } from "../task/slow.js";
 
 const TOLD = "tebiki-keys";
-const ROWS = ["arrows", "tab", "enter", "read", "escape", "hint", "undo", "text", "help"];
+const ROWS = ["arrows", "tab", "enter", "read", "escape", "hint", "undo", "film", "text", "help"];
 const COMMANDS = { h: "hint", u: "undo" };
 
 /**
@@ -68,6 +69,7 @@ export function shortcut(S, event, toggleText) {
     toggleText();
     return true;
   }
+  if (event.key === "," || event.key === ".") return stepFilm(S, event.key === "." ? 1 : -1);
   const name = COMMANDS[event.key];
   const control = (S.shown.coach.controls || []).find((one) => one.name === name && one.enabled !== false);
   if (!name || !control) return false;

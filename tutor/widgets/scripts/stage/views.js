@@ -11,6 +11,7 @@ import { choicesVnode } from "../task/choices.js";
 import { aboutVnode, controlsVnode, feedbackVnode, goalVnode, hintsVnode, introVnode } from "../task/coach.js";
 import { dockVnode, liveVnode, questionVnode } from "../task/decide.js";
 import { eventsVnode } from "../task/events.js";
+import { slowVnode } from "../task/slow.js";
 import { versusVnode } from "../task/versus.js";
 
 /** @param {Stage} S */
@@ -44,6 +45,7 @@ export function lessonVnodes(S) {
         stripVnode(S),
         versusVnode(S),
         tableVnodes(S),
+        slowVnode(S),
         S.phone && under && task,
         dockVnode(S, heldVnode(S)),
       ),

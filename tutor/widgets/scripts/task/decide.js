@@ -16,8 +16,9 @@ import { sendMove, sendTry } from "./messages.js";
 import { rowVnodes, widthOfAll } from "./row.js";
 
 /**
- * Buttons: the answers to a question, if one is asked; else moves of the selected card that need no target, what else
- * it could try, then the plain moves. The first of them stands out, unless Python knows that it loses.
+ * Buttons: the answers to a question, if one is asked; else what the goal asks to try, moves of the selected card that
+ * need no target, the plain moves, then what else it could try. The first move stands out, unless Python knows that it
+ * loses.
  * @param {Stage} S
  * @returns {Kid[]}
  */
@@ -39,7 +40,16 @@ function offeredVnodes(S) {
   const own = ref ? [...movesFrom(S, ref).filter((move) => !move.to), ...(S.shown.index.pick.get(ref) || [])] : [];
   const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
   const chosen = S.kept.selected && S.kept.selected !== S.kept.auto; // by the learner
-  const tries = chosen ? kindsOf(S, ref).filter((one) => !legal.has(one.kind)) : [];
+  const tries = (/** @type {boolean} */ asked) =>
+    kindsOf(S, ref)
+      .filter((one) => !legal.has(one.kind) && !one.asked !== asked && (chosen || asked))
+      .map(tryButton);
+  const tryButton = (one) =>
+    button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", {
+      key: "try " + one.kind,
+      title: say(S, "can_try"),
+      "aria-label": `${one.label}, ${say(S, "can_try")}`,
+    });
   const kinds = new Set(
     movesFrom(S, ref)
       .filter((move) => move.to)
@@ -48,7 +58,8 @@ function offeredVnodes(S) {
   const several = kindsOf(S, ref).filter((one) => kinds.has(one.kind));
   const choices = several.length > 1 ? several : [];
   return [
-    offers(S, own, moveButton),
+    tries(true), // the goal asks for them: in sight before all others
+    offers(S, fewestFirst(own), moveButton),
     choices.map((one) =>
       button(
         one.label,
@@ -64,13 +75,7 @@ function offeredVnodes(S) {
       first = first && !S.shown.index.from.size && !S.shown.index.pick.size;
       return moveButton(move);
     }),
-    tries.map((one) =>
-      button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", {
-        key: "try " + one.kind,
-        title: say(S, "can_try"),
-        "aria-label": `${one.label}, ${say(S, "can_try")}`,
-      }),
-    ),
+    tries(false),
     chosen &&
       S.shown.cards.get(ref)?.card?.face &&
       button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
@@ -144,6 +149,15 @@ function offers(S, moves, moveButton) {
       after && h("span", HIDDEN, after),
     );
   });
+}
+
+/**
+ * The same moves, those of which there are many of a kind behind the others: these may have no room after them.
+ * @param {Move[]} moves
+ */
+export function fewestFirst(moves) {
+  const alike = (/** @type {Move} */ one) => moves.filter((move) => move.kind === one.kind).length;
+  return [...moves].sort((one, other) => alike(one) - alike(other));
 }
 
 /**

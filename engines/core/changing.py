@@ -1,0 +1,41 @@
+"""What counter-rules written as functions need in any game: events that do not happen, requirements nobody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from engines.core.drafts import Draft
+from engines.core.state import State
+
+Run = Callable[[], None]
+"""Carries out what was there: what `Draft.around` hands on."""
+
+
+def told(state: State) -> int:
+    """Return how many events have been told so far."""
+    return 0 if state.events is None else len(state.events)
+
+
+def untold(state: State, since: int, kind: str, seat: int | None = None, **facts: object) -> None:
+    """Forget events that have been told but do not happen by a counter-rule.
+
+    since : how many there were before. kind, seat, facts : those of the events; None is either seat.
+    """
+    events, film = state.events, state.film
+    if events is None:
+        return
+    for at in range(len(events) - 1, since - 1, -1):
+        event = events[at]
+        if event.kind.startswith(kind) and seat in (None, event.seat) and facts.items() <= event.facts.items():
+            del events[at]
+            if film is not None:
+                del film[at]
+
+
+def not_asked(draft: Draft, kinds: Iterable[str], names: Iterable[str]) -> None:
+    """Take requirements out of kinds of action whose lists are changed otherwise."""
+    for kind in kinds:
+        whole = draft.kinds[kind]
+        rest = tuple(one for one in whole.requirements if one.name not in names)
+        draft.kinds[kind] = replace(whole, requirements=rest)

@@ -1,0 +1,84 @@
+"""What a goal asks to try can be tried on the board, by clicks alone."""
+
+import pytest
+
+from tutor.lessons import goals, loader
+from tutor.lessons.page import session
+
+STEPS = {
+    f"{path.parent.name}/{path.stem}/{step.id}": (lesson, step)
+    for path in sorted(loader.FOLDER.glob("*/*.toml"))
+    for lesson in [loader.read(path)]
+    for step in lesson.steps
+    if any(text.startswith(goals.TRIED) for text in goals.conditions(step))
+}
+
+
+def zones(scene, who):
+    return scene["players"][who]["zones"]
+
+
+def clicked(run, action):
+    """Return the message that clicks on the board send for a try, as `board/clicks.js` and `task/decide.js` make it."""
+    table, scene = run.table, run.scene()
+    sources, targets = table.places(action)
+    lying = {card["ref"]: (card, zone, who) for who in (0, 1) for zone in zones(scene, who) for card in zone["cards"]}
+    starts = {move["from"] for move in scene["moves"] if move["from"]}
+    picks = [move for move in scene["moves"] if move["to"] and not move["from"]]
+    if not sources:  # a pick: a click on another thing than those that may be picked
+        assert picks, "nothing on the board asks for it"
+        assert targets[0] not in starts
+        return picks[0]["kind"], None, targets[0]
+    source = sources[0]
+    assert source in lying, "the card is not in sight"
+    assert not any(move["to"] == source for move in picks), "a click on the card is a move"
+    card, zone, who = lying[source]
+    rows = card.get("kinds", [] if who else scene["kinds"].get(zone["role"], []))
+    legal = [move for move in scene["moves"] if move["from"] == source]
+    if any(row["kind"] == action[0] and not row["targets"] for row in rows):
+        assert action[0] not in [move["kind"] for move in legal], "its button does something else"
+        return action[0], source, None
+    assert targets, "the selected card has no button for it"
+    aimed = {move["kind"] for move in legal if move["to"]} or {row["kind"] for row in rows if row["targets"]}
+    return next(iter(aimed)) if len(aimed) == 1 else None, source, targets[0]
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_what_a_goal_asks_to_try_can_be_tried_by_clicks(name):
+    run = session(*STEPS[name])
+    for _ in range(20):
+        for action in run.invited():
+            kind, source, target = clicked(run, action)
+            made = len(run.tries)
+            run.handle({"type": "try", "stamp": run.stamp, "kind": kind, "from": source, "to": target})
+            assert len(run.tries) > made, (kind, source, target)
+        line = run.solution()
+        if run.done or not line:
+            break
+        moves = run.table.moves()
+        run.act(next(at for at, move in enumerate(moves) if move.actions == tuple(line[: len(move.actions)])))
+    asked = [text for text in goals.conditions(run.step) if text.startswith(goals.TRIED)]
+    assert len(run.tries) == len(asked)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "star_wars/01_the_setup/once-exchanged",
+        "star_wars/02_a_turn/in-one-go",
+        "star_wars/00_first_game/in-instalments",
+    ],
+)
+def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
+    def asked(run):
+        rows = [row for zone in zones(run.scene(), 0) for card in zone["cards"] for row in card.get("kinds", [])]
+        return [row for row in rows if row.get("asked")]
+
+    run = session(*STEPS[name])
+    (action,) = run.invited()
+    (row,) = asked(run)
+    assert row["kind"] == action[0]
+    assert "{" not in row["label"]
+    source = run.table.places(action)[0][0]
+    run.handle({"type": "try", "stamp": run.stamp, "kind": action[0], "from": source, "to": None})
+    assert asked(run) == []

@@ -1,0 +1,131 @@
+"""What questions of practice say: which card it is about, why something is rightly left, whose lines they are."""
+
+from fractions import Fraction
+
+import pytest
+
+import engines
+from engines.core.positions import SEAT_NAMES
+from tests.tutor.test_practice import answers, judged, right_picks
+from tutor.practice import wording
+from tutor.practice.making import make
+from tutor.practice.playouts import is_beginning, is_dealt
+from tutor.practice.question import session_of
+from tutor.text import say
+
+GAME = engines.load("star_wars")
+SEEDS = range(101, 125)
+
+
+def some(maker, aim, count=2):
+    """Return the first questions of a maker about an aim; fails if there are not so many."""
+    found = []
+    for seed in SEEDS:
+        question = make(GAME, maker, aim, seed)
+        if question is not None:
+            found.append(question)
+        if len(found) == count:
+            return found
+    raise AssertionError(f"{maker} has too few questions about {aim}: {len(found)}")
+
+
+def feedback_of(question, picks):
+    """Return the feedback after an answer."""
+    run = session_of(question)
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
+    run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+    return run.feedback
+
+
+def test_a_right_answer_says_why_the_others_are_left():
+    for question in some("which", "without:complete.counters"):
+        assert question.row["title"] in question.row["text"]
+        run = session_of(question)
+        left = {name for _, name, action in run.items() if not run.legal(action)}
+        told = feedback_of(question, right_picks(question, list(answers(question))))
+        assert {fact["head"] for fact in told["facts"]} <= {say("lesson.which.left", "en", name=name) for name in left}
+        assert bool(told["facts"]) == bool(left)
+        assert len({fact["fact"] for fact in told["facts"]}) == len(told["facts"])
+
+
+def test_a_sentence_that_stands_alone_names_its_card():
+    """ "It can be used only in window 2" would be read as said of the card that is refused."""
+    for question in some("why", "battle_cards_free"):
+        names = {card.name for card in GAME.cards}
+        for choice in question.row["choice"]:
+            assert any(name in choice["text"] for name in names), choice["text"]
+
+
+def test_a_log_is_the_learners():
+    """What speaks against a line is said to the learner: "You have ...", also where the rival's line is explained."""
+    for question in some("spot", "without:complete.counters"):
+        run = session_of(question)
+        assert {*run.speakers} == {SEAT_NAMES["you"]}
+        wrong = next(at for at, text in enumerate(question.row["script"]) if text != question.right[0])
+        run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(wrong)]})
+        told = [fact["fact"] for fact in run.feedback["facts"]]
+        assert len(told) == len({*told})
+
+
+def test_how_many_dice_a_stack_rolls_is_asked_before_they_lie():
+    question = some("predict", "M17", 1)[0]
+    part = question.row["parts"][0]
+    assert part["of"].startswith("dice ")
+    assert say("practice.nobody", "en") in question.row["text"]
+    state = session_of(question).table.state
+    name = wording.quoted(part["of"])[0]
+    assert question.right == (f"0: {GAME.rules.value(state, None, 'power', name)}",)
+    assert judged(question, {"0": question.right[0].removeprefix("0: ")})[0] == "right"
+    assert int(question.beliefs["M17"][0].removeprefix("0: ")) > int(question.right[0].removeprefix("0: "))
+
+
+@pytest.mark.parametrize("aim", ["parameter:copies+1", "parameter:deck_size-1"])
+def test_three_decks_are_asked_about_once(aim):
+    question = some("decks", aim, 1)[0]
+    asked = [part["ask"] for part in question.row["parts"]]
+    assert not any("?" in ask for ask in asked)
+    run = session_of(question)
+    options = [[one["text"] for one in item["options"]] for item in run.coach()["choices"]["items"]]
+    assert options == [["may be used", "may not"]] * 3
+
+
+def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
+    question = some("predict", "M13", 6)
+    counted = [one for one in question if one.row["parts"][0]["of"].startswith("dice ")]
+    assert all(one.beliefs["M13"] == ("0: 0",) for one in counted)
+
+
+def test_no_two_answers_read_alike():
+    for question in some("what_next", "light_retreats_first", 2):
+        options = session_of(question).coach()["choices"]["items"][0]["options"]
+        texts = [one["text"] for one in options]
+        assert len({*texts}) == len(texts)
+
+
+def test_a_wrong_answer_about_what_comes_next_is_told_the_rule():
+    question = some("what_next", "light_builds_first", 1)[0]
+    wrong = next(one for one in question.row["parts"][0]["options"] if f"0: {one}" != question.right[0])
+    told = feedback_of(question, {"0": wrong})
+    assert question.clauses[0] in {fact["clause"] for fact in told["facts"]}
+
+
+def test_a_chance_does_not_stand_alone_among_never_and_always():
+    for question in some("odds", "M2", 2):
+        chances = [Fraction(one) for one in question.row["parts"][0]["options"]]
+        assert len([one for one in chances if 0 < one < 1]) >= 3
+        assert len({*chances}) == len(chances)
+
+
+@pytest.mark.parametrize("aim", ["equal_is_enough", "without:deploy.fits"])
+def test_the_setup_is_asked_about_once_there_are_hands(aim):
+    maker = "what_next" if aim == "equal_is_enough" else "which"
+    for question in some(maker, aim, 1):
+        state = session_of(question).table.state
+        assert is_beginning(state)
+        assert is_dealt(state)
+        assert not list(state.game.rules.plausible(state))
+
+
+def test_a_game_that_is_over_by_the_belief_is_asked_who_has_won():
+    for question in some("predict", "M6", 2):
+        assert [part["of"] for part in question.row["parts"]] == ["winner"]

@@ -1,0 +1,34 @@
+"""Tries that the goal of a step invites to: what is refused is offered on the board too, in first place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from engines.core.state import Action
+from tutor.matches.playthrough import Playthrough
+
+
+def offered(scene: dict[str, Any], table: Playthrough, invited: Iterable[Action]) -> dict[str, Any]:
+    """Return the scene with a button for each invited try of a card that needs no other card to be aimed at.
+
+    A board offers what a card of a zone may be tried for in general, and leaves out what can never become possible
+    with it. What the goal asks for is offered all the same; `asked` says that it belongs in sight.
+    """
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for action in invited:
+        kind = table.state.game.kinds[action[0]]
+        sources, targets = table.places(action)
+        if sources and not any(target.count(".") > 1 for target in targets):
+            label = re.sub(r" ?\{\w+\}", "", kind.label)
+            rows.setdefault(sources[0], []).append({"kind": kind.name, "label": label, "targets": False, "asked": True})
+    for place, player in enumerate(scene["players"]):
+        for zone in player["zones"]:
+            own = scene["kinds"].get(zone["role"], []) if place == 0 else []
+            for card in zone["cards"]:
+                if asked := rows.get(card["ref"]):
+                    names = {row["kind"] for row in asked}
+                    known = [row for row in card.get("kinds", own) if row["kind"] not in names]
+                    card["kinds"] = [*asked, *known]
+    return scene

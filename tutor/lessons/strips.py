@@ -1,0 +1,83 @@
+"""A procedure of the flow table, or a phase, in slow motion: its rows as a strip of frames, each with its events.
+
+A row that finds nothing to do has a frame as well, without events: that it was reached, and passed, is what one sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engines.core.game import Game
+from engines.core.state import State
+from tutor.lessons.session import Json
+from tutor.matches.playthrough import LogEntry
+
+
+@dataclass(slots=True)
+class Frame:
+    """One row of the flow table, once gone through: how many events came before it, and the numbers of its own.
+
+    opens : "call" where the first row comes, "again" where a row leads back to it, else "".
+    """
+
+    row: str
+    before: int
+    opens: str = ""
+    events: list[int] = field(default_factory=list)
+
+
+def rows_of(game: Game, name: str) -> list[str]:
+    """Return the rows of a procedure, by its first row, or those of a phase, in order."""
+    steps = game.flow.steps.values()
+    return [step.name for step in steps if step.procedure == name] or [one.name for one in steps if one.phase == name]
+
+
+def frames(game: Game, name: str, reel: Sequence[LogEntry]) -> list[Frame]:
+    """Return the rows of a procedure or phase in the order in which a film goes through them."""
+    rows = rows_of(game, name)
+    found: list[Frame] = []
+    came, last = 0, ""
+    for number, entry in enumerate(reel, 1):
+        for row in entry.path[came:]:
+            if row in rows and row != last:
+                opens = "" if row != rows[0] else "again" if last in rows else "call"
+                found.append(Frame(row, number - 1, opens))
+            last = row
+        came = max(came, len(entry.path))
+        if found and (entry.event.step in rows or _inside(entry.state, rows)):
+            found[-1].events.append(number)
+    return found
+
+
+def _inside(state: State, rows: Sequence[str]) -> bool:
+    """Return True if one of these rows has called what is going on."""
+    below = state.frames
+    while below:
+        place, _, below = below
+        if place.name.partition("+")[0] in rows:
+            return True
+    return False
+
+
+def laid_out(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> Json:
+    """Return the strip as the page draws it: rounds of frames, and how far the film has come with event `shown`."""
+    rounds: list[Json] = []
+    calls = 0
+    for frame in frames(game, name, reel):
+        calls += frame.opens == "call"
+        if frame.opens or not rounds:
+            rounds.append({"call": calls, "again": frame.opens == "again", "frames": []})
+        reached = shown > frame.before or (shown == frame.before == len(reel))
+        state = "now" if shown in frame.events else "done" if reached else "later"
+        rounds[-1]["frames"].append(
+            {
+                "row": frame.row,
+                "title": game.title_of(frame.row, language),
+                "clause": next(iter(game.flow.steps[frame.row].clauses), ""),
+                "events": frame.events,
+                "state": state,
+            }
+        )
+    phase = game.flow.steps[rows_of(game, name)[0]].phase
+    return {"title": game.words.find(f"phase.{phase}.title", language), "rounds": rounds}
