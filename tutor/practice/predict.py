@@ -107,7 +107,8 @@ def is_settled(of: str, true: Run, believed: Run) -> bool:
     brings is not about the rule.
     """
     one, two = true.end, believed.end
-    if two.result is None and is_free(one) and not is_free(two):
+    ended = one.result is not None or is_free(one)
+    if ended and two.result is None and not is_free(two):
         return False
     return one.turn == two.turn or of in {*look(one.game.name).get("outcome", {}), "winner"}
 
