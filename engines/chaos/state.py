@@ -197,7 +197,7 @@ class ChaosState(DeclaredState):
         written="attack",
         rival=("target", "guard"),
         shown=("attacker", "target", "guard", "out"),
-        key="None if {} is None else {}.target == 0",
+        key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # one who has left is not nobody (CHA-R31)
     )
     waiting: tuple[Waiting, ...] = fields.line()
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)

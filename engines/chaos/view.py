@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from engines.chaos.arena import can_fight
 from engines.chaos.cards import SKILLS
 from engines.chaos.hidden import known_top, shown_extra
 from engines.chaos.state import AREAS, DONE, FRIENDS, PARTNER, SPACES, ChaosState, Damage, Pile, actions_under_way
@@ -14,6 +16,13 @@ from engines.core.records import known
 LYING = ("id", "card", "space", "up", "orientation")
 VALUES = ("damage", "atk", "end", "levels", "under", "gear", "skills")
 """What a view says of a character, in this order; of a hidden one only how it lies."""
+
+LYING_SO: dict[str, Callable[[Pile], bool]] = {
+    "face_up": lambda pile: pile.up,
+    "fallen": lambda pile: not pile.up,
+    "guards": can_fight,
+}
+"""Characters of the arena that are called together by how they lie."""
 
 
 def view(state: ChaosState, seat: int) -> dict[str, Any]:
@@ -56,12 +65,15 @@ def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, An
 def zone(state: ChaosState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, whoever may see them. Raises KeyError.
 
-    friends, arena : characters in several areas. levels, under, gear : cards of all piles. top : of the main deck.
+    friends, arena : characters in several areas; of them face_up and fallen are those face-up and face-down, guards
+    those that could guard (CHA-12.11). levels, under, gear : cards of all piles. top : of the main deck.
     """
     player = state.players[seat]
     several = {"friends": FRIENDS, "arena": (PARTNER, *FRIENDS)}
     if name in several:
         return [state.name(pile.top) for space in several[name] if (pile := player.arena[space]) is not None]
+    if name in LYING_SO:
+        return [state.name(pile.top) for pile in player.piles() if LYING_SO[name](pile)]
     if name in ("levels", "under", "gear"):
         seen = sight.zones_seen(state, seat, seat)
         parts = [pile[name] or () for area in AREAS for pile in seen[area]]

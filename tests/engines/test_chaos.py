@@ -49,3 +49,20 @@ def test_a_character_whose_help_goes_falls_at_the_next_check_timing():
 def test_a_position_before_the_partners_are_chosen_can_be_written():
     state = engines.load("chaos").position('turn = 0\nstep = "S1"\nP1.deck = ["First Light Minato", 49]\nP2.deck = 50')
     assert [state.text(action) for action in state.actions] == ['partner "First Light Minato"']
+
+
+def test_a_guard_that_has_left_is_told_apart_from_no_guard():
+    game = engines.load("chaos")
+    table = {
+        "step": "W3",
+        "P1": {"front": ["Keen Eyes Shiori, # 6, rest"]},
+        "P2": {"back": ["Kite Signal Sorane, # 5"]},
+    }
+    fights = [{"guard": 0}, {"guard": "# 3", "out": ["# 3"]}]
+    states = [game.position({**table, "attack": {"attacker": "# 6", "target": "# 5", **one}}) for one in fights]
+    assert states[0].canonical_key() != states[1].canonical_key()
+    for state, fell in zip(states, (True, False), strict=True):
+        while state.step.name == "W3":
+            state.apply(("pass",))
+        fallen = game.rules.zone(state, 1, "fallen")
+        assert fallen == (["Kite Signal Sorane"] if fell else [])

@@ -46,7 +46,7 @@ def test_every_action_has_a_phrase_in_which_nothing_gets_lost(name):
             "Place Root Letter, paying with Tide Scout and Grove Elder 2, onto Grove Elder",
         ),
         ("chaos", 'enter "Night Post Gen" back', "Enter Night Post Gen in the back row"),
-        ("chaos", 'target the rival\'s "Night Post Gen"', "Attack the rival's Night Post Gen"),
+        ("chaos", 'target the rival\'s "Night Post Gen"', "Choose the rival's Night Post Gen as the target"),
         ("dgrayman", 'search with "A" with "B"', "Search with A, together with B"),
         ("kingdom_hearts", 'attack "Broad Flare" "Spark"; enough', "Use Broad Flare and Spark; leave it at that"),
         ("star_wars", 'complete "Oren Vash C" on top', "Complete Oren Vash C on top of its stack"),

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from engines.core.declare import DeclaredState
 from engines.core.expectations import found, holds
+from engines.core.positions import SEAT_NAMES
 from engines.core.scenarios import play_line
 from engines.core.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
 from engines.core.state import State
+from engines.core.zone_fields import Pile
 from tutor.boards.presentation import look
 from tutor.lessons.loader import FIGHTS, Step
 
 TRIED = "tried "
+COMPARED = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
 WIN, WIN_FIRST, OVER = "win this turn", "win before the rival acts", "game over"
 
 
@@ -44,15 +50,51 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     if wanted in ([WIN], [WIN_FIRST]):
         return (win_this_turn if wanted == [WIN] else win_before_reply)(start, learner)
     turn, when = start.turn, step.get("when")
+    tests = [test_of(start, text, learner) for text in wanted]
 
     def goal(state: Any) -> bool | None:
         over = state.result is not None or state.turn != turn
         judged = over or (not state.game.rules.fighting(state) if when in FIGHTS else when is None)
-        if judged and all(met(state, text, learner, set()) for text in wanted):
+        if judged and all(test(state) for test in tests):
             return True
         return False if over or (judged and when is not None) else None
 
     return goal
+
+
+def test_of(start: State, condition: str, learner: int) -> Callable[[Any], bool]:
+    """Return a test of one tick that says what `met` says; proofs ask often, so the usual ones are read only once."""
+    counted = re.fullmatch(r"(you|rival)\.(\w+) (=|<=|>=) (\d+)", condition)
+    if counted is not None and isinstance(start, DeclaredState):
+        return _count_of(start, SEAT_NAMES[counted[1]], counted[2], COMPARED[counted[3]], int(counted[4]))
+    valued = re.fullmatch(r'(?:(you|rival) )?([a-z]+) "([^"]*)" = ([a-z]+)', condition)
+    if valued is not None and valued[2] != "can":
+        return _value_of(SEAT_NAMES[valued[1]] if valued[1] else None, *valued.groups()[1:])
+    return lambda state: met(state, condition, learner, set())
+
+
+def _count_of(
+    start: DeclaredState, seat: int, what: str, compare: Callable[[Any, Any], bool], count: int
+) -> Callable[[Any], bool]:
+    for field, one in start.both[seat].declaration.items():
+        if one.written == what and isinstance(one, Pile):  # of a pile no names are needed
+            return lambda state: compare(len(getattr(state.both[seat], field)), count)
+    rules = start.game.rules
+    try:
+        rules.value(start, seat, what, "")
+    except KeyError:
+        return lambda state: compare(len(rules.zone(state, seat, what)), count)
+    return lambda state: compare(rules.value(state, seat, what, ""), count)
+
+
+def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[Any], bool]:
+    def test(state: Any) -> bool:
+        try:
+            return bool(state.game.rules.value(state, seat, noun, name) == wanted)
+        except KeyError:
+            return False
+
+    return test
 
 
 def solver_of(step: Step, start: State, learner: int) -> Solver:
@@ -107,8 +149,9 @@ def reads(condition: str, game: str, goal: str = "") -> str:
         return text[0].upper() + text[1:]
     match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
     if match is None:
-        mark = re.fullmatch(r'(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
-        return "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
+        mark = re.fullmatch(r'(?:(you|rival) )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
+        whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "") if mark else ""
+        return whose + "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
     who, what, card, count = match.groups()
     zones = look(game)["zone"]
     titles = {name: str(zone["title"]) for zone in zones for name in (zone["id"], *zone.get("parts", ()))}
@@ -125,8 +168,9 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     )
     if figure:
         return f"{whose[0].upper()}{whose[1:]} {figure}: {count}"
+    word = look(game).get("ticks", {}).get(what, what)
     return (
-        f"{'You have' if who == 'you' else 'The rival has'} {count} {what.removesuffix('s') if count == '1' else what}"
+        f"{'You have' if who == 'you' else 'The rival has'} {count} {word.removesuffix('s') if count == '1' else word}"
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import chain
 from math import prod
 from typing import Any
 
@@ -21,7 +22,7 @@ from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, told_with_moment
+from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, is_free, played, scenes, told_with_moment
 from tutor.text import say
 
 MAKER = "predict"
@@ -41,8 +42,12 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    every = scenes(game, seed, source, aim_of(game, aim).clauses)
-    for scene in (one for whole in every for one in (whole, *before_dice(whole))):
+    clauses = aim_of(game, aim).clauses
+    every = (one for whole in scenes(game, seed, source, clauses) for one in (whole, *before_dice(whole)))
+    picked = (
+        one._replace(bare=True) for one in scenes(game, seed, source, clauses) if any(part.first for part in one.lines)
+    )
+    for scene in chain(every, picked):
         asked = telling(scene, other)
         if asked and is_plausible(scene.start):
             source.shuffle(order := [*range(len(asked))])
@@ -80,9 +85,7 @@ def telling(scene: Scene, other: Game) -> list[str]:
         found = [of for of in found if of.split(" ")[0] in counted_in(scene.start.game)]
     if true.end.result is not None or believed.end.result is not None:  # what else differs is only how far it came
         found = [of for of in found if of == "winner"]
-    if true.end.turn != believed.end.turn:  # what only another turn brings is not about the rule
-        counted = {*look(scene.start.game.name).get("outcome", {}), "winner"}
-        found = [of for of in found if of in counted]
+    found = [of for of in found if is_settled(of, true, believed)]
     found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # as many as lie
     before = scene.start, moved(scene.start, other)
     starts = [Run(state, [], ()) for state in before]
@@ -95,6 +98,19 @@ def told_by(scene: Scene) -> Values:
     true = played(scene)
     told = {} if true is None else {of: value(of, scene, true) for of in askable(scene, true.end)}
     return {of: one for of, one in told.items() if one is not None and not one.startswith("-")}
+
+
+def is_settled(of: str, true: Run, believed: Run) -> bool:
+    """Return True if a scene has come to an end in another game as it has by the rules, as far as `of` asks.
+
+    A decision in the middle that only the other game has leaves it open what would come of it. What only another turn
+    brings is not about the rule.
+    """
+    one, two = true.end, believed.end
+    ended = one.result is not None or is_free(one)
+    if ended and two.result is None and not is_free(two):
+        return False
+    return one.turn == two.turn or of in {*look(one.game.name).get("outcome", {}), "winner"}
 
 
 def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
@@ -182,7 +198,11 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
     right = values(scene, true, asked)
     profile = {aim: played(scene, other)}
     profile |= {id: played(scene, belief) for id, belief in other_beliefs(best.game, aim)}
-    found = {id: values(scene, run, asked) for id, run in profile.items() if run is not None}
+    found = {
+        id: values(scene, run, asked)
+        for id, run in profile.items()
+        if run is not None and all(is_settled(of, true, run) for of in asked)
+    }
     options = {of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene) for of in asked}
     if any(len(choices) < 2 for choices in options.values()):
         return None
@@ -240,7 +260,8 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
         near = [str(int(right) + step) for step in (1, -1, 2) if int(right) + step >= 0]
         found += [one for one in near if one not in found][: max(0, 3 - len(found))]
         return sorted(int(one) for one in found if re.fullmatch(r"-?\d+", one))
-    usual = {"winner": [*SIDES, "none"], "destroyed": [*scene.names, "none"]}.get(of, [])
+    named = "name" in look(scene.start.game.name).get("outcome", {}).get(of, {})
+    usual = [*SIDES, "none"] if of == "winner" else [*scene.names, "none"] if named else []
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 
@@ -260,6 +281,9 @@ def words_of(of: str, game: Game, language: str) -> str:
     view = look(game.name)
     outcome = view.get("outcome", {}).get(of)
     if outcome is not None:
+        asks = outcome.get(f"ask_{language}") or outcome.get("ask")
+        if asks is not None:
+            return str(asks)
         return say("practice.ask.count" if "sum" in outcome else "practice.ask.destroyed", language, what=capital(of))
     if of == "winner":
         return say("practice.ask.winner", language)

@@ -18,7 +18,7 @@ from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out
 from tutor.practice.sources import sources
-from tutor.practice.wording import is_numbered, moment, phrase, quoted, title
+from tutor.practice.wording import is_numbered, moment, quoted, said, title
 from tutor.text import say
 
 LONGEST = 7
@@ -38,12 +38,16 @@ PLAYED = 512
 
 
 class Line(NamedTuple):
-    """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something."""
+    """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
+
+    words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
+    """
 
     text: str
     words: str
     seat: int
     declines: bool
+    first: str = ""
 
 
 class Scene(NamedTuple):
@@ -51,7 +55,7 @@ class Scene(NamedTuple):
 
     before : what has been played already, where the scene begins in the middle of it. lie : whether dice lie by then.
     rolled : whether dice are rolled in it, which the learner is told then. dice_open : they are rolled, and it is not
-    told what they show; nobody uses anything then.
+    told what they show; nobody uses anything then. bare : in another game a pick that nobody asks for is left out.
     """
 
     start: State
@@ -60,6 +64,7 @@ class Scene(NamedTuple):
     rolled: bool = False
     lie: bool = False
     dice_open: bool = False
+    bare: bool = False
 
     @property
     def script(self) -> list[str]:
@@ -78,7 +83,8 @@ class Scene(NamedTuple):
 
     def told(self, language: str, to_the_end: bool = True) -> str:
         """Return what is played and what is rolled then, in words."""
-        begun, used = ([line for line in part if not line.declines] for part in (self.before, self.lines))
+        begun = [line for at, line in enumerate(self.before) if at == 0 or not line.declines]
+        used = [line for line in self.lines if not line.declines]
         parts = [told(self.lines, language)]
         game = self.start.game
         if self.before:
@@ -185,7 +191,8 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     if before and not lines:  # nobody uses anything more
         lines = tuple(lines_of(moments[begin : begin + 1], idle=True))
     every = (*before, *lines)
-    if not lines or len(every) > LONGEST or any(is_numbered(line.text) for line in every):
+    spoken = [line for line in every if line.words]
+    if not lines or len(spoken) > LONGEST or any(is_numbered(line.text) for line in every):
         return None
     start = moments[begin].state
     dice = bool(look(start.game.name).get("rolls"))
@@ -222,18 +229,38 @@ def at_stake(one: Moment) -> bool:
 
 
 def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
-    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too."""
+    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too.
+
+    Where somebody passes later on, windows that nobody could use are passed in lines without words: "pass" alone would
+    be the pass of whoever is asked first.
+    """
     groups: list[list[Moment]] = []
-    for one in moments if idle else filter(at_stake, moments):
+    skipped: list[Moment] = []
+    for one in moments:
+        if not idle and not at_stake(one):
+            skipped.append(one)
+            continue
+        if one.state.step.window and one.action[0] == one.state.step.passing:
+            groups += [[silent] for silent in skipped]
+        skipped = []
         if groups and one.state.step.pick and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
             groups[-1].append(one)
         else:
             groups.append([one])
+    passed = -1
     for group in groups:
         state, action = group[0]
         texts = [one.state.text(one.action) for one in group]
         text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
-        yield Line(text, phrase(text, state.game), state.seat_to_act, action[0] == state.step.passing)
+        declines, seat = action[0] == state.step.passing, state.seat_to_act
+        words = said(state, action, text) if idle or at_stake(group[0]) else ""
+        if words and state.step.window and declines:
+            words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
+            passed = seat
+        elif words:
+            passed = -1
+        first = texts[0] if len(texts) > 1 else ""
+        yield Line(text, words, seat, declines, first)
 
 
 @lru_cache(maxsize=PLAYED)
@@ -252,11 +279,15 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
             here.run()
         lines: list[Line] = []
         for line in scene.lines:
+            before = as_it_is(here) if other is not None and scene.bare and line.first else None
             try:
                 scenarios.play_line(here, line.text)
                 lines.append(line)
             except TebikiError:
-                if not line.declines:
+                if before is not None:
+                    here = before
+                    scenarios.play_line(here, line.first)
+                elif not line.declines:
                     return None
         while to_the_end and here.result is None and here.step.window:
             here.apply(scenarios.passing_action(here))
@@ -266,6 +297,13 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
         return None
     return run
+
+
+def as_it_is(state: State) -> State:
+    """Return a copy that goes on listening with what has happened so far."""
+    copied = state.copy()
+    copied.events = None if state.events is None else list(state.events)
+    return copied
 
 
 def told_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
@@ -320,7 +358,7 @@ def told(lines: Sequence[Line], language: str) -> str:
     """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through."."""
     parts: list[str] = []
     last = None
-    for line in lines:
+    for line in filter(lambda line: line.words, lines):
         words = line.words[:1].lower() + line.words[1:]
         if line.seat == last:
             parts[-1] += f", {words}"

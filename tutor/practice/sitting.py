@@ -95,16 +95,18 @@ class Sitting:
             if wanted is None:
                 return None
             aimed = self.mixed(wanted, skip, there, source)
-            ready = [] if place else list(self.ready(aimed))
+            ready = () if place else self.ready(aimed, there, source)
             found = self.one_of(chain(ready, self.made(aimed, source)), now)
             if found is not None:
                 return found
             skip += wanted.aims
         return None
 
-    def ready(self, wanted: Aim) -> Iterator[Question]:
-        """Yield questions about what is wanted that are kept, so that a sitting begins at once."""
-        for aim in wanted.aims:
+    def ready(self, wanted: Aim, there: Targets, source: Source) -> Iterator[Question]:
+        """Yield questions that are kept, so that a sitting begins at once: about what is wanted, else others."""
+        others = [aim for aim in there.about if aim not in wanted.aims]
+        source.shuffle(order := [*range(len(others))])
+        for aim in (*wanted.aims, *(others[at] for at in order)):
             yield from starters.about(self.game, aim, language())
 
     def askable(self, model: Model) -> Targets:

@@ -1,4 +1,4 @@
-"""Questions made beforehand, one about each counter-rule: with one of these a sitting begins at once.
+"""Questions made beforehand, one about a counter-rule: with one of these a sitting begins at once.
 
 `python -m tutor.practice.starters GAME ...` makes them anew, from what the survey has found.
 """

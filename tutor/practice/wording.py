@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from engines.core import programs
 from engines.core.game import Game
-from engines.core.state import State
+from engines.core.state import Action, State
 from tutor.matches.phrases import plain
 from tutor.practice.playouts import LEARNER
 
@@ -17,6 +18,27 @@ def phrase(text: str, game: Game) -> str:
     """Return an action as a title, a gap where its text has a star: "Attack cores with …"."""
     said = plain(text, game).replace("*", GAP)
     return said[:1].upper() + said[1:]
+
+
+def said(state: State, action: Action, text: str) -> str:
+    """Return what the player to act does, as the learner is told it: whose card it is, and to what offer one says yes.
+
+    text : the action as it is written, with what is chosen in it.
+    """
+    words = phrase(text, state.game)
+    if state.seat_to_act != LEARNER:  # what is the rival's to the one who acts is the learner's
+        words = re.sub(r"\b(?:the rival's|their) (?=[A-Z])", "your ", words)
+    source = offering(state) if len(action) == 1 else ""
+    return f"{words} ({source})" if source else words
+
+
+def offering(state: State) -> str:
+    """Return the name of the card that offers what is decided now ("you may"), "" if none does."""
+    local = state.local
+    if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.stands(state):
+        return ""
+    found = programs.instruction(state)
+    return state.game.cards[local.card].name if found is not None and found[0] == "may" else ""
 
 
 def title(words: str) -> str:

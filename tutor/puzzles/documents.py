@@ -81,7 +81,15 @@ def _called(value: Any) -> Any:
 
 def placed(game: Game, document: Document) -> State:
     """Return the state of a position, for proofs. Raises TebikiError for one that cannot be."""
-    return opened(game.position({**document, "unseen": True}, "puzzle"))
+    key = game, repr(document)
+    if _last_placed.get("key") != key:
+        _last_placed.update(key=key, state=opened(game.position({**document, "unseen": True}, "puzzle")))
+    state: State = _last_placed["state"]
+    return state.copy()
+
+
+_last_placed: dict[str, Any] = {}
+"""The position read last, since one is asked for again and again."""
 
 
 def key_of(game: Game, document: Document) -> Row | None:
@@ -160,9 +168,10 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
     thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers in
     `stay` stay, of those to `clear` none, and of what nobody has seen something stays in one document of `unseen`. Of
     the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in `crowd`;
-    that of the fight going on comes first.
+    that of the fight going on comes first. seen : two zones of the rival's and a parameter; every other time all copies
+    of the card in the first, as many as the parameter says, lie in sight, those nobody has seen in the second.
     """
-    for number in range(thin["tries_at"].get(document["step"], thin["tries"])):
+    for number in range(tries(thin, document["step"])):
         made = copy.deepcopy(document)
         lanes = [thin["lanes"][at] for at in drawn(len(thin["lanes"]), len(thin["lanes"]), source)]
         lanes.sort(key=lambda lane: lane != document.get("arena"))
@@ -180,9 +189,24 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
                     made[side][zone] = [entries[at] for at in sorted(drawn(len(entries), stay, source))]
                 else:
                     made[side][zone] = 0 if number % thin["unseen"] else min(entries, stay)
+        if "seen" in thin and source.below(2):
+            _shown_copies(game, made["rival"], *thin["seen"])
         made = _without_empty(made)
         if key_of(game, made) is not None:
             yield made
+
+
+def tries(thin: Mapping[str, Any], step: str) -> int:
+    """Return how many ways of thinning out a table are tried in a step."""
+    return int(thin["tries_at"].get(step, thin["tries"]))
+
+
+def _shown_copies(game: Game, side: dict[str, Any], of: str, to: str, parameter: str) -> None:
+    """Put the copies of a card in one zone that nobody has seen into another one."""
+    name = name_of(side[of][0])
+    missing = game.parameters[parameter] - repr(side).count(name)
+    if missing > 0 and any(name in deck.cards for deck in game.decks.values()):
+        side[to] = [*side.get(to, []), *[name] * missing]
 
 
 def drawn(count: int, wanted: int, source: Source) -> list[int]:
@@ -194,7 +218,7 @@ def drawn(count: int, wanted: int, source: Source) -> list[int]:
 
 def name_of(entry: str) -> str:
     """Return the name of the card that an entry of a zone begins with."""
-    return entry.partition(",")[0].partition(" + ")[0].partition(" with ")[0].strip()
+    return re.split(r",| \+ | over | with ", entry)[0].strip()
 
 
 def names_in(document: Document, place: str) -> list[str]:
@@ -220,8 +244,8 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
     entries = document[side].get(zone, 0)
     ways: list[Any] = []
     if isinstance(entries, int) and entries > 1:
-        ways = [entries - 1]
-    elif isinstance(entries, list):
+        return {**document, side: {**document[side], zone: entries - 1}}
+    if isinstance(entries, list):
         unnamed = [at for at in reversed(range(len(entries))) if entries[at] in HIDDEN]
         ways = [[*entries[:at], "empty", *entries[at + 1 :]] for at in unnamed]
     for way in ways:

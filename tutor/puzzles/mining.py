@@ -43,9 +43,6 @@ WIDEST = 9
 SHARE = 1 / 3
 """No goal has a larger share of a game's puzzles, unless its row says so."""
 
-LONGEST = 8.5
-"""So many choices and rolls a play-out has on average at most."""
-
 FIRST = 4
 """After so many play-outs their length is looked at first."""
 
@@ -68,10 +65,11 @@ def states(game: Game, seed: int) -> Iterator[State]:
         state = game.new((chosen[0], chosen[1]), seed)
     except IllegalDeck:
         state = game.new(None, seed)
+    widest = goals_of(game.name).thin.get("widest", WIDEST)
     for _ in range(GAME_OVER):
         if state.result is not None:
             return
-        chooses = state.seat_to_act_is(0) and 1 < len(state.actions) <= WIDEST and not state.step.pick
+        chooses = state.seat_to_act_is(0) and 1 < len(state.actions) <= widest and not state.step.pick
         if state.turn and chooses and not state.pending:
             yield state
         state.apply(players[state.seat_to_act](state))
@@ -99,13 +97,18 @@ def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str,
     game, source = engines.load(name), Source(seed)
     found: dict[str, Puzzle] = {}
     known: set[tuple[str, str]] = set()
+    looked_at: set[str] = set()
     for state in states(game, seed):
+        if (thin := goals_of(name).thin) and not documents.tries(thin, state.step.name):
+            continue
         document = documents.written(state)
-        thin = goals_of(name).thin if document is not None else {}
         tables: Iterable[Document] = [document] if document is not None else []
         for _ in range(ROUNDS):
             before = len(found)
             for table in documents.thinned(game, document, thin, source) if document and thin else tables:
+                if repr(table) in looked_at:
+                    continue
+                looked_at.add(repr(table))
                 for puzzle in _of_table(game, state, table, seed, ids, source, known):
                     found.setdefault(puzzle.key, puzzle)
             if len(found) == before or not thin:
@@ -147,19 +150,25 @@ def _of_table(
 def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Target]]:
     """Return the goals that some play-outs at random reach and others miss; all where no play-outs are asked for.
 
-    None are where the play-outs are so long that a proof would look at too many positions.
+    One with grades stays: its easier ones may be reached. None are where the play-outs are so long that a proof would
+    look at too many positions.
     """
     playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
     if not playouts or not groups:
         return groups
     start = placed(game, groups[0][-1].document)
-    if not start.seat_to_act_is(0):
+    if not start.seat_to_act_is(0) or len(start.actions) > WIDEST:
         return []
+    acting = sum(action[0] != start.step.passing for action in start.actions)
+    own = game.rules.table(start, 0).turn_player == 0 and not game.rules.fighting(start)
+    if own and acting < 2 and not goals_of(game.name).idle_tempts:
+        return []
+    longest = goals_of(game.name).longest
     tests = [goals.goal_of(grades[-1].step, start, 0) for grades in groups]
     reached, source, choices = [0] * len(groups), Source(seed), 0
     try:
         for number in range(playouts):
-            if choices > LONGEST * max(number, FIRST):
+            if choices > longest * max(number, FIRST):
                 return []
             here, verdicts = start.copy(), [test(start) for test in tests]
             while None in verdicts and here.actions:
@@ -169,7 +178,7 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
             reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
     except UNPLACEABLE:  # what is under way names a card that was thinned out
         return []
-    return [grades for grades, count in zip(groups, reached, strict=True) if 0 < count < playouts]
+    return [grades for grades, n in zip(groups, reached, strict=True) if len(grades) > 1 or 0 < n < playouts]
 
 
 def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, str]]) -> Puzzle | None:
@@ -177,35 +186,46 @@ def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, st
 
     known : what solves and what tempts in puzzles that are not wanted again.
     """
-    hardest = None
-    for target in grades if len(grades) > 1 else []:
-        if not reachable(game, target):
-            break
-        hardest = target
-    else:
-        hardest = hardest or next(iter(grades), None)
-    proof = evidence(game, hardest) if hardest is not None else None
+    hardest = _hardest(game, grades)
+    proof = evidence(game, hardest, limit=goals_of(game.name).mining) if hardest is not None else None
     if hardest is None or proof is None or (mark := proof.told) in known:
         return None
     known.add(mark)
     return made(game, hardest, proof, seed)
 
 
+def _hardest(game: Game, grades: list[Target]) -> Target | None:
+    """Return the hardest grade that can be reached, of a single one that one; None if there is none. Raises TooDeep.
+
+    The harder a grade, the fewer are reached: so it is looked for by halves, after the easiest one.
+    """
+    if len(grades) < 2:
+        return next(iter(grades), None)
+    limit = goals_of(game.name).mining
+    if not reachable(game, grades[0], limit):
+        return None
+    low, high = 0, len(grades)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if reachable(game, grades[middle], limit) else (low, middle)
+    return grades[low]
+
+
 def made(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
     """Return the puzzle, cut down and measured; None if it does not stay one, or is found by chance."""
-    easy = goals_of(game.name).easy
+    easy, limit = goals_of(game.name).easy, goals_of(game.name).mining
     if measuring.too_easy(proof, easy=easy):
         return None
 
     def stays(smaller: Document) -> bool:
         try:
-            other = evidence(game, target, smaller)
+            other = evidence(game, target, smaller, limit)
         except (TooDeep, *UNPLACEABLE):  # what is under way names a card that was left out
             return False
         return other is not None and other.told == proof.told
 
     document = documents.cut_down(game, target.document, stays, goals_of(game.name).loose)
-    last = evidence(game, target, document)
+    last = evidence(game, target, document, limit)
     if last is None or measuring.too_easy(last, easy=easy):
         return None
     first, tempting = last.told
@@ -238,10 +258,14 @@ def beginning(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
-    """Return True if a puzzle is unlike all others: its position, its solution, and not too often its beginning."""
+    """Return True if a puzzle is unlike all others: its position, its solution; not too often its choice."""
     same = Counter(map(beginning, puzzles))[beginning(other)]
-    return same < SAME_BEGINNING and all(
-        (one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles
+    choices = Counter((puzzle.first, puzzle.tempting) for puzzle in puzzles)[other.first, other.tempting]
+    most = goals_of(other.game).same_choice or len(puzzles) + 1
+    return (
+        same < SAME_BEGINNING
+        and choices < most
+        and all((one.target, one.key) != (other.target, other.key) and one.shape != other.shape for one in puzzles)
     )
 
 

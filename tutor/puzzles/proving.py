@@ -126,8 +126,14 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
                 return None
     if not good or len(good) == len(state.actions) or plain(target, state, set(good)):
         return None
-    if found:  # it looks best and is; what looks next best tempts
-        quick = quick_moves(state, [action for action in state.actions if action not in good])
+    wrong = [action for action in state.actions if action not in good]
+    if not goals_of(game.name).idle_tempts and game.rules.table(state, 0).turn_player == 0:
+        wrong = [action for action in wrong if action[0] != state.step.passing]
+        if not wrong:
+            return None
+        quick = quick_moves(state, wrong)
+    elif found:  # it looks best and is; what looks next best tempts
+        quick = quick_moves(state, wrong)
     first = next(iter(good))
     line = solver.winning_line(state)
     depth = decisions(state, line)

@@ -7,10 +7,10 @@ each, pairs, not_in : zones whose cards it names, {name} or with `pairs` also {o
 is there twice, or already lies in the zone `not_in`, is left out.
 words : names of zones, {word} and as it begins a sentence {Word}, one goal for each.
 figure, amounts, least : a zone or figure of which as much as can be is wanted: {count} of it, told by `amounts`, so
-that {rest} are left; not fewer than `least`. {all} is what is there.
+that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as little as can be is wanted instead.
 fewer, more : a zone that may be made smaller to make the goal just reachable, or just reachable still.
 chance : true for a goal that dice decide: wanted is the best chance there is, in a position without unseen cards.
-steps : the steps in which it is set; without it all.
+steps : the steps in which it is set; without it all. given : expectations that the position meets.
 share : at most this share of a game's puzzles has the goal. decisions : as many as its puzzles have at least.
 """
 
@@ -23,9 +23,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from engines.core.expectations import holds
 from engines.core.game import Game
 from tutor.lessons.loader import Step
-from tutor.puzzles.documents import Document, amount, has_unseen, names_in, one_less
+from tutor.puzzles.documents import Document, amount, has_unseen, names_in, one_less, placed
 from tutor.puzzles.puzzle import FOLDER, Puzzle
 
 USUAL: tuple[Mapping[str, Any], ...] = (
@@ -39,6 +40,9 @@ USUAL: tuple[Mapping[str, Any], ...] = (
     },
 )
 
+
+MOST_WORDS = 12
+"""What a goal asks has at most so many words."""
 
 MOST_NAMED = 4
 """Where more cards could be named, the table is too full for a puzzle."""
@@ -55,6 +59,9 @@ EASY = 0.2
 SHARES = (0.12, 0.08, 0.05, 0.015)
 """A puzzle that bots find in more play-outs than this is of level 1, 2, 3, 4; else of level 5."""
 
+LONGEST = 8.5
+"""So many choices and rolls a play-out has on average at most."""
+
 FINEST = 64
 """A chance is told only if it is so many parts of a whole at most."""
 
@@ -63,22 +70,29 @@ FINEST = 64
 class Goals:
     """What a game's file of goals says.
 
-    rows : the goals. limit, decisions, finest, easy, shares : see the constants. playouts : so many at random tell
-    which goals are worth a proof; 0 : all of them. loose : zones from which cards may be left out, besides those of
-    every game. thin : how full tables are thinned out (`documents.thinned`). themes : what a puzzle is about whose
-    solution begins with a kind of action.
+    rows : the goals. limit, decisions, finest, easy, shares : see the constants. mining : a smaller limit for what is
+    not proved yet, 0 for the same. playouts : so many at random tell
+    which goals are worth a proof; 0 : all of them. longest : so many choices they have on average at most. loose :
+    zones from which cards may be left out, besides those of every game. thin : how full tables are thinned out
+    (`documents.thinned`). themes : what a puzzle is about whose solution begins with a kind of action. idle_tempts :
+    to do nothing may be what tempts in the own turn. same_choice : so many puzzles may have the same right and tempting
+    first move, 0 for any number.
     """
 
     rows: tuple[Mapping[str, Any], ...]
     limit: int = LIMIT
+    mining: int = 0
     decisions: int = DECISIONS
     finest: int = FINEST
     easy: float = EASY
     shares: tuple[float, ...] = SHARES
     playouts: int = 0
+    longest: float = LONGEST
     loose: tuple[str, ...] = ()
     thin: Mapping[str, Any] = field(default_factory=dict)
     themes: Mapping[str, str] = field(default_factory=dict)
+    idle_tempts: bool = True
+    same_choice: int = 0
 
     def row(self, id: str) -> Mapping[str, Any]:
         """Return a goal by its id, an empty one if there is none."""
@@ -142,8 +156,16 @@ def _of_turn(
         here = document.get("step") in row.get("steps", (document.get("step"),))
         mine = (row.get("whose", "you") == "you") == own_turn
         if here and mine and not (unseen and row.get("chance")):
+            if "given" in row and not _meets(game, document, row["given"]):
+                continue
             for facts in _named(row, document):
-                yield list(_grades(game, row, facts, document))
+                grades = _grades(game, row, facts, document)
+                yield [target for target in grades if len(target.says.split()) <= MOST_WORDS]
+
+
+def _meets(game: Game, document: Document, given: Iterable[str]) -> bool:
+    state = placed(game, document)
+    return all(holds(state, text) for text in given)
 
 
 def _named(row: Mapping[str, Any], document: Document) -> Iterator[dict[str, str]]:
@@ -177,7 +199,8 @@ def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document:
     elif "figure" in row:
         there = amount(document, row["figure"])
         amounts, least = row.get("amounts", ()), row.get("least", 1)
-        for count in range(least, min(there - 1, len(amounts)) + 1) if amounts else [0]:
+        counts = range(least, min(there - 1, len(amounts)) + 1) if amounts else range(1)
+        for count in reversed(counts) if row.get("sparing") else counts:
             told = amounts[count - 1] if count else ""
             yield _target(row, {**facts, "count": told, "rest": str(there - count), "all": str(there)}, document)
     else:

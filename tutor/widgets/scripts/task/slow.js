@@ -60,6 +60,7 @@ function frameVnode(S, frame, n) {
     seen &&
       h(
         "ul",
+        { tabindex: frame.state === "done" && frame.events.length ? "0" : null }, // it may scroll
         frame.events.map((one) => lineVnode(S, one)),
       ),
   );

@@ -1,0 +1,86 @@
+"""What is told of a scene is what is played in it: whose card, which offer, which window."""
+
+import engines
+from engines.core.counter_rules import by_id
+from tutor.practice.playouts import Moment
+from tutor.practice.predict import telling, words_of
+from tutor.practice.scenes import Scene, lines_of, played
+from tutor.practice.what_next import beginnings
+
+POSITION = {
+    "step": "D1",
+    "P1": {"front": ["Quiet Lamp Hotaru", "Glass Painter Yuzuki"], "hand": ["Rallying Horn"]},
+    "P2": {"front": ["Glass Painter Yuzuki"], "hand": ["Sudden Squall", "Signal Lantern"]},
+}
+
+
+def moments(position, *texts):
+    """Return a position, and each decision from it on, as texts choose."""
+    state, found = engines.load("chaos").position(position), []
+    start = state.copy()
+    for text in texts:
+        for action in state.read(text):
+            found.append(Moment(state.copy(), action))
+            state.apply(action)
+    return start, found
+
+
+def end_of(made):
+    """Return where decisions lead."""
+    state = made[-1].state.copy()
+    state.apply(made[-1].action)
+    return state
+
+
+def test_who_says_yes_is_told_to_what():
+    _, made = moments(POSITION, "no attack", "accept")
+    assert [line.words for line in lines_of(made)] == ["Do not attack", "Say yes (Quiet Lamp Hotaru)"]
+
+
+def test_what_is_the_rivals_to_the_rival_is_yours():
+    texts = (
+        'attack "Quiet Lamp Hotaru"',
+        "pass",
+        'play "Sudden Squall"',
+        'choose the rival\'s "Glass Painter Yuzuki"',
+    )
+    _, made = moments(POSITION, *texts)
+    assert list(lines_of(made))[-1].words.endswith("choose your Glass Painter Yuzuki")
+
+
+def test_a_pass_is_the_pass_of_whoever_passes():
+    """The first player to be asked cannot use anything: the line of the other one's pass is not that player's."""
+    position = POSITION | {"P1": {"front": ["Quiet Lamp Hotaru"]}}
+    texts = ('attack "Quiet Lamp Hotaru"', "pass", "pass", "no guard", "pass", "pass")
+    start, made = moments(position, *texts)
+    scene = Scene(start, tuple(lines_of(made)))
+    assert scene.told("en") == ("You: attack with Quiet Lamp Hotaru. The rival: pass, do not guard, pass.")
+    assert [line.text for line in scene.lines if not line.words] == ["pass"] * 2
+    assert played(scene, None, False).end.canonical_key() == end_of(made).canonical_key()
+    assert all(one.lines[-1].words for one in beginnings(scene))  # none ends where nothing was told
+
+
+def test_how_it_began_is_told_though_a_phase_was_only_ended():
+    _, made = moments(POSITION | {"step": "M2"}, "end main", 'play "Rallying Horn"', 'choose "Quiet Lamp Hotaru"')
+    scene = Scene(made[1].state, tuple(lines_of(made[1:])), tuple(lines_of(made[:1])))
+    assert scene.told("en").startswith("You: end the Main Phase.")
+
+
+def test_a_decision_that_only_a_belief_leads_to_is_no_answer():
+    """Nobody can guard; who believes that a character in Rest can is asked, and what comes of it is open."""
+    position = {"step": "D1", "P1": {"front": ["Quiet Lamp Hotaru"]}, "P2": {"partner": "Tailwind Tsubame, rest"}}
+    start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
+    scene, game = Scene(start, tuple(lines_of(made))), engines.load("chaos")
+    assert played(scene).end.players[1].deck != start.players[1].deck
+    assert telling(scene, by_id(game)["M19"].patched()) == []
+    assert "rival.deck" in telling(scene, by_id(game)["damage_moves_nothing"].patched())
+    position["P2"] |= {"deck": 2}
+    start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
+    scene = Scene(start, tuple(lines_of(made)))
+    assert played(scene).end.result is not None
+    assert telling(scene, by_id(game)["M19"].patched()) == []
+
+
+def test_falling_is_asked_in_the_words_of_the_game():
+    assert words_of("fallen", engines.load("chaos"), "en") == "Who falls?"
+    assert words_of("destroyed", engines.load("altaria"), "en") == "What is destroyed?"
