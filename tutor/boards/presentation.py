@@ -155,11 +155,11 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
 
 def _letter(view: Look, card: Card) -> list[dict[str, str]]:
     """Return the letter in the corner of a card as a sign of its own, if the presentation says which field it is."""
-    row = view.get("letter")
-    letter = card.fields.get(row["field"]) if row else None
-    return (
-        [{"sign": "", "letter": letter, "hue": "grey", "title": row["title"].format(letter=letter)}] if letter else []
-    )
+    row = view.get("letter", {})
+    letter = card.fields.get(row.get("field", ""))
+    if not letter:
+        return []
+    return [{"sign": "", "letter": str(letter), "hue": "grey", "title": row["title"].format(letter=letter)}]
 
 
 def _signed(value: int, changes: bool) -> int | str:
