@@ -169,6 +169,26 @@ def attack_goes_on(draft: Draft) -> None:
         )
 
 
+def attack_finds_a_core(draft: Draft) -> None:
+    """An attack whose target has left goes on against a core (not ALT-12.12)."""
+
+    def turned(state: AltariaState) -> bool:
+        now = under_way(state)
+        left = state.unit(now.seat, now.attacker) is None or state.unit(1 - now.seat, now.target) is not None
+        if left or not now.target or not state.cores_left(1 - now.seat):
+            return False
+        cores = state.players[1 - now.seat].cores
+        first = next(at for at, card in enumerate(cores) if card != NO_CARD)
+        state.attack = changed(now, cores=(first,), target=0)
+        return True
+
+    without = If(turned, "the target has left", "BREAK", "", "ATTACK_END")
+    for step, part, number in (("DECLARED", "to", 1), ("DEF_AMBUSH", "otherwise", 0)):
+        draft.change_way(
+            step, part, number, lambda one: If(one.guard, one.yes_words, one.yes, one.no_words, without, one.only)
+        )
+
+
 def attacker_readied(draft: Draft) -> None:
     """An attacker turns upright again when its attack is over (not ALT-12.15)."""
 

@@ -172,6 +172,20 @@ def charged_card_works(draft: Draft) -> None:
     draft.around("CHARGE.charge_altar CHARGE.charge_energy", charged)
 
 
+def charged_trigger(draft: Draft) -> None:
+    """A Core Trigger works when its card is charged too (not ALT-13.10)."""
+
+    def charged(state: AltariaState, run: Run) -> None:
+        seat = state.turn_player
+        before = list(state.players[seat].hand)
+        run()
+        for card in set(before):
+            if before.count(card) > state.players[seat].hand.count(card):
+                effects.set_off(state, seat, card, "trigger")
+
+    draft.around("CHARGE.charge_altar CHARGE.charge_energy", charged)
+
+
 # Chapters 4 to 6: card states, zones, setup.
 
 

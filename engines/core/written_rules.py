@@ -15,8 +15,8 @@ parameters : rule parameters with their values. skip : effects left out, "STEP" 
 swap : ways swapped, by the names of derived counter-rules. lead : exits led elsewhere, "STEP.part" = "STEP".
 offer : kinds offered in a further step, "kind@STEP". function : its module and name.
 
-`[untouched]` has the clauses that no counter-rule is about, `[cannot]` the derived counter-rules that cannot be
-played, each with the reason.
+`[untouched]` has the clauses that no counter-rule is about, `[out_of_play]` those about which play with the game's
+cards gives nothing to ask, `[cannot]` the derived counter-rules that cannot be played, each with the reason.
 """
 
 from __future__ import annotations
@@ -50,7 +50,14 @@ ROW: dict[str, Shape] = {
     "offer": [str],
     "function": str,
 }
-SHAPE: dict[str, Shape] = {"game": str, "belief": [dict], "rule": [dict], "untouched": dict, "cannot": dict}
+SHAPE: dict[str, Shape] = {
+    "game": str,
+    "belief": [dict],
+    "rule": [dict],
+    "untouched": dict,
+    "out_of_play": dict,
+    "cannot": dict,
+}
 
 
 def read(game: Game) -> tuple[list[CounterRule], dict[str, str]]:
@@ -67,6 +74,13 @@ def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     path = GAMES / game.name / FILE
     data = read_toml(path) if path.exists() else {}
     return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
+
+
+def never_in_play(game: Game) -> dict[str, str]:
+    """Return the clauses about which nothing in play can be asked, each with the reason."""
+    path = GAMES / game.name / FILE
+    data = read_toml(path) if path.exists() else {}
+    return {**data.get("untouched", {}), **data.get("out_of_play", {})}
 
 
 def written(game: Game, data: Document, where: str) -> list[CounterRule]:

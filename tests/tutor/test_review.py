@@ -122,3 +122,18 @@ def test_moments_come_in_order_and_are_three_at_most(home):
     moments = review.moments(match, kept, points)
     assert [one.place for one in moments] == sorted(one.place for one in moments)
     assert len(moments) <= 3
+
+
+def test_a_moment_has_a_small_picture_of_what_the_learner_saw(home):
+    match = play(home, MISSED)
+    reviewer = Reviewer("altaria", "en")
+    for one, moment in zip(reviewer.page.data["moments"], reviewer.moments, strict=True):
+        seen = reviewer.match.table.history[moment.place][0]
+        zones = one["mini"]["zones"]
+        assert 0 < len(zones) <= 3
+        for zone in zones:
+            assert len(zone["cards"]) == int(zone["title"].split()[-1])
+            assert not zone["title"].startswith(match.table.names[1] + ": Hand"), "the rival's hand is not seen"
+        own = {card["face"] for zone in zones if "Hand" in zone["title"] for card in zone["cards"]}
+        assert own <= {seen.name(card) for card in seen.players[0].hand}
+        assert set(one["mini"]["faces"]) == {card["face"] for zone in zones for card in zone["cards"]}

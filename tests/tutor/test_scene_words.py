@@ -74,6 +74,11 @@ def test_a_decision_that_only_a_belief_leads_to_is_no_answer():
     assert played(scene).end.players[1].deck != start.players[1].deck
     assert telling(scene, by_id(game)["M19"].patched()) == []
     assert "rival.deck" in telling(scene, by_id(game)["damage_moves_nothing"].patched())
+    position["P2"] |= {"deck": 2}
+    start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
+    scene = Scene(start, tuple(lines_of(made)))
+    assert played(scene).end.result is not None
+    assert telling(scene, by_id(game)["M19"].patched()) == []
 
 
 def test_falling_is_asked_in_the_words_of_the_game():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.core.state import State
@@ -53,8 +54,9 @@ def beside(table: Playthrough, found: Both) -> Json | None:
     cards = {card["face"] for side in (before, *sides) for zone in side["zones"] for card in _every(zone["cards"])}
     game = table.state.game
     clause = feedback.clause_entry(game, found.rule.clauses[0])
-    told = {"text": _belief(found, table.language), "clause": clause, "sides": sides, "faces": faces(game, cards)}
-    return told | ({"before": before} if before["zones"] else {})
+    both_sides: Json = {"text": _belief(found, table.language), "clause": clause, "sides": sides}
+    both_sides["faces"] = faces(game, cards)
+    return both_sides | ({"before": before} if before["zones"] else {})
 
 
 def _before(table: Playthrough, found: Both, picture: Json, zones: list[Json]) -> Json:
@@ -120,6 +122,22 @@ def _zone(zone: Json, before: Json, language: str) -> Json:
         "gone": ["gone"] * (max(0, -change) if zone["slot"] == "side" else 0),
         "cards": [card for card in zone["cards"][-1:] if zone["count"]] if pile else counted(zone),
     }
+
+
+def as_it_stands(scene: Json, wanted: Callable[[Json, bool], bool], most: int, language: str) -> Json:
+    """Return some zones of a scene as they are drawn beside each other, the other player's first, and their faces.
+
+    wanted : (zone, whether it is the viewer's) -> whether it is one of them. most : of so many at most.
+    """
+    found = [
+        zone | {"who": player["name"]}
+        for place, player in reversed([*enumerate(scene["players"])])
+        for zone in player["zones"]
+        if wanted(zone, place == 0) and counted(zone)
+    ]
+    zones = [_zone(zone, zone, language) | {"note": ""} for zone in found[:most]]
+    faces_seen = {card["face"] for zone in zones for card in _every(zone["cards"])}
+    return {"zones": zones, "faces": {name: scene["faces"][name] for name in faces_seen}}
 
 
 def counted(zone: Json) -> list[Json]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import engines
 from engines.core.counter_rules import by_id
 from engines.core.rulebook import Clause, Rulebook
-from engines.core.written_rules import left_out
+from engines.core.written_rules import never_in_play as out_of_play
 from tutor.coverage import kept
 from tutor.coverage.route import Place, Route, games, is_complete, route, teachable, unasked, where
 from tutor.practice import survey
@@ -98,7 +98,7 @@ def coverage(game: str) -> Coverage:
     """Return what a game's course covers."""
     way, book, excuses = route(game), engines.load(game).rulebook, unasked(game)
     shown, asked, makers = way.shown(), way.asked(), practised(game)
-    _, never = left_out(engines.load(game))
+    never = out_of_play(engines.load(game))
     turning = Counter(clause for puzzle in mined(game) for clause in {*puzzle.clauses})
     rows = [
         Row(
@@ -200,7 +200,8 @@ def page() -> str:
         "shows it and the first that asks for it. What that means for each kind of step is defined in",
         "`tutor/coverage/steps.py`; a ruling stands where the last of the clauses it settles has come. *(said)*: no",
         "event, requirement or counter-rule tells it, the author of the step does. *Practised* are the question makers",
-        "that can ask about it, or why nothing in play depends on it (`[untouched]` of the game's `beliefs.toml`);",
+        "that can ask about it, or why nothing in play depends on it (`[untouched]` and `[out_of_play]` of the game's",
+        "`beliefs.toml`);",
         "*puzzles* are the mined ones that turn on it; of a ruling those of its clauses count too.",
     ]
     for name in games():

@@ -65,15 +65,15 @@ class Predict(Film):
             self.feedback = self.info(say("lesson.predict.all", self.language, count=len(parts) - len(self.picks)))
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
-        of_decks = all(part["of"].startswith(DECK) for part in parts)
-        if not of_decks:
+        idle = not self.happened or all(part["of"].startswith(DECK) for part in parts)  # there is nothing to watch
+        if not idle:
             self.roll(self.happened, self.start)
         told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
         told += [fact for number in wrong for fact in self.undecided(parts[number])]
         facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
         title = (
             say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
-            if of_decks
+            if idle
             else say("lesson.predict.right", self.language)
             if not wrong
             else say("lesson.predict.otherwise", self.language)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import chain
 from math import prod
 from typing import Any
 
@@ -41,8 +42,12 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    every = scenes(game, seed, source, aim_of(game, aim).clauses)
-    for scene in (one for whole in every for one in (whole, *before_dice(whole))):
+    clauses = aim_of(game, aim).clauses
+    every = (one for whole in scenes(game, seed, source, clauses) for one in (whole, *before_dice(whole)))
+    picked = (
+        one._replace(bare=True) for one in scenes(game, seed, source, clauses) if any(part.first for part in one.lines)
+    )
+    for scene in chain(every, picked):
         asked = telling(scene, other)
         if asked and is_plausible(scene.start):
             source.shuffle(order := [*range(len(asked))])
@@ -102,7 +107,8 @@ def is_settled(of: str, true: Run, believed: Run) -> bool:
     brings is not about the rule.
     """
     one, two = true.end, believed.end
-    if two.result is None and is_free(one) and not is_free(two):
+    ended = one.result is not None or is_free(one)
+    if ended and two.result is None and not is_free(two):
         return False
     return one.turn == two.turn or of in {*look(one.game.name).get("outcome", {}), "winner"}
 

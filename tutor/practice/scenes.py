@@ -40,13 +40,14 @@ PLAYED = 512
 class Line(NamedTuple):
     """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
 
-    words : "" for a window that goes by without a word.
+    words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
     """
 
     text: str
     words: str
     seat: int
     declines: bool
+    first: str = ""
 
 
 class Scene(NamedTuple):
@@ -54,7 +55,7 @@ class Scene(NamedTuple):
 
     before : what has been played already, where the scene begins in the middle of it. lie : whether dice lie by then.
     rolled : whether dice are rolled in it, which the learner is told then. dice_open : they are rolled, and it is not
-    told what they show; nobody uses anything then.
+    told what they show; nobody uses anything then. bare : in another game a pick that nobody asks for is left out.
     """
 
     start: State
@@ -63,6 +64,7 @@ class Scene(NamedTuple):
     rolled: bool = False
     lie: bool = False
     dice_open: bool = False
+    bare: bool = False
 
     @property
     def script(self) -> list[str]:
@@ -257,7 +259,8 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
             passed = seat
         elif words:
             passed = -1
-        yield Line(text, words, seat, declines)
+        first = texts[0] if len(texts) > 1 else ""
+        yield Line(text, words, seat, declines, first)
 
 
 @lru_cache(maxsize=PLAYED)
@@ -276,11 +279,15 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
             here.run()
         lines: list[Line] = []
         for line in scene.lines:
+            before = as_it_is(here) if other is not None and scene.bare and line.first else None
             try:
                 scenarios.play_line(here, line.text)
                 lines.append(line)
             except TebikiError:
-                if not line.declines:
+                if before is not None:
+                    here = before
+                    scenarios.play_line(here, line.first)
+                elif not line.declines:
                     return None
         while to_the_end and here.result is None and here.step.window:
             here.apply(scenarios.passing_action(here))
@@ -290,6 +297,13 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
         return None
     return run
+
+
+def as_it_is(state: State) -> State:
+    """Return a copy that goes on listening with what has happened so far."""
+    copied = state.copy()
+    copied.events = None if state.events is None else list(state.events)
+    return copied
 
 
 def told_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:

@@ -31,6 +31,8 @@ def sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[M
     for at, number in zip(order[:GRAFTS], range(first, first + GRAFTS), strict=False):
         yield grafted(game, near[at], number % GAMES)
     yield from (play_out(game, number) for number in numbers[early:])
+    for more in range(len(near), GRAFTS if near else 0):  # few examples: each of them into other play-outs
+        yield grafted(game, near[order[more % len(near)]], (first + more) % GAMES)
 
 
 def decisions(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:

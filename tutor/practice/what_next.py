@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from engines.core.chance import Source
 from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
@@ -13,8 +14,8 @@ from tutor.lessons.outcomes import asked_next
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Run, Scene, is_certain, played, scenes, told_with_moment
-from tutor.practice.wording import title
+from tutor.practice.scenes import Line, Run, Scene, is_certain, played, scenes, told_with_moment
+from tutor.practice.wording import phrase, title
 from tutor.text import say
 
 MAKER = "what_next"
@@ -27,8 +28,11 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if is_of(game, aim, WITHOUT):  # what is played is allowed by either
         return None
     source, other = Source(seed), patched(game, aim)
-    for whole in scenes(game, seed, source, aim_of(game, aim).clauses):
-        for scene in beginnings(whole):
+    clauses = aim_of(game, aim).clauses
+    whole_lines = ((one, beginnings(one)) for one in scenes(game, seed, source, clauses))
+    parts_of_lines = ((one, before_picks(one)) for one in scenes(game, seed, source, clauses))
+    for whole, begun in chain(whole_lines, parts_of_lines):
+        for scene in begun:
             if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed, asked_then, False):
                 question = ask(scene, whole, aim, other, seed, source, language)
                 if question is not None:
@@ -41,6 +45,14 @@ def beginnings(scene: Scene) -> Iterator[Scene]:
     for count, last in enumerate(scene.lines, 1):
         if last.words:
             yield scene._replace(lines=scene.lines[:count])
+
+
+def before_picks(scene: Scene) -> Iterator[Scene]:
+    """Yield the scene's first lines, the last of them without its picks, so that it is asked who makes those."""
+    for count, line in enumerate(scene.lines):
+        if line.first:
+            begun = Line(line.first, phrase(line.first, scene.start.game), line.seat, line.declines)
+            yield scene._replace(lines=(*scene.lines[:count], begun))
 
 
 def next_in(scene: Scene, other: Game | None = None) -> str | None:

@@ -11,7 +11,7 @@ from engines.core.counter_rules import WITHOUT, WRITTEN
 from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.matches.playthrough import Playthrough
-from tutor.practice import wording
+from tutor.practice import may, wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
 from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER
@@ -58,7 +58,10 @@ class Family(NamedTuple):
 
 
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question in which the counter-rule `aim` would mark other things, None if none is found."""
+    """Return a question in which the counter-rule `aim` would mark other things; else one about a single thing.
+
+    None if neither is found.
+    """
     if not is_of(game, aim, WITHOUT, WRITTEN):
         return None
     source, other = Source(seed), patched(game, aim)
@@ -69,7 +72,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
             if question is not None and question.options >= 2**FEWEST and question.right:
                 return question
             spare = spare or question
-    return spare
+    return spare or may.make(game, MAKER, aim, seed, language)
 
 
 def ask(state: State, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:

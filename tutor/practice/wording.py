@@ -38,7 +38,7 @@ def offering(state: State) -> str:
     if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.stands(state):
         return ""
     found = programs.instruction(state)
-    return state.name(local.card) if found is not None and found[0] == "may" else ""
+    return state.game.cards[local.card].name if found is not None and found[0] == "may" else ""
 
 
 def title(words: str) -> str:

@@ -10,6 +10,7 @@ from engines.core.errors import TebikiError
 from tutor import progress
 from tutor.app.links import course_link, link, query
 from tutor.app.widgets import Page
+from tutor.beliefs.beside import as_it_stands
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.event_log import Event
@@ -28,6 +29,9 @@ from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets import script, style
 
+MINI = 3
+"""So many zones stand in the small picture of a moment."""
+
 REVIEW = "review"
 """The name after the slash of what stands for a lesson in the log of a review."""
 
@@ -36,9 +40,9 @@ class ReviewPage(Page):
     """The review of a whole game; the child is the stage on which a moment is solved or a question answered.
 
     `data`: `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`, `moment`),
-    `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`), `tries`
-    (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and `notice`. It sends `moment` and `try` with an
-    `n`.
+    `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`, `mini`),
+    `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and `notice`. It sends `moment` and `try`
+    with an `n`.
     """
 
     _esm = script("review")
@@ -289,7 +293,16 @@ class Reviewer:
             "button": self.say("solve" if proved else "choose"),
             "done": self._id(one.place) in self.done,
             "on": self.open == self._id(one.place),
+            "mini": self._mini(one),
         }
+
+    def _mini(self, one: Turning) -> dict[str, Any]:
+        """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
+        state = self.match.table.history[one.place][0]
+        scene = self.match.table.picture(state, 0)
+        return as_it_stands(
+            scene, lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"), MINI, self.language
+        )
 
     def _try(self, number: int, event: Event, question: Question | None) -> dict[str, Any]:
         state = self.match.table.history[int(event.place)][0] if event.place < len(self.match.table.history) else None

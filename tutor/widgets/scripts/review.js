@@ -6,12 +6,14 @@ import "../styles/tokens.css";
 import "../styles/card.css";
 import "../styles/coach.css";
 import "../styles/stage.css";
+import "../styles/versus.css";
 import "../styles/page.css";
 import "../styles/review.css";
 import { button, icon } from "./drawing/controls.js";
 import { first, h } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
 import { command, mountPage } from "./pages/page.js";
+import { zoneVnode } from "./task/versus.js";
 
 const HEIGHT = 150;
 
@@ -76,6 +78,12 @@ function momentVnode(S, one) {
       h("div", h("b", one.title), one.change && h("small", one.change)),
       h("span", { class: "tb-proof" + (one.proved ? " tb-is-proved" : "") }, one.proved && icon("ok"), one.proof),
     ),
+    one.mini?.zones.length > 0 &&
+      h(
+        "div.tb-mini.tb-versus-zones",
+        { key: "mini" },
+        one.mini.zones.map((zone) => zoneVnode(one.mini, zone, S.kept.text)),
+      ),
     h("h3", one.goal),
     one.text && h("p", rich(one.text)),
     h(

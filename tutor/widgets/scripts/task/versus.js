@@ -10,7 +10,7 @@ import { say } from "../drawing/words.js";
 import { isWatch } from "./events.js";
 
 /**
- * @param {Versus} versus
+ * @param {Pick<Versus, "faces">} versus
  * @param {Card} card
  */
 function cardVnode(versus, card) {
@@ -32,17 +32,18 @@ function cardVnode(versus, card) {
 }
 
 /**
- * @param {Stage} S
- * @param {Versus} versus
+ * A zone with its cards.
+ * @param {Pick<Versus, "faces">} versus
  * @param {VersusZone} zone
+ * @param {boolean} text in words
  */
-const zoneVnode = (S, versus, zone) =>
+export const zoneVnode = (versus, zone, text) =>
   h(
     "div.tb-versus-zone",
     h("h4", zone.title, h("em", zone.note)),
     h(
       "div.tb-row",
-      S.kept.text
+      text
         ? zone.cards.map((card) => card.label).join(" ")
         : [...zone.cards.map((card) => cardVnode(versus, card)), ...zone.gone.map(() => h("span.tb-gone"))],
     ),
@@ -66,7 +67,7 @@ const sideVnode = (S, versus, side) =>
     h("header", h("span.tb-badge", icon(side.sign)), h("h3", side.title)),
     h(
       "div.tb-versus-zones",
-      side.zones.map((zone) => zoneVnode(S, versus, zone)),
+      side.zones.map((zone) => zoneVnode(versus, zone, S.kept.text)),
     ),
     side.lines.map((line) => lineVnode(S, line)),
   );
@@ -84,7 +85,7 @@ const beforeVnode = (S, versus) =>
     h("header", h("h3", versus.before.title), h("small", versus.before.text)),
     h(
       "div.tb-versus-zones",
-      versus.before.zones.map((zone) => zoneVnode(S, versus, zone)),
+      versus.before.zones.map((zone) => zoneVnode(versus, zone, S.kept.text)),
     ),
   );
 

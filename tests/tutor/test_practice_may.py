@@ -1,0 +1,98 @@
+"""Questions for which another rule would ask for no pick, or allow something else than a card to mark."""
+
+import pytest
+
+import engines
+from engines.core.chance import Source
+from engines.core.counter_rules import by_id
+from engines.core.written_rules import never_in_play
+from tutor.coverage import report
+from tutor.practice import may
+from tutor.practice.making import make
+from tutor.practice.question import session_of
+from tutor.practice.survey import asked
+
+GAME = engines.load("altaria")
+BROKEN = {
+    "step": "BLOCK",
+    "player": "P2",
+    "attack": {"attacker": "Sunlit Herald", "cores": [1, 2]},
+    "P1": {"field": ["Mossback Guard"], "cores": ["Headland Gale", "Kiln Drummer", "Kiln Drummer"]},
+    "P2": {"field": ["Sunlit Herald"]},
+}
+
+
+def at_the_core_trigger():
+    state = GAME.position(BROKEN)
+    state.apply(("no_block",))
+    assert state.step.name == "CORE_TRIGGER"
+    return state
+
+
+def other(id):
+    return by_id(GAME)[id].patched(GAME)
+
+
+def test_what_a_counter_rule_forbids_is_asked_with_what_both_and_neither_allow():
+    state = at_the_core_trigger()
+    texts = may.asked_of(state, other("trigger_must"), Source(1))
+    assert sorted(texts) == ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"']
+    assert may.allowed(state, ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"'], GAME) == (
+        True,
+        True,
+        False,
+    )
+    assert may.allowed(state, ["take", 'trigger "Headland Gale"'], other("trigger_must")) == (False, True)
+
+
+def test_where_another_game_asks_nobody_only_declining_is_left():
+    state = at_the_core_trigger()
+    assert may.allowed(state, ["take", 'trigger "Headland Gale"'], other("no_core_triggers")) == (True, False)
+
+
+def test_a_rule_that_changes_nothing_there_is_asked_nothing():
+    assert may.asked_of(at_the_core_trigger(), other("M4"), Source(1)) == []
+
+
+@pytest.mark.parametrize("aim", ["no_core_triggers", "trigger_must"])
+def test_the_question_is_judged_by_the_rules(aim):
+    question = make(GAME, "which", aim, 102)
+    assert question.row["kind"] == "predict"
+    assert question.beliefs[aim] != question.right
+    run = session_of(question)
+    picks = dict(one.split(": ") for one in question.beliefs[aim])
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
+    run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+    assert run.feedback["tone"] == "wrong"
+    assert run.feedback["title"].endswith("judged rightly"), "there is nothing to watch"
+    assert run.done
+    again = session_of(question)
+    again.handle({"type": "answer", "stamp": again.stamp, "picks": dict(one.split(": ") for one in question.right)})
+    again.handle({"type": "command", "stamp": again.stamp, "name": "check"})
+    assert again.feedback["tone"] == "right"
+
+
+def test_who_is_asked_for_a_pick_is_asked_too():
+    question = make(GAME, "what_next", "pays_in_order", 101)
+    assert question.right[0].endswith(" PAY")
+    assert not question.beliefs["pays_in_order"][0].endswith(" PAY")
+
+
+def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
+    question = make(GAME, "predict", "no_attack_abilities", 102)
+    assert "; choose " in question.row["script"][0]
+    assert question.beliefs["no_attack_abilities"] != question.right
+
+
+def test_a_core_trigger_of_a_charged_card_is_asked_about():
+    question = make(GAME, "predict", "charged_trigger", 101)
+    assert question.beliefs["charged_trigger"] != question.right
+    assert "ALT-13.10" in question.clauses
+
+
+def test_every_clause_of_altaria_can_be_practised_or_has_its_reason():
+    rows = report.coverage("altaria").rows
+    assert [row.id for row in rows if not row.makers and not row.never] == []
+    assert [id for id in never_in_play(GAME) if id not in GAME.rulebook.clauses] == []
+    practised = {clause for ids in asked()["altaria"].values() for id in ids for clause in by_id(GAME)[id].clauses}
+    assert not practised & set(never_in_play(GAME)), "a clause that is practised needs no reason"

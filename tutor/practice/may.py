@@ -1,0 +1,134 @@
+"""May you? Single things that could be done in a position, of which another rule would allow others.
+
+Where no cards can be marked that differ: the question of `which` for a single card, or for doing nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.chance import Source
+from engines.core.counter_rules import moved
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.state import State
+from tutor.lessons.loader import NEXT
+from tutor.lessons.outcomes import NO, YES
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, other_beliefs, patched
+from tutor.practice.legality import ABSENT, failing, tries_of
+from tutor.practice.playouts import LEARNER
+from tutor.practice.positions import cut_down, is_plausible
+from tutor.practice.question import Question, question_of
+from tutor.practice.sources import decisions
+from tutor.text import say
+
+PARTS = 3
+"""So many things are asked about at most."""
+Answers = tuple[bool, ...]
+
+
+def make(game: Game, maker: str, aim: str, seed: int, language: str = "en") -> Question | None:
+    """Return a question for a maker in which the counter-rule `aim` would allow something else; None if none is found.
+
+    Picks are left out: they belong to an action that has begun.
+    """
+    source, other = Source(seed), patched(game, aim)
+    for state in decisions(game, seed, source, aim_of(game, aim).clauses):
+        if not state.step.pick and is_plausible(state):
+            found = asked_of(state, other, source)
+            if found:
+                return ask(state, maker, aim, other, found, seed, language)
+    return None
+
+
+def asked_of(state: State, other: Game, source: Source) -> list[str]:
+    """Return what to ask about: something that only one of two games allows, something that both do, and neither."""
+    texts = [state.text(action) for action in state.actions]
+    there, believed = allowed(state, texts, state.game), allowed(state, texts, other)
+    if there is None or believed is None or there == believed:
+        return []
+    open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_readable(text)]
+    apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_readable(text)]
+    refused = [text for text in refused_of(state) if is_readable(text) and allowed(state, [text], other) == (False,)]
+    rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
+    chosen = [some[source.below(len(some))] for some in rows]
+    source.shuffle(order := [*range(len(chosen))])
+    return [chosen[at] for at in order] if len(chosen) > 1 else []
+
+
+def is_readable(text: str) -> bool:
+    """Return True unless a text tells two cards of one name apart by a number."""
+    return not wording.is_numbered(text)
+
+
+def refused_of(state: State) -> list[str]:
+    """Return tries of the kinds that come now which are refused, as texts, the nearest to being legal first."""
+    kinds = list(dict.fromkeys(action[0] for action in state.actions))
+    tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
+    tried.sort(key=lambda action: len(failing(state.game, state, LEARNER, action)))
+    return list(dict.fromkeys(state.game.notation.write(state, action, LEARNER) for action in tried))[:PARTS]
+
+
+def allowed(state: State, texts: Sequence[str], game: Game) -> Answers | None:
+    """Return for each action whether it can be chosen there in a game; None where it cannot be said.
+
+    Where another game would not ask the learner there, in a window, nothing can be done but what declines.
+    """
+    try:
+        here = state if game is state.game else moved(state, game)
+        actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
+        if here.step.name != state.step.name or here.seat_to_act != state.seat_to_act:
+            return tuple(one[0] == state.step.passing for one in actions) if state.step.window else None
+        return tuple(one in here.actions for one in actions)
+    except (TebikiError, *ABSENT):
+        return None
+
+
+def ask(state: State, maker: str, aim: str, other: Game, texts: list[str], seed: int, language: str) -> Question | None:
+    """Return the question, cut down."""
+    right, believed = allowed(state, texts, state.game), allowed(state, texts, other)
+    best = cut_down(
+        state,
+        lambda cut: allowed(cut, texts, cut.game) == right and allowed(cut, texts, other) == believed,
+    )
+    game, clauses = state.game, aim_of(state.game, aim).clauses
+    if right is None or believed is None:
+        return None
+    answers = {aim: believed}
+    for id, belief in other_beliefs(game, aim):
+        found = allowed(best, texts, belief)
+        if found is not None and found != right:
+            answers[id] = found
+    said = [wording.phrase(text, game) for text in texts]
+    parts = [
+        {
+            "ask": say("practice.ask.may", language, action=words[:1].lower() + words[1:]),
+            "of": f"legal {text}",
+            "options": [YES, NO],
+            "clause": clauses[0],
+        }
+        for text, words in zip(texts, said, strict=True)
+    ]
+    words = {key: say(f"practice.which.may_{key}", language) for key in ("goal", "nudge")}
+    text = say("practice.which.may_text", language, moment=wording.moment(best, language))
+    return question_of(
+        best,
+        maker,
+        aim,
+        seed,
+        language,
+        title=say("practice.which.may_title", language),
+        told={"moment": "", "tried": ""},
+        asked={"kind": "predict", "text": text, **words, "script": [], "when": NEXT, "parts": parts},
+        right=logged(right),
+        beliefs={id: logged(one) for id, one in answers.items()},
+        options=2 ** len(parts),
+        key=f"may {texts} {right}",
+        cards=[name for text in texts for name in wording.quoted(text)],
+    )
+
+
+def logged(answers: Answers) -> tuple[str, ...]:
+    """Return answers as the session logs them."""
+    return tuple(f"{number}: {YES if one else NO}" for number, one in enumerate(answers))
