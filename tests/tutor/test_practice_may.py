@@ -79,7 +79,7 @@ def test_who_is_asked_for_a_pick_is_asked_too():
 
 
 def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
-    question = make(GAME, "predict", "no_attack_abilities", 102)
+    question = make(GAME, "predict", "no_attack_abilities", 101)
     assert "; choose " in question.row["script"][0]
     assert question.beliefs["no_attack_abilities"] != question.right
 

@@ -30,6 +30,16 @@ def test_a_step_of_moves_tells_nothing():
     assert profile(ATTACKING, ATTACKING.step("heavy-first")) == NOTHING
 
 
+def test_what_is_asked_about_may_be_gone_by_a_belief():
+    """A beaten character lies face-down; who believes that it is destroyed has no answer to how it lies."""
+    lesson = loader.read(loader.find("chaos/00_first_game"))
+    of = 'face "Sleeping Buoy Koma"'
+    asked = next(step for step in lesson.steps if any(part["of"] == of for part in step.get("parts", ())))
+    found = profile(lesson, asked)
+    assert found.right
+    assert "M1" not in found.beliefs
+
+
 def test_what_an_answer_tells_does_not_depend_on_the_order_of_the_marks():
     which = profile(KEYWORDS, KEYWORDS.step("whom-may-it-hit"))
     assert which.told(which.beliefs["M4"][::-1])["agrees"] == ("M4",)

@@ -64,7 +64,7 @@ def right_answer(lesson: Lesson, step: Step) -> Answer | None:
     """Return the right answer of a step by the rules of the lesson's game, None where it asks for none or has none."""
     try:
         return _right(session(lesson, step))
-    except (TebikiError, StopIteration, IndexError):  # by other rules a script may break off, or nothing be illegal
+    except (TebikiError, StopIteration, LookupError):  # by other rules a script breaks off, or a card is gone
         return None
 
 
