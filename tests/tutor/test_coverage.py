@@ -136,7 +136,7 @@ def test_a_course_is_taken_in_its_own_order():
 
 
 def test_the_command_lists_clauses_and_names_steps(capsys):
-    assert cli.main(["coverage", "chaos", "--missing"]) == 0
+    assert cli.main(["coverage", "dgrayman", "--missing"]) == 0
     shown = capsys.readouterr().out
     assert ": not shown and not asked for" in shown
     assert "carry a rule" in shown
@@ -146,7 +146,7 @@ def test_the_command_lists_clauses_and_names_steps(capsys):
 
 def test_the_command_fails_a_course_that_is_complete_by_its_word_alone(monkeypatch):
     monkeypatch.setattr(route_module, "is_complete", lambda game: True)
-    assert cli.main(["coverage", "chaos", "--missing"]) == 1
+    assert cli.main(["coverage", "dgrayman", "--missing"]) == 1
 
 
 def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monkeypatch):

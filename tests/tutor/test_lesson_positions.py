@@ -3,7 +3,7 @@
 import pytest
 
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT
-from engines.star_wars.state import CARDS, GEAR
+from engines.star_wars.state import CARDS, GEAR, TAPPED
 from engines.star_wars.values import controlled, stack_cost
 from tutor.lessons import loader
 
@@ -103,3 +103,16 @@ def test_a_chaos_position_adds_up(lesson, step):
         seen = [*player.waiting, *player.backyard, *stacked, *(player.hand if seat == 0 else ())]
         for card in {*seen} - {*extra}:
             assert seen.count(card) <= 4, state.name(card)
+
+
+def test_an_attacker_is_tapped_as_play_has_it():
+    attackers = 0
+    for path in sorted((loader.FOLDER / "star_wars").glob("*.toml")):
+        lesson = loader.read(path)
+        for step in lesson.steps:
+            if step.kind in ("build", "play") or "battle" not in step.get("position", {}):
+                continue
+            state = loader.state_of(lesson, step, run=False)
+            assert state.there(state.battle.attacker)[2][TAPPED], (path.stem, step.id)
+            attackers += 1
+    assert attackers > 10

@@ -157,3 +157,12 @@ def test_only_what_was_lost_leaves_a_place() -> None:
     assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 2\n') == (1, "broken")
     assert cores(while_short, 'step = "ATTACK"\n[P1]\ncores = 3\n') == (0, "broken")
     assert cores(game, 'step = "DECK_CHECK"\nturn = 0\n') == (0, "broken"), "they are not laid out yet"
+
+
+def test_a_card_that_changes_others_shows_its_kind_and_signs_and_a_unique_one_its_letter():
+    shown = faces(engines.load("star_wars"), {"Rivet Plating", "Oathbound Oren", "Dawnwing Scout"})
+    plating = shown["Rivet Plating"]
+    assert plating["tab"] == "Equipment"
+    assert [row["value"] for row in plating["figures"]] == ["−10", "+2"]
+    assert [one["letter"] for one in shown["Oathbound Oren"]["attributes"]] == ["L", "A"]
+    assert [one["letter"] for one in shown["Dawnwing Scout"]["attributes"]] == ["L"]

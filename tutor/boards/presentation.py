@@ -129,6 +129,7 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
     )
     of_kind = f"{known_kind['title'] if known_kind else kind} {japanese}".strip()
     keywords = fields.get("keywords") or ()
+    changes = category.get("changes", False)
     return {
         "name": card.name,
         "ja": card.japanese,
@@ -136,19 +137,34 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
         "attributes": [
             {key: str(view["attributes"][name].get(key, "")) for key in ("sign", "letter", "hue", "title")}
             for name in names
-        ],
+        ]
+        + _letter(view, card),
         "hue": _hue(view, names, (_person(view, card), kind, card.category)),
         "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
-        "tab": tab(keywords),
+        "tab": category["title"] if changes else tab(keywords),
         "rules": list(card.rules_text),
         "figures": [
-            {"sign": row["sign"], "value": fields[row["field"]], "word": row["word"]}
+            {"sign": row["sign"], "value": _signed(fields[row["field"]], changes), "word": row["word"]}
             for row in view.get("figure", ())
             if fields.get(row["field"]) not in (None, row.get("blank"))
         ],
     }
+
+
+def _letter(view: Look, card: Card) -> list[dict[str, str]]:
+    """Return the letter in the corner of a card as a sign of its own, if the presentation says which field it is."""
+    row = view.get("letter", {})
+    letter = card.fields.get(row.get("field", ""))
+    if not letter:
+        return []
+    return [{"sign": "", "letter": str(letter), "hue": "grey", "title": row["title"].format(letter=letter)}]
+
+
+def _signed(value: int, changes: bool) -> int | str:
+    """Return a figure, with its sign on a card whose figures change those of another card (`changes`)."""
+    return f"{value:+d}".replace("-", "−") if changes else value
 
 
 def tab(keywords: Sequence[str]) -> str:

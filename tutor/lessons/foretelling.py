@@ -180,8 +180,9 @@ class Predict(Film):
         return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
 
     def scene(self) -> Json:
-        """Return the table without moves."""
-        return self.pointed_at(super().scene())
+        """Return the table without moves, and before its film without totals, which may be what is asked."""
+        scene = self.pointed_at(super().scene())
+        return scene if self.reel else scene | {"tallies": []}
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""

@@ -89,7 +89,12 @@ def question_of(
     if they name none. The rest is as in `Question`.
     """
     text = say(f"practice.{maker}.text", language, **told)
-    words = {part: say(f"practice.{maker}.{part}", language) for part in ("goal", "nudge") if part not in asked}
+    moment = say(f"practice.moment.{asked.get('when', 'here')}", language)
+    words = {
+        part: say(f"practice.{maker}.{part}", language, moment=moment)
+        for part in ("goal", "nudge")
+        if part not in asked
+    }
     step: dict[str, Any] = {"id": f"{maker}-{seed}", "kind": maker, "title": title, "text": text}
     step |= {**words, "position": written(state), **asked}
     return Question(
