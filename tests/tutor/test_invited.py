@@ -1,4 +1,4 @@
-"""What a goal asks to try can be tried on the board, by clicks alone."""
+"""What a goal asks to try can be tried on the board, by clicks alone; what is asked is not told beforehand."""
 
 import pytest
 
@@ -82,3 +82,10 @@ def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
     source = run.table.places(action)[0][0]
     run.handle({"type": "try", "stamp": run.stamp, "kind": action[0], "from": source, "to": None})
     assert asked(run) == []
+
+
+def test_a_prediction_shows_no_totals_before_its_film():
+    lesson = loader.read(loader.find("star_wars/00_first_game"))
+    run = session(lesson, lesson.step("both-roll"))
+    assert run.table.scene(0)["tallies"] != []
+    assert run.scene()["tallies"] == []
