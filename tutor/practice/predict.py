@@ -295,9 +295,9 @@ def words_of(of: str, game: Game, language: str) -> str:
     if side in SIDES:
         score: dict[str, Any] | None = next((row for row in view.get("score", ()) if row["field"] == name), None)
         if score is not None:
-            asks: dict[str, str] = score.get(f"ask_{language}", score.get("ask", {}))
-            if side in asks:
-                return asks[side]
+            by_side: dict[str, str] = score.get(f"ask_{language}", score.get("ask", {}))
+            if side in by_side:
+                return by_side[side]
             return say(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
         return say(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)
