@@ -80,7 +80,9 @@ def telling(scene: Scene, other: Game) -> list[str]:
         return []
     if is_alike(true, believed, scene.start.game, other):
         return []
-    found = [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
+    others = {of: value(of, scene, believed) for of in told_by(scene)}
+    found = [of for of, one in told_by(scene).items() if others[of] != one and not is_below_zero(others[of])]
+    found = [of for of in found if all(is_of_one_card(of, scene, run) for run in (true, believed))]
     if scene.dice_open:
         found = [of for of in found if of.split(" ")[0] in counted_in(scene.start.game)]
     if true.end.result is not None or believed.end.result is not None:  # what else differs is only how far it came
@@ -97,7 +99,28 @@ def told_by(scene: Scene) -> Values:
     """Return everything that can be asked of a scene, with what comes of it by the rules."""
     true = played(scene)
     told = {} if true is None else {of: value(of, scene, true) for of in askable(scene, true.end)}
-    return {of: one for of, one in told.items() if one is not None and not one.startswith("-")}
+    return {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
+
+
+def is_below_zero(value: str | None) -> bool:
+    """Return True for so many less: no answer that anybody would give to "how many"."""
+    return value is not None and value.startswith("-")
+
+
+def is_of_one_card(of: str, scene: Scene, run: Run) -> bool:
+    """Return True unless another card of the name that is asked about has come: it would be said of that one."""
+    name = re.search(r'"([^"]*)"', of)
+    return name is None or copies(run.end, name.group(1)) <= copies(scene.start, name.group(1))
+
+
+def copies(state: State, name: str) -> int:
+    """Return how many cards of a name the players know to lie on their own sides of the table."""
+    return sum(
+        entry.card == name
+        for seat in (LEARNER, 1 - LEARNER)
+        for ref, entry in state.game.rules.table(state, seat).references()
+        if ref.startswith(f"{seat}.")
+    )
 
 
 def is_settled(of: str, true: Run, believed: Run) -> bool:
@@ -256,10 +279,10 @@ def values(scene: Scene, run: Run, asked: list[str]) -> Values:
 def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[str | int]:
     """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few."""
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
-    if re.fullmatch(r"-?\d+", right):
+    if right.isdecimal():
         near = [str(int(right) + step) for step in (1, -1, 2) if int(right) + step >= 0]
         found += [one for one in near if one not in found][: max(0, 3 - len(found))]
-        return sorted(int(one) for one in found if re.fullmatch(r"-?\d+", one))
+        return sorted(int(one) for one in found if one.isdecimal())
     named = "name" in look(scene.start.game.name).get("outcome", {}).get(of, {})
     usual = [*SIDES, "none"] if of == "winner" else [*scene.names, "none"] if named else []
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
