@@ -41,9 +41,3 @@ def test_a_pick_tells_for_which_card(maker, aim, seed, card):
 def test_how_many_is_never_less_than_none():
     question = make("altaria", "predict", "M17", 101)
     assert all(str(one)[0] != "-" for part in question.row["parts"] for one in part["options"])
-
-
-@pytest.mark.parametrize("seed", [0, 4])
-def test_what_becomes_of_a_card_is_not_asked_where_a_namesake_is_drawn(seed):
-    """From which end one draws shows in no card: the one on the table stays, and another one of its name comes."""
-    assert make("altaria", "predict", "draws_from_below", seed) is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
@@ -82,7 +81,6 @@ def telling(scene: Scene, other: Game) -> list[str]:
         return []
     others = {of: value(of, scene, believed) for of in told_by(scene)}
     found = [of for of, one in told_by(scene).items() if others[of] != one and not is_below_zero(others[of])]
-    found = [of for of in found if all(is_of_one_card(of, scene, run) for run in (true, believed))]
     if scene.dice_open:
         found = [of for of in found if of.split(" ")[0] in counted_in(scene.start.game)]
     if true.end.result is not None or believed.end.result is not None:  # what else differs is only how far it came
@@ -105,22 +103,6 @@ def told_by(scene: Scene) -> Values:
 def is_below_zero(value: str | None) -> bool:
     """Return True for so many less: no answer that anybody would give to "how many"."""
     return value is not None and value.startswith("-")
-
-
-def is_of_one_card(of: str, scene: Scene, run: Run) -> bool:
-    """Return True unless another card of the name that is asked about has come: it would be said of that one."""
-    name = re.search(r'"([^"]*)"', of)
-    return name is None or copies(run.end, name.group(1)) <= copies(scene.start, name.group(1))
-
-
-def copies(state: State, name: str) -> int:
-    """Return how many cards of a name the players know to lie on their own sides of the table."""
-    return sum(
-        entry.card == name
-        for seat in (LEARNER, 1 - LEARNER)
-        for ref, entry in state.game.rules.table(state, seat).references()
-        if ref.startswith(f"{seat}.")
-    )
 
 
 def is_settled(of: str, true: Run, believed: Run) -> bool:
