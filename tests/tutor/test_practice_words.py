@@ -1,5 +1,6 @@
 """What questions of practice say: which card it is about, why something is rightly left, whose lines they are."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import engines
 from engines.core.positions import SEAT_NAMES
 from tests.tutor.test_practice import answers, judged, right_picks
-from tutor.practice import wording
+from tutor.practice import predict, wording
 from tutor.practice.making import make
 from tutor.practice.playouts import is_beginning, is_dealt
 from tutor.practice.question import session_of
@@ -93,6 +94,25 @@ def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
     question = some("predict", "M13", 6)
     counted = [one for one in question if one.row["parts"][0]["of"].startswith("dice ")]
     assert all(one.beliefs["M13"] == ("0: 0",) for one in counted)
+
+
+def test_decks_tell_what_is_in_question():
+    """How the units are shared out cannot be counted from what is told, so it is said that it is in order."""
+    question = some("decks", "parameter:copies+1", 1)[0]
+    assert "Only its size and its copies are in question." in question.row["text"]
+
+
+@pytest.mark.parametrize("side", ["you", "rival"])
+def test_what_a_side_holds_is_asked_with_a_verb(side):
+    """ "Your arenas then?" could mean those with a unit in them."""
+    assert "hold" in predict.words_of(f"{side}.arenas", GAME, "en")
+    assert predict.words_of(f"{side}.arenas", GAME, "ja") != predict.words_of(f"{side}.arenas", GAME, "en")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_hint_asks_for_nothing_that_the_game_does_not_have(language):
+    """In this game nothing that is new has to wait, and no answer turns on it."""
+    assert not re.search(r"\bnew\b|新し", say("practice.spot.nudge", language))
 
 
 def test_no_two_answers_read_alike():

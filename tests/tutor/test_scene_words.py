@@ -1,11 +1,13 @@
 """What is told of a scene is what is played in it: whose card, which offer, which window."""
 
+import pytest
+
 import engines
 from engines.core.counter_rules import by_id
-from tutor.practice.playouts import Moment
+from tutor.practice.playouts import LEARNER, Moment
 from tutor.practice.predict import telling, words_of
-from tutor.practice.scenes import Scene, lines_of, played
-from tutor.practice.what_next import beginnings
+from tutor.practice.scenes import Line, Scene, lines_of, played
+from tutor.practice.what_next import beginnings, last_done
 
 POSITION = {
     "step": "D1",
@@ -46,6 +48,20 @@ def test_what_is_the_rivals_to_the_rival_is_yours():
     )
     _, made = moments(POSITION, *texts)
     assert list(lines_of(made))[-1].words.endswith("choose your Glass Painter Yuzuki")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nobody_passes_on_what_they_did_themselves(seat):
+    """ "You: raise to 8, pass" leaves out that the rival was asked in between, and could not go higher."""
+    raised, answer = Line("raise 8", "Raise to 8", seat, False), Line("pass", "", 1 - seat, True)
+    passed = Line("pass", "Pass", seat, True)
+    told = Scene(engines.load("star_wars").new(seed=1), (raised, answer, passed)).told("en")
+    you = seat == LEARNER
+    between = "The rival does not answer" if you else "You do not answer"
+    who = "You" if you else "The rival"
+    assert told == f"{who}: raise to 8. {between}. {who}: pass."
+    assert last_done((raised, answer, passed)) == "Raise to 8"  # what it is called, rather than "Pass"
+    assert last_done((passed,)) == "Pass"
 
 
 def test_a_pass_is_the_pass_of_whoever_passes():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
@@ -80,7 +79,8 @@ def telling(scene: Scene, other: Game) -> list[str]:
         return []
     if is_alike(true, believed, scene.start.game, other):
         return []
-    found = [of for of, one in told_by(scene).items() if one != value(of, scene, believed)]
+    others = {of: value(of, scene, believed) for of in told_by(scene)}
+    found = [of for of, one in told_by(scene).items() if others[of] != one and not is_below_zero(others[of])]
     if scene.dice_open:
         found = [of for of in found if of.split(" ")[0] in counted_in(scene.start.game)]
     if true.end.result is not None or believed.end.result is not None:  # what else differs is only how far it came
@@ -97,7 +97,12 @@ def told_by(scene: Scene) -> Values:
     """Return everything that can be asked of a scene, with what comes of it by the rules."""
     true = played(scene)
     told = {} if true is None else {of: value(of, scene, true) for of in askable(scene, true.end)}
-    return {of: one for of, one in told.items() if one is not None and not one.startswith("-")}
+    return {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
+
+
+def is_below_zero(value: str | None) -> bool:
+    """Return True for so many less: no answer that anybody would give to "how many"."""
+    return value is not None and value.startswith("-")
 
 
 def is_settled(of: str, true: Run, believed: Run) -> bool:
@@ -256,10 +261,10 @@ def values(scene: Scene, run: Run, asked: list[str]) -> Values:
 def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[str | int]:
     """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few."""
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
-    if re.fullmatch(r"-?\d+", right):
+    if right.isdecimal():
         near = [str(int(right) + step) for step in (1, -1, 2) if int(right) + step >= 0]
         found += [one for one in near if one not in found][: max(0, 3 - len(found))]
-        return sorted(int(one) for one in found if re.fullmatch(r"-?\d+", one))
+        return sorted(int(one) for one in found if one.isdecimal())
     named = "name" in look(scene.start.game.name).get("outcome", {}).get(of, {})
     usual = [*SIDES, "none"] if of == "winner" else [*scene.names, "none"] if named else []
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
@@ -295,6 +300,9 @@ def words_of(of: str, game: Game, language: str) -> str:
     if side in SIDES:
         score: dict[str, Any] | None = next((row for row in view.get("score", ()) if row["field"] == name), None)
         if score is not None:
+            by_side: dict[str, str] = score.get(f"ask_{language}", score.get("ask", {}))
+            if side in by_side:
+                return by_side[side]
             return say(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
         return say(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)

@@ -355,15 +355,28 @@ def worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
 
 
 def told(lines: Sequence[Line], language: str) -> str:
-    """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through."."""
+    """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through.".
+
+    A window that goes by without a word is told where somebody would seem to pass on what they did themselves.
+    """
     parts: list[str] = []
-    last = None
-    for line in filter(lambda line: line.words, lines):
+    last: Line | None = None
+    silent = False
+    for line in lines:
+        if not line.words:
+            silent = silent or (last is not None and line.seat != last.seat)
+            continue
         words = line.words[:1].lower() + line.words[1:]
-        if line.seat == last:
+        same = last is not None and line.seat == last.seat
+        if last is not None and same and silent and line.declines and not last.declines:
+            other = "rival" if line.seat == LEARNER else "you"
+            parts.append(say(f"practice.no_answer.{other}", language))
+            same = False
+        silent = False
+        if same:
             parts[-1] += f", {words}"
         else:
             who = say("practice.you" if line.seat == LEARNER else "practice.rival", language)
             parts.append(f"{who}: {words}")
-        last = line.seat
+        last = line
     return " ".join(f"{part}." for part in parts)

@@ -91,6 +91,12 @@ def other_player(asked: str) -> str:
     return f"{'rival' if who == 'you' else 'you'} {step}"
 
 
+def last_done(lines: tuple[Line, ...]) -> str:
+    """Return the words of the last line in which something is done, of the first one where all decline."""
+    told = [line for line in lines if line.words]
+    return [line for line in told if not line.declines or line is told[0]][-1].words
+
+
 def reads(asked: str, game: Game) -> tuple[str, str]:
     """Return what an answer reads as: who is asked, and what."""
     who, _, step = asked.partition(" ")
@@ -135,7 +141,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         aim,
         seed,
         language,
-        title=scene.title if scene.before else title(scene.lines[-1].words),
+        title=scene.title if scene.before else title(last_done(scene.lines)),
         told={"told": told_with_moment(scene, language, to_the_end=False)},
         asked={
             "kind": "predict",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engines.core.chance import Source
@@ -14,7 +14,7 @@ from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons.answering import Why
 from tutor.matches import feedback
-from tutor.matches.playthrough import Attempt
+from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
@@ -108,7 +108,7 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
     made untrue here and would change nothing.
     """
     plain, found = look(state.game.name).get("plain_needs", ()), dict[str, tuple[int, Fact]]()
-    own = sentence(state, reason)
+    own, tried = sentence(state, reason), cards_of(state, reason.action)
     names = set(wording.quoted(state.game.notation.write(state, reason.action, LEARNER)))
     for fact in facts(state):
         if fact.requirement in (TIMING, *plain) or fact.action == reason.action:
@@ -122,11 +122,26 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
             or not is_clear(state, fact, told)
         ):
             continue
-        near = 2 * any(name in told.fact for name in names) + (phase_of(state, fact.action) == state.step.phase)
+        named = any(name in told.fact for name in names)
+        if named and not cards_of(state, fact.action) & tried:
+            continue  # it is about another card of that name, and would be read as said of the refused one
+        near = 2 * named + (phase_of(state, fact.action) == state.step.phase)
         found[told.fact] = (near, fact)
     source.shuffle(order := [*range(len(found))])
-    ranked = sorted(zip(found.values(), order, strict=True), key=lambda one: (-one[0][0], one[1]))
-    return varied([fact for (_, fact), _ in ranked if is_idle(state, fact, reason)])
+    ranked = sorted(zip(found.items(), order, strict=True), key=lambda one: (-one[0][1][0], one[1]))
+    idle = {text: fact for (text, (_, fact)), _ in ranked if is_idle(state, fact, reason)}
+    return varied([fact for text, fact in idle.items() if not says_less(text, idle)])
+
+
+def cards_of(state: State, action: Action) -> set[str]:
+    """Return where the cards lie that an action names."""
+    sources, targets = Playthrough(state, LEARNER).places(action)
+    return {ref for ref in (*sources, *targets) if ref.count(".") > 1}
+
+
+def says_less(text: str, others: Iterable[str]) -> bool:
+    """Return True if another sentence begins with this one: both would say the same."""
+    return any(other != text and other.startswith(text.rstrip(".")) for other in others)
 
 
 def is_clear(state: State, fact: Fact, told: Reason) -> bool:
@@ -194,7 +209,7 @@ def about(
         seed,
         language,
         title=feedback.headline(game, attempt, language),
-        told={"tried": wording.phrase(text, game)},
+        told={"moment": wording.moment(state, language), "tried": wording.phrase(text, game)},
         asked={"refused": text, "choice": [choices[at] for at in order]},
         right=(right,),
         beliefs={},  # who finds it allowed can still find the reason that is told

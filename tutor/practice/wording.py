@@ -9,6 +9,7 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from tutor.matches.phrases import plain
 from tutor.practice.playouts import LEARNER
+from tutor.text import say
 
 GAP = "…"
 ANY = '"*"'
@@ -52,8 +53,18 @@ def is_numbered(text: str) -> bool:
 
 
 def moment(state: State, language: str = "en") -> str:
-    """Return what is decided now and by whom: "You decide whether to attack."."""
-    return state.game.moment(state, LEARNER, language)
+    """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen."""
+    told, card = state.game.moment(state, LEARNER, language), at_work(state)
+    return say("practice.at_work", language, moment=told, card=card) if card else told
+
+
+def at_work(state: State) -> str:
+    """Return the name of the card for which the learner picks something now, "" if there is none."""
+    card = getattr(state.local, "card", None)
+    if not state.step.pick or state.seat_to_act != LEARNER or not isinstance(card, int):
+        return ""
+    found = state.game.cards[card]
+    return "" if found.unseen else found.name
 
 
 def quoted(text: str) -> list[str]:
