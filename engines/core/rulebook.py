@@ -83,6 +83,18 @@ class Rulebook:
             raise DataError("rulebook", f"there is no clause {id}.", f"Ids look like {next(iter(self.clauses))}.")
         return found
 
+    def heading(self, id: str) -> str:
+        """Return what a clause or ruling is about, as it stands beside a verdict. Raises DataError for an unknown id.
+
+        Of a ruling it is the title of the first clause that it settles: its question tells only what was left open, and
+        would read as if it were the rule.
+        """
+        entry = self.clause(id)
+        if isinstance(entry, Clause):
+            return entry.title
+        settled = next((self.clauses[one] for one in entry.clauses if one in self.clauses), None)
+        return settled.title if settled is not None else entry.question
+
     def search(self, words: str) -> list[Clause | Ruling]:
         """Return the clauses and rulings whose id, title, text or Japanese term contain every word of `words`."""
         wanted = words.casefold().split()

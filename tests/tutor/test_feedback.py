@@ -83,7 +83,8 @@ def test_every_kind_has_a_headline():
 
 def test_rulings_are_clauses_too():
     ruling = feedback.clause_entry(GAME, "ALT-R2")
-    assert ruling["title"] == GAME.rulebook.rulings["ALT-R2"].question
+    settled = GAME.rulebook.rulings["ALT-R2"].clauses[0]
+    assert ruling["title"] == GAME.rulebook.clauses[settled].title != GAME.rulebook.rulings["ALT-R2"].question
     assert feedback.known(GAME, ["ALT-R2", "ALT-R2", "NO-1"]) == [ruling]
 
 

@@ -13,7 +13,6 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from engines.core.counter_rules import CounterRule
-from engines.core.rulebook import Clause
 from tutor.beliefs import explaining
 from tutor.beliefs.beside import beside
 from tutor.beliefs.continuations import Both
@@ -412,5 +411,4 @@ class Session:
 
     def clause_title(self, clause: str) -> str:
         """Return the short title of a clause."""
-        entry = self.lesson.game.rulebook.clause(clause)
-        return entry.title if isinstance(entry, Clause) else entry.question
+        return self.lesson.game.rulebook.heading(clause)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.reasons import Reason
-from engines.core.rulebook import Ruling
 from tutor.boards.presentation import look
 from tutor.boards.scenery import scores
 from tutor.matches.decided import Happened, deciders
@@ -27,13 +26,12 @@ Entry = dict[str, str]
 
 
 def clause_entry(game: Game, id: str) -> Entry:
-    """Return a clause or ruling as `{id, title, text}`. A ruling's title is the question it settles.
+    """Return a clause or ruling as `{id, title, text}`. A ruling's title is that of the clause it settles.
 
     Raises DataError for an id that the rulebook does not have.
     """
     found = game.rulebook.clause(id)
-    title = found.question if isinstance(found, Ruling) else found.title
-    return {"id": found.id, "title": title, "text": found.text}
+    return {"id": found.id, "title": game.rulebook.heading(id), "text": found.text}
 
 
 def fact(game: Game, reason: Reason) -> Entry:
