@@ -13,8 +13,8 @@ from tutor.learners import choosing
 from tutor.learners.model import Model
 from tutor.learners.reading import Learner
 from tutor.learners.standing import targets
-from tutor.practice.page import practice
-from tutor.practice.sitting import Sitting, askable
+from tutor.practice.page import FEWEST, practice
+from tutor.practice.sitting import Answered, Sitting, askable
 from tutor.puzzles import store
 from tutor.puzzles.standing import Standing, needed, next_one, of_the_day
 from tutor.summary import Summary
@@ -76,6 +76,35 @@ def test_practice_begins_with_the_first_lesson():
     assert (page.coach["place"], page.coach["feedback"]) == ("", None), "there was no sitting"
     do(first)
     assert practice(GAME).question is not None
+
+
+def test_a_refused_try_alone_makes_no_sitting():
+    """Somebody who has only played has met a rule or two: too little to ask about, so a lesson comes first."""
+    progress.append(
+        progress.learner(),
+        game=GAME,
+        lesson=f"{GAME}/game",
+        step="g",
+        kind="refused",
+        verdict="refused",
+        clauses=("ALT-11.1",),
+    )
+    page = practice(GAME)
+    assert 0 <= page.length < FEWEST
+    assert page.question is None
+    assert page.coach["title"] == say("practice.first")
+    assert [one["name"] for one in page.coach["controls"] if one["name"] == "again"] == []
+
+
+def test_a_short_sitting_says_how_long_it_is_and_what_brings_more(monkeypatch):
+    do(lessons(GAME)[0], ["fuel"])
+    monkeypatch.setattr(Sitting, "length", lambda self, model: 3)
+    page = practice(GAME)
+    assert "of 3" in page.coach["place"]
+    page.sitting.answered.append(Answered(page.question, True))
+    page.ask(None)
+    assert "More comes with" in page.coach["text"]
+    assert not [one for one in page.coach["controls"] if one["name"] == "again"]
 
 
 def test_a_seed_asks_everybody_the_same():

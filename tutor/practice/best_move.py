@@ -29,7 +29,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         language,
         title=say("practice.best_move.title", language),
         told={},
-        asked={key: row[key] for key in ASKED if key in row},
+        asked={key: row[key] for key in (*ASKED, *(["text"] if puzzle.chance else [])) if key in row},
         right=tuple(own),
         beliefs={},  # somebody who believes otherwise may still find the move
         options=puzzle.width,
@@ -38,5 +38,5 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     )
 
 
-ASKED = ("kind", "goal", "success", "when", "against", "unique", "nudge", "after", "position")
-"""What a puzzle is as a step; its text is that of practice."""
+ASKED = ("kind", "goal", "success", "when", "against", "at_least", "unique", "nudge", "after", "position")
+"""What a puzzle is as a step; its text is that of practice, unless dice decide it."""

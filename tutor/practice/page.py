@@ -11,8 +11,9 @@ from tutor import progress
 from tutor.app.links import course_link, has_page, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
-from tutor.courses.loader import Outline, lessons
+from tutor.courses.loader import Outline, course
 from tutor.courses.shown import shown, step_on
+from tutor.courses.standing import current, places
 from tutor.learners.choosing import SITTING
 from tutor.learners.model import Model, today
 from tutor.learners.reading import Learner
@@ -25,6 +26,9 @@ from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, misse
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
+
+FEWEST = 3
+"""Of somebody who has been shown too little for so many questions nothing is asked: a lesson comes first."""
 
 
 def practice(game: str, seed: int | None = None) -> Practice:
@@ -74,20 +78,21 @@ class Practice(Stage):
 
     def begin(self, resume: bool = False) -> None:
         """Begin a sitting with its first question; `resume` : go on with the one under way, if there is one."""
+        self.summary = self.learner.summary if self.learner is not None else Summary()
         if self.fixed is None:
-            summary = self.learner.summary if self.learner is not None else Summary()
-            self.sitting = Sitting(self.game.name, secrets.randbelow(1 << 30), shown(self.game.name, summary))
+            self.sitting = Sitting(self.game.name, secrets.randbelow(1 << 30), shown(self.game.name, self.summary))
             if resume:
                 resumed(self.sitting, self.model)
         else:  # the same questions for everybody
             self.sitting = Sitting(self.game.name, self.fixed)
+        self.length = self.sitting.length(self.model)
         self.following: Ahead[Question | None] | None = None
         self.similar: Ahead[Question | None] | None = None
         self.run: Session | None = None
         self.question: Question | None = None
         self.first: str | None = None  # the first verdict on the question
         said = say("practice.resumed", self.language) if self.sitting.answered else ""
-        self.ask(self.sitting.next(self.model), said)
+        self.ask(self.sitting.next(self.model) if self.length >= FEWEST else None, said)
 
     def ask(self, question: Question | None, said: str = "") -> None:
         """Show a question, and make the next one while it is thought about; None ends the sitting.
@@ -187,7 +192,7 @@ class Practice(Stage):
             if self.similar is not None:
                 on = [self._control("another", primary=True), self._control("next")]
             controls = [*on, *(self._step_on() if self.first == "wrong" else []), *controls]
-        place = say("practice.place", self.language, place=self._place(), count=max(SITTING, self._place()))
+        place = say("practice.place", self.language, place=self._place(), count=max(self.length, self._place()))
         shown = coach["feedback"]
         if self.unsaved and shown:
             shown = shown | {"say": f"{shown['say']} {self._unsaved()}".strip()}
@@ -228,7 +233,7 @@ class Practice(Stage):
                 {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
                 {"text": say("practice.title", self.language)},
             ],
-            "steps": [*steps, *[to_come] * (SITTING - len(steps))] if steps else [],
+            "steps": [*steps, *[to_come] * (self.length - len(steps))] if steps else [],
         }
 
     # The end.
@@ -242,13 +247,16 @@ class Practice(Stage):
         title = say("practice.over", self.language, right=sum(one.right for one in answered), count=len(answered))
         key = "standing" if known.known else "standing_new"
         text = say(f"practice.{key}", self.language, known=len(known.known), met=len(known.met), due=len(known.due))
-        again, first = [self._control("again", primary=True)], self._first_lesson()
+        again, lesson = [self._control("again", primary=True)], self._lesson_first()
         if not answered:
             title, text = say("practice.nothing", self.language), say("practice.nothing_text", self.language)
-        if first is not None:
-            title = say("practice.first", self.language)
-            text = say("practice.first_text", self.language, title=first.title)
-            again = [self._control("lesson", primary=True) | {"href": link(first.page)}] if in_app() else []
+        if lesson is not None:
+            if answered:
+                text = f"{text} {say('practice.little', self.language, title=lesson.title)}"
+            else:
+                title = say("practice.first", self.language)
+                text = say("practice.first_text", self.language, title=lesson.title)
+            again = [self._control("lesson", primary=True) | {"href": link(lesson.page)}] if in_app() else []
         belief = f"{known.beliefs[0].sentence} " if known.beliefs else ""
         leave = [self._control("home") | {"href": course_link(self.game.name)}] if in_app() else []
         came_to = self.nothing_said() | {"title": say("practice.came_to", self.language), "facts": facts}
@@ -268,11 +276,12 @@ class Practice(Stage):
             self.scene = self.scene | {"moves": [], "question": None, "now": title, "quiet": True, "marks": {}}
             self.events, self.panel, self.bar = [], {}, self._bar()
 
-    def _first_lesson(self) -> Outline | None:
-        """Return the lesson to begin with, for somebody to whom nothing has been shown yet."""
-        if self.sitting.shown != frozenset() or self.sitting.answered:
+    def _lesson_first(self) -> Outline | None:
+        """Return the lesson to go on with, for somebody to whom too little has been shown for a whole sitting."""
+        if self.fixed is not None or self.length >= SITTING:
             return None
-        return next(iter(lessons(self.game.name)), None)
+        here = current(places(course(self.game.name), self.summary))
+        return here.part.lesson if here is not None else None
 
     def nothing_said(self) -> Json:
         """Return feedback that says nothing yet, but whether progress is kept."""

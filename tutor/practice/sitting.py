@@ -109,6 +109,10 @@ class Sitting:
         for aim in (*wanted.aims, *(others[at] for at in order)):
             yield from starters.about(self.game, aim, language())
 
+    def length(self, model: Model) -> int:
+        """Return how many questions the sitting has: fewer than usual where there is too little to ask about."""
+        return min(SITTING, max(len(self.answered), len(self.askable(model).about)))
+
     def askable(self, model: Model) -> Targets:
         """Return what can be asked of this learner: nothing that neither the course nor an answer has told."""
         return within(askable(self.game), model, self.shown)
