@@ -20,7 +20,7 @@ from engines.core.loose_fields import UnderWay
 from engines.core.plain_fields import Both, Declaration, Field
 from engines.core.positions import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED, Row
-from engines.core.zone_fields import Cards, CardsWritten, Records, may_see, shown_to, there
+from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to, there
 
 LESSON_ONLY = "shown_"
 """How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
@@ -267,15 +267,15 @@ class Reader(Generic[D_co]):
                         value[at] = one.record.make(*cards)
             elif isinstance(value, list) and UNNAMED_CARD in value:
                 top_first = range(len(value))[::-1] if isinstance(one, Cards) and one.top else range(len(value))
-                allowed, open_ = getattr(one, "allowed", ()), isinstance(one, Cards) and may_see(one.sees, self.seat, 0)
+                allowed, open_ = getattr(one, "allowed", ()), isinstance(one, Cards) and one.sees == EVERYBODY
                 for at in top_first:
                     value[at] = fill(allowed, open_) if value[at] == UNNAMED_CARD else value[at]
 
     def filler(self, player: Zones) -> Callable[..., int]:
         """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
 
-        It takes the categories that may lie there, by default any, and whether the player of seat 0 sees the card: what
-        that player sees is never an unseen card.
+        It takes the categories that may lie there, by default any, and whether the card is open: in play to the player
+        of seat 0, elsewhere to everybody. Such a card is never an unseen one.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))

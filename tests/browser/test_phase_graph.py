@@ -80,7 +80,7 @@ def test_a_call_opens_the_lane_of_the_procedure(show: Callable[..., Page]) -> No
     page = show()
     page.get_by_role("button", name="Ambush runs Pay", exact=True).click()
     expect(page.locator(".tb-lane-open .tb-lane-name")).to_contain_text("Playing a card")
-    assert page.evaluate("document.activeElement.dataset.step") == "PAY"
+    expect(page.locator("[data-step=PAY]")).to_be_focused()
     page.locator(".tb-caller", has_text="Attack").click()
     expect(page.locator("[aria-current=step]")).to_be_visible()
 
