@@ -50,7 +50,8 @@ def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
     assert [one.question.id for one in sitting.answered] == [one.id for one in questions[:2]]
     assert [one.right for one in sitting.answered] == [True, False]
     page = practice(GAME)
-    assert page.coach["place"] == say("practice.place", "en", place=3, count=SITTING)
+    assert 3 <= page.length <= SITTING, "as many as there are about what two answers have met"
+    assert page.coach["place"] == say("practice.place", "en", place=3, count=page.length)
     assert page.coach["feedback"]["title"] == say("practice.resumed", "en")
     assert [one["state"] for one in page._bar().get("steps", [{"state": "done"}] * 2)[:2]] == ["done"] * 2
 
