@@ -41,7 +41,7 @@ from tutor.lessons.profiles import profile
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "learners.md"
 BEGIN = datetime(2031, 5, 4, 9, tzinfo=UTC)
 QUESTIONS, LONG = 12, 60
-RUNS, MIXED, INNOCENT, LIVES, DAYS = 10, 4, 120, 6, 180
+RUNS, MIXED, INNOCENT, LIVES, DAYS = 10, 4, 480, 6, 180
 LEAST = 5
 """So many questions must tell a belief from the rules, for it to be looked for."""
 FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
@@ -292,7 +292,7 @@ knowing. Who guesses among nothing but the right answer and a believer's is ofte
 alone the two are alike, and what helps them is the same. No real learner is in these figures.
 
 The bound from which a belief is told ({STANDS_OUT:g}) was chosen with the same simulated learners; a share of 0% of \
-{INNOCENT} runs still allows for 3%, of fewer for more.
+{INNOCENT} runs still allows for 0.8%, of fewer for more.
 
 **A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those \
 that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive \

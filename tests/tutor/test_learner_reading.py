@@ -151,7 +151,7 @@ def test_a_belief_is_told_with_the_place_where_it_showed_and_the_step_that_deals
     rule = type("Rule", (), {"id": "M4", "says": "any unit"})
     monkeypatch.setattr(standing, "targets", lambda game: aims)
     monkeypatch.setattr(standing, "counter_rules", lambda game: [rule])
-    answers = [event(n * 5, agrees=("M4",)) for n in range(4)]
+    answers = [event(n * 5, agrees=("M4",)) for n in range(5)]
     [belief] = standing.stand("altaria", model_of(answers), START + timedelta(hours=1)).beliefs
     assert belief.sentence.startswith("You play as if")
     assert belief.shown == answers[-1]

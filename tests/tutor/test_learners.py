@@ -101,10 +101,10 @@ def evidence(answers, options=4):
 
 
 def test_a_belief_stands_out_after_a_few_answers_that_are_its_own():
-    assert evidence("bbbb").standing_out(["M1"]) == ["M1"]
+    assert evidence("bbbbb").standing_out(["M1"]) == ["M1"]
     assert evidence("bbwbbbb").standing_out(["M1"]) == ["M1"], "a slip"
     assert evidence("bb").standing_out(["M1"]) == []
-    assert evidence("bbbb").standing_out([]) == [], "not one that may be named"
+    assert evidence("bbbbb").standing_out([]) == [], "not one that may be named"
 
 
 def test_who_guesses_is_not_accused():
