@@ -160,28 +160,22 @@ def force_used_up(draft: Draft) -> None:
 
 def charged_card_works(draft: Draft) -> None:
     """A unit that is charged sets its on-summon ability off (not ALT-3.16, 8.2)."""
-
-    def charged(state: AltariaState, run: Run) -> None:
-        seat = state.turn_player
-        before = list(state.players[seat].hand)
-        run()
-        for card in set(before):
-            if before.count(card) > state.players[seat].hand.count(card):
-                effects.set_off(state, seat, card, "summon")
-
-    draft.around("CHARGE.charge_altar CHARGE.charge_energy", charged)
+    _works_when_charged(draft, "summon")
 
 
 def charged_trigger(draft: Draft) -> None:
     """A Core Trigger works when its card is charged too (not ALT-13.10)."""
+    _works_when_charged(draft, "trigger")
 
+
+def _works_when_charged(draft: Draft, moment: str) -> None:
     def charged(state: AltariaState, run: Run) -> None:
         seat = state.turn_player
         before = list(state.players[seat].hand)
         run()
         for card in set(before):
             if before.count(card) > state.players[seat].hand.count(card):
-                effects.set_off(state, seat, card, "trigger")
+                effects.set_off(state, seat, card, moment)
 
     draft.around("CHARGE.charge_altar CHARGE.charge_energy", charged)
 

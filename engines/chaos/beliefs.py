@@ -166,13 +166,16 @@ def move_one(state: ChaosState) -> None:
 
 def attackers_stand_up(draft: Draft) -> None:
     """At the end of a turn all own characters stand up, not only the Partner (not CHA-7.11, 7.3)."""
+    _all_stand_up(draft, "E3", "CHA-7.11")
 
+
+def _all_stand_up(draft: Draft, row: str, clause: str) -> None:
     def readied(state: ChaosState, run: Run) -> None:
         for found in state.everyone():
             if found[0] == state.turn_player:
-                set_orientation(state, found, STAND, "CHA-7.11")
+                set_orientation(state, found, STAND, clause)
 
-    draft.around("E3", readied)
+    draft.around(row, readied)
 
 
 def unblocked_is_subtracted(draft: Draft) -> None:
@@ -242,13 +245,7 @@ def extras_take_a_space(draft: Draft) -> None:
 
 def reverse_stands_up(draft: Draft) -> None:
     """In the Beginning Phase a Reverse character stands up at once (not CHA-7.3, CHA-R8)."""
-
-    def readied(state: ChaosState, run: Run) -> None:
-        for found in state.everyone():
-            if found[0] == state.turn_player:
-                set_orientation(state, found, STAND, "CHA-7.3")
-
-    draft.around("B2", readied)
+    _all_stand_up(draft, "B2", "CHA-7.3")
 
 
 def guards_do_not_strike(draft: Draft) -> None:
