@@ -14,7 +14,7 @@ turn = 0
 step = "{step}"
 [P1]
 hand = ["Rampart Crawler", "Sudden Vector"]
-ground = ["Rampart Crawler", "Rampart Crawler", "Beacon Guard", "Beacon Guard", "Beacon Guard", "Beacon Guard", "Beacon Guard"]
+ground = ["Rampart Crawler", "Rampart Crawler", "Rampart Crawler", "Rampart Crawler", "Beacon Guard"]
 space = ["Bulwark Frigate"]
 [P2]
 finished = {finished}
