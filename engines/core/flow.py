@@ -111,6 +111,7 @@ class Step(Generic[S]):
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
+    asks_at_once : somebody decides here, and never chance nor nobody.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Step(Generic[S]):
     exit: Any = None
     taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     alone: tuple[Any, Any] | None = None
+    asks_at_once: bool = False
 
     def __post_init__(self) -> None:
         """Take the edge labels out of the ways on."""
