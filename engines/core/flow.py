@@ -14,6 +14,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engines.core.errors import DataError
@@ -384,6 +385,15 @@ def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
         return function
 
     return named
+
+
+def decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
+    """Return the decider whose seat stands in an entry of the state ("turn_player", "local.seat"), named in words.
+
+    other : it is the other player instead.
+    """
+    seat = attrgetter(entry)
+    return who(words)((lambda state: 1 - int(seat(state))) if other else (lambda state: int(seat(state))))
 
 
 def who_in_words(step: Step[S]) -> str:

@@ -212,7 +212,7 @@ class State:
                 way(self)
             step = self.step
             if step.asks_at_once and self.result is None:  # most often: no need to start the loop
-                actions = step.ask(self)
+                actions = step.ask(self)  # type: ignore[misc]
                 if actions:
                     self.actions = actions
                     return
