@@ -57,7 +57,8 @@ def asked_of(state: State, other: Game, source: Source) -> list[str]:
     rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
     chosen = [some[source.below(len(some))] for some in rows]
     source.shuffle(order := [*range(len(chosen))])
-    return [chosen[at] for at in order] if len(chosen) > 1 else []
+    asked = [chosen[at] for at in order] if len(chosen) > 1 else []
+    return asked if allowed(state, asked, state.game) != allowed(state, asked, other) else []  # a text may mean two
 
 
 def is_readable(text: str) -> bool:
