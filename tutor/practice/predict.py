@@ -266,9 +266,18 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
         found += [one for one in near if one not in found][: max(0, 3 - len(found))]
         return sorted(int(one) for one in found if one.isdecimal())
     named = "name" in look(scene.start.game.name).get("outcome", {}).get(of, {})
-    usual = [*SIDES, "none"] if of == "winner" else [*scene.names, "none"] if named else []
+    usual = [*SIDES, "none"] if of == "winner" else [*named_beside(of, scene), "none"] if named else []
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
+
+
+def named_beside(of: str, scene: Scene) -> list[str]:
+    """Return the names that an outcome might be thought to be: of the zones that it is about, else what is played."""
+    zones = look(scene.start.game.name)["outcome"][of].get("among")
+    if zones is None:
+        return scene.names
+    places = scene.start.game.rules.table(scene.start, LEARNER).references()
+    return list(dict.fromkeys(one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None))
 
 
 def fits(found: Values, options: Mapping[str, list[str | int]]) -> bool:

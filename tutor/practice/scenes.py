@@ -79,12 +79,17 @@ class Scene(NamedTuple):
     @property
     def title(self) -> str:
         """What it is about: its first action, without what is chosen in it."""
-        return title((*self.before, *self.lines)[0].words)
+        return title(next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title))
 
     def told(self, language: str, to_the_end: bool = True) -> str:
         """Return what is played and what is rolled then, in words."""
-        begun = [line for at, line in enumerate(self.before) if at == 0 or not line.declines]
-        used = [line for line in self.lines if not line.declines]
+        last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
+        begun = [
+            line
+            for at, line in enumerate(self.before)
+            if at in (0, *range(last, len(self.before))) or not line.declines
+        ]
+        used = [line for line in self.lines if not line.declines or (line.first and line.words)]
         parts = [told(self.lines, language)]
         game = self.start.game
         if self.before:
@@ -175,6 +180,7 @@ def in_the_middle(moments: Sequence[Moment], at: int, after: int) -> list[int]:
         for later in range(at + 1, after)
         if moments[later].state.step.window
         and (moments[later].state.chance != moments[later - 1].state.chance or is_used(moments[later]))
+        and (at_stake(moments[later - 1]) or moments[later - 1].state.seat_to_act == LEARNER)  # a pass that is not told
     ]
 
 
@@ -247,14 +253,16 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
             groups[-1].append(one)
         else:
             groups.append([one])
-    passed = -1
+    passed, unsaid = -1, look(moments[0].state.game.name).get("unsaid", ()) if moments else ()
     for group in groups:
         state, action = group[0]
         texts = [one.state.text(one.action) for one in group]
         text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
         declines, seat = action[0] == state.step.passing, state.seat_to_act
         words = said(state, action, text) if idle or at_stake(group[0]) else ""
-        if words and state.step.window and declines:
+        if words and state.step.window and action[0] in unsaid:
+            words = words.partition("; ")[2]  # what is chosen then is told
+        elif words and state.step.window and declines:
             words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
             passed = seat
         elif words:
