@@ -237,7 +237,7 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
                 "shape": counters[name]["shape"],
                 "value": value,
                 "title": counter(game, entry, name, counters[name]),
-                **({"of": entry.needs[name]} if name in entry.needs else {}),
+                **({"told": say("scene.count_of", count=value, most=entry.needs[name])} if name in entry.needs else {}),
             }
             for name, value in entry.counters.items()
         ],
