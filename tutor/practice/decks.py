@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engines.core.chance import Source
 from engines.core.errors import TebikiError
 from engines.core.game import Game
+from tutor.boards.presentation import look
 from tutor.lessons.outcomes import DECK, NO, YES, deck_in
 from tutor.practice.aims import patched
 from tutor.practice.legality import ABSENT
@@ -20,16 +21,16 @@ PARTS = 3
 TRIED = 60
 """So many decks are tried to find some that tell."""
 TOLD = ("size", "copies")
-"""The deck rules whose facts a question tells."""
+"""The deck rules whose facts a question tells, beside those that a game names (`told_of_decks`)."""
 MOST = 6
 """So many cards of a name there are at most."""
 
 
 class Changed(NamedTuple):
-    """A deck as a question names it (`of`): its cards, how many there are, those that are not as printed."""
+    """A deck as a question names it (`of`): how many cards lie in each zone, those that are not as printed."""
 
     of: str
-    size: int
+    sizes: tuple[tuple[str, int], ...]
     cards: tuple[tuple[int, str], ...]
     legal: bool
     believed: bool
@@ -53,7 +54,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
 
 def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
     """Yield decks of the game with other numbers of two cards each, with what both games say of them."""
-    names = list(game.decks)
+    names, told_of_decks = list(game.decks), (*TOLD, *look(game.name).get("told_of_decks", ()))
     base = names[source.below(len(names))]
     for _ in range(TRIED):
         had = deck_in(game, f"{DECK}{base}:")
@@ -66,11 +67,24 @@ def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
             continue
         of = f"{DECK}{base}: " + ", ".join(f'{count} "{name}"' for name, count in numbers.items())
         deck = deck_in(game, of)
-        if any(one.requirement not in TOLD for one in (*game.check_deck(deck), *other.check_deck(deck))):
+        if any(one.requirement not in told_of_decks for one in (*game.check_deck(deck), *other.check_deck(deck))):
             continue  # what else lies in the deck decides, which the question does not tell
         legal = not game.check_deck(deck)
         told = tuple((count, name) for name, count in numbers.items())
-        yield Changed(of, sum(deck.values()), told, legal, is_allowed(game, other, deck, legal))
+        yield Changed(of, sizes(game, deck), told, legal, is_allowed(game, other, deck, legal))
+
+
+def sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    """Return how many cards of a deck lie in each zone when a game is laid out, with its title, most first.
+
+    All of them together where no game can be laid out with it.
+    """
+    try:
+        state = game.rules.set_up(game, (game.deck_list(deck), game.deck_list(next(iter(game.decks)))), 0)
+    except (TebikiError, *ABSENT):
+        return (("", sum(deck.values())),)
+    counts = ((row["title"], len(game.rules.zone(state, 0, row["id"]))) for row in look(game.name)["zone"])
+    return tuple(sorted(((title, count) for title, count in counts if count), key=lambda one: -one[1]))
 
 
 def is_allowed(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
@@ -117,5 +131,7 @@ def about(game: Game, aim: str, decks: list[Changed], seed: int, language: str) 
 def words_of(deck: Changed, language: str) -> str:
     """Return the question about one deck."""
     (count, name), (fewer, other) = deck.cards
-    facts = {"size": deck.size, "count": count, "name": name, "fewer": fewer, "other": other}
+    parts = [say("practice.decks.pile", language, zone=title, count=size) for title, size in deck.sizes]
+    whole = say("practice.decks.all", language, count=deck.sizes[0][1]) if len(parts) == 1 else ", ".join(parts)
+    facts = {"cards": whole, "count": count, "name": name, "fewer": fewer, "other": other}
     return say("practice.decks.ask" if fewer else "practice.decks.ask_without", language, **facts)
