@@ -14,6 +14,7 @@ from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
+from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import deciding_event, outcome_of
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
@@ -277,8 +278,12 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
     game = scene.start.game
     named = "name" in look(game.name).get("outcome", {}).get(of, {})
     usual = words_for(of.split(" ")[0], game)
-    if named or of == "winner":
-        usual = [*(SIDES if of == "winner" else named_beside(of, scene)), "none"]
+    if of == "winner":
+        usual = [*SIDES, "none"]
+    elif named:
+        both, names = on_both_sides(scene.start), named_beside(of, scene)
+        usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
+        usual.append("none")
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 
