@@ -96,6 +96,20 @@ def test_scores_stand_beside_the_names(show: Callable[..., Page]) -> None:
     expect(page.get_by_role("list", name="Rival").get_by_role("listitem")).to_have_count(3)
 
 
+def test_an_offered_hero_shows_all_its_figures(show: Callable[..., Page]) -> None:
+    heroes = 'turn = 0\nstep = "S1"\nP1.deck = ["Lio", "Oriel", 39]\nP2.deck = ["Maren", 40]'
+    cards = show(heroes, game="kingdom_hearts").locator(".tb-offered .tb-card").all()
+    assert len(cards) == 2
+    for card in cards:
+        figures, edges = card.locator(".tb-figures b").all(), card.bounding_box()
+        assert len(figures) == 4
+        assert edges
+        for figure in figures:
+            box = figure.bounding_box()
+            assert box
+            assert edges["x"] < box["x"] < box["x"] + box["width"] <= edges["x"] + edges["width"] - 2
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_on_a_card_hides_its_figures(show: Callable[..., Page], width: int) -> None:
     page = show(BATTLE, "pass", viewport={"width": width, "height": 900})

@@ -14,6 +14,7 @@ from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
+from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import deciding_event, outcome_of
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
@@ -276,9 +277,9 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
         return sorted(int(one) for one in found if one.isdecimal())
     game = scene.start.game
     named = "name" in look(game.name).get("outcome", {}).get(of, {})
-    usual = (
-        [*SIDES, "none"] if of == "winner" else [*scene.names, "none"] if named else words_for(of.split(" ")[0], game)
-    )
+    both = on_both_sides(scene.start) if named else ()
+    names = [one for name in scene.names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
+    usual = [*SIDES, "none"] if of == "winner" else [*names, "none"] if named else words_for(of.split(" ")[0], game)
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 
