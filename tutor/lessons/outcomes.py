@@ -43,7 +43,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
             f"{name} ({SEATS[event.seat]})" if name in both and event.seat in (0, 1) else name
             for event, name in ((event, event.facts[outcome["name"]]) for event in events)
         ]
-        return "none" if not names else names[0] if len(names) == 1 else "both"
+        return "none" if not names else str(names[0]) if len(names) == 1 else "both"
     hidden = re.fullmatch(r"hidden (you|rival)\.(\w+)", of)
     if hidden:
         other = "P2" if hidden.group(1) == "you" else "P1"
