@@ -110,7 +110,8 @@ class Do(Film):
         happened, text = self.make(moves[number])
         if self._finish(happened, text):
             return
-        if self.table.yours and self.table.state.step.pick:
+        now = self.table.state.step
+        if self.table.yours and now.pick and (now.procedure or now.phase == first.step.phase):
             return  # the action is not finished: its picks follow
         if not self.still_possible():
             self._refute(first, happened, text, moves[number])
